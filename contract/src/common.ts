@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+/** The largest 32-bit integer: the specification's default page size and the ceiling of ids and quantities. */
+export const maxInt = 2147483647;
+
+/** A row's id in a body or an answer. */
+export const id = z.int().min(1).max(maxInt);
+
+const digits = z.string().regex(/^\d{1,10}$/, "Expected a whole number");
+
+/** A whole number in a query string or a path, where everything is text. */
+export function textInt(min = 0, max = maxInt) {
+  return digits.transform(Number).pipe(z.int().min(min).max(max));
+}
+
+/** `{ id }` of a path. */
+export const idParams = z.object({ id: textInt(1) });
+
+/** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents. */
+export const money = z.number().min(0).max(99_999_999_999.99).multipleOf(0.01);
+
+/** Whole tonnes. */
+export const credits = z.int().min(0).max(maxInt);
+
+/** An ISO 8601 point in time, UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** An ISO 8601 calendar date. */
+export const day = z.iso.date();
+
+/** A flag in a query string. */
+export const textFlag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without doubles. */
+export function many<T extends z.ZodType>(item: T) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(",")))])
+    .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
+}
+
+/** Text that a person typed: trimmed first, since blanks would pass a minimum length. */
+export function typedText(min: number, max: number) {
+  return z.string().trim().min(min).max(max);
+}
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** A named row of a directory, or a code with its name. */
+export const named = z.object({ id, name: z.string() });
+export function coded<T extends readonly [string, ...string[]]>(codes: T) {
+  return z.object({ id: z.enum(codes), name: z.string() });
+}
+
+/**
+ * The query of a list: `page` from 0, `size`, repeatable `sort=field,asc|desc`, `q`, and the given filters.
+ * Anything else in the query is refused.
+ */
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends z.core.$ZodLooseShape,
+>(sorts: S, filters: F) {
+  const order = z
+    .string()
+    .regex(/^[A-Za-z]+(,(asc|desc))?$/, "Expected field,asc or field,desc")
+    .transform((text) => {
+      const [field, direction] = text.split(",");
+      return { field, direction: direction ?? "asc" };
+    })
+    .pipe(z.object({ field: z.enum(sorts), direction: z.enum(["asc", "desc"]) }));
+  return z.strictObject({
+    page: textInt().default(0),
+    size: textInt(1).default(maxInt),
+    sort: z.union([order.transform((one) => [one]), z.array(order).max(5)]).default([]),
+    q: z.string().trim().max(200).optional(),
+    ...filters,
+  });
+}
+
+/** A page of a list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    content: z.array(item),
+    totalElements: z.int(),
+    page: z.int(),
+    size: z.int(),
+    last: z.boolean(),
+  });
+}
+
+/** The body of every refusal, `application/problem+json` (RFC 9457). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string().optional(),
+  fieldErrors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** INSUFFICIENT_CREDITS: tonnes that can still be had. */
+  available: z.int().optional(),
+});
+export type Problem = z.output<typeof problem>;

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { RefusalCode } from "./refusals.ts";
+
+export const areas = [
+  "projects",
+  "users",
+  "orders",
+  "retirements",
+  "directory",
+  "reports",
+  "settings",
+  "audit",
+] as const;
+export type Permission = `${(typeof areas)[number]}:${"read" | "write"}`;
+
+/**
+ * Who may call an endpoint. `public`: anyone. `signedIn`: any session, Anonymous included.
+ * `admitted`: a session whose role is not Anonymous. Otherwise the permission that the role must hold.
+ */
+export type Access = "public" | "signedIn" | "admitted" | Permission;
+
+/** An answer without a body (204). */
+export const noContent = "noContent";
+/** An answer that is a stream of bytes: a PDF, an image, a CSV export. */
+export const file = "file";
+
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below /api/v1, Fastify's notation: /projects/:id */
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType | typeof noContent | typeof file;
+  /** 200 unless said otherwise; 204 for noContent. */
+  status?: 201 | 202;
+  /** Accepts an Idempotency-Key header: the same key and body act once. */
+  idempotent?: true;
+  /** Expected refusals beyond those that every call of its access may give. */
+  refusals?: readonly RefusalCode[];
+}
+
+/** Declares one call of the API. There is no default for `access`: whoever adds a call decides. */
+export function endpoint<const E extends Endpoint>(spec: E): E {
+  return spec;
+}
+
+type Schema<E extends Endpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType
+  ? E[K]
+  : undefined;
+
+type Given<S, K extends string, Side extends "in" | "out"> = S extends z.ZodType
+  ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a caller passes: `{ params?, query?, body? }`, each only where the endpoint declares it. */
+export type RequestOf<E extends Endpoint> = Given<Schema<E, "params">, "params", "in"> &
+  Given<Schema<E, "query">, "query", "in"> &
+  Given<Schema<E, "body">, "body", "in">;
+
+/** What a handler receives after validation. */
+export type ParsedOf<E extends Endpoint> = Given<Schema<E, "params">, "params", "out"> &
+  Given<Schema<E, "query">, "query", "out"> &
+  Given<Schema<E, "body">, "body", "out">;
+
+/** What the call answers, as JSON. */
+export type AnswerOf<E extends Endpoint> = E["answer"] extends z.ZodType
+  ? z.output<E["answer"]>
+  : undefined;
