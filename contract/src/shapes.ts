@@ -16,8 +16,8 @@ export function textInt(min = 0, max = maxInt) {
 /** `{ id }` of a path. */
 export const idParams = z.object({ id: textInt(1) });
 
-/** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents. */
-export const money = z.number().min(0).max(99_999_999_999.99).multipleOf(0.01);
+/** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
+export const money = z.number().min(0).max(90_000_000_000_000).multipleOf(0.01);
 
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);

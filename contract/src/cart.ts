@@ -1,0 +1,208 @@
+import { z } from "zod";
+import {
+  claimTypes,
+  continents,
+  creditTypes,
+  image,
+  impactTypes,
+  vintageStatuses,
+} from "./catalogue.ts";
+import { invoiceDetails } from "./company.ts";
+import { countryCodes } from "./countries.ts";
+import { endpoint } from "./endpoint.ts";
+import { order } from "./orders.ts";
+import { coded, credits, id, instant, money, named } from "./shapes.ts";
+import { vatCategories } from "./vat.ts";
+
+const sums = {
+  totalCredits: z.int(),
+  currency: z.literal("EUR"),
+  totalPriceNet: money,
+  totalPriceGross: money,
+  vatPercentage: z.number(),
+  vatAmount: money,
+  version: z.int(),
+  countryCode: z.enum(countryCodes),
+  vatCategory: z.enum(vatCategories),
+};
+
+const itemCommon = {
+  id,
+  quantity: credits,
+  price: money,
+  totalPrice: money,
+  currency: z.literal("EUR"),
+  /** Until when the credits are held; null when they are not held (reports never are). */
+  reservedTo: instant.nullable(),
+};
+
+const place = {
+  continent: z.enum(continents).nullable(),
+  countries: z.array(z.string()),
+  registry: named,
+  projectType: named,
+};
+
+export const vintageProduct = z.object({
+  id,
+  projectId: id,
+  projectName: z.string(),
+  externalId: z.string().nullable(),
+  ...place,
+  images: z.array(image),
+  year: z.int(),
+  impactType: coded(impactTypes),
+  claimType: coded(claimTypes),
+  methodology: z.string(),
+  creditType: z.enum(creditTypes),
+  availableCredits: credits,
+  /** False while the project is not on sale: it stays in the cart but cannot be ordered. */
+  purchasable: z.boolean(),
+});
+
+export const reportProduct = z.object({
+  reportId: id,
+  reportName: z.string(),
+  pages: z.int().nullable(),
+  projects: z.array(z.object({ id, name: z.string(), ...place })),
+});
+
+export const cartItem = z.discriminatedUnion("productType", [
+  z.object({ ...itemCommon, productType: z.literal("VINTAGE_CREDITS"), product: vintageProduct }),
+  z.object({
+    ...itemCommon,
+    productType: z.literal("DUE_DILIGENCE_REPORT"),
+    product: reportProduct,
+  }),
+]);
+export type CartItem = z.output<typeof cartItem>;
+
+export const cart = z.object({ id, userId: id, items: z.array(cartItem), ...sums });
+export type Cart = z.output<typeof cart>;
+
+const legacyVintage = z.object({
+  id,
+  year: z.int(),
+  impactType: coded(impactTypes),
+  claimType: coded(claimTypes),
+  status: coded(vintageStatuses),
+  methodology: z.string(),
+  availableCredits: credits,
+  price: money,
+  currency: z.literal("EUR"),
+  creditType: coded(creditTypes),
+  reservedTo: instant.nullable(),
+  credits,
+});
+
+/** Vintages grouped by project; reports do not exist in this view. */
+export const legacyCart = z.object({
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      ...place,
+      images: z.array(image),
+      vintages: z.array(legacyVintage),
+    }),
+  ),
+  ...sums,
+});
+export type LegacyCart = z.output<typeof legacyCart>;
+
+const countryQuery = z.strictObject({ countryCode: z.enum(countryCodes).optional() });
+const setVintage = z.strictObject({ vintageId: id, credits });
+const dropVintage = z.strictObject({ vintageId: id });
+const oneReport = z.strictObject({ reportId: id });
+
+export const getCart = endpoint({
+  method: "GET",
+  path: "/me/cart",
+  access: "admitted",
+  summary: "The caller's cart; a country changes the VAT of this answer",
+  query: countryQuery,
+  answer: cart,
+});
+
+export const setCartVintage = endpoint({
+  method: "POST",
+  path: "/me/cart/vintages",
+  access: "admitted",
+  summary: "Set the tonnes of a vintage and hold them; 0 removes it",
+  query: countryQuery,
+  body: setVintage,
+  answer: cart,
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND"],
+});
+
+export const removeCartVintage = endpoint({
+  method: "DELETE",
+  path: "/me/cart/vintages",
+  access: "admitted",
+  summary: "Take a vintage out of the cart and free its credits",
+  query: countryQuery,
+  body: dropVintage,
+  answer: cart,
+});
+
+export const addCartReport = endpoint({
+  method: "POST",
+  path: "/me/cart/reports",
+  access: "admitted",
+  summary: "Put a due-diligence report in the cart",
+  query: countryQuery,
+  body: oneReport,
+  answer: cart,
+  refusals: ["NOT_FOUND", "NOT_PURCHASABLE"],
+});
+
+export const removeCartReport = endpoint({
+  method: "DELETE",
+  path: "/me/cart/reports",
+  access: "admitted",
+  summary: "Take a due-diligence report out of the cart",
+  query: countryQuery,
+  body: oneReport,
+  answer: cart,
+});
+
+export const getLegacyCart = endpoint({
+  method: "GET",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "The caller's cart, vintages grouped by project",
+  query: countryQuery,
+  answer: legacyCart,
+});
+
+export const setLegacyCartVintage = endpoint({
+  method: "POST",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "Set the tonnes of a vintage and hold them; 0 removes it",
+  query: countryQuery,
+  body: setVintage,
+  answer: legacyCart,
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND"],
+});
+
+export const removeLegacyCartVintage = endpoint({
+  method: "DELETE",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "Take a vintage out of the cart and free its credits",
+  query: countryQuery,
+  body: dropVintage,
+  answer: legacyCart,
+});
+
+export const checkout = endpoint({
+  method: "POST",
+  path: "/me/cart/checkout",
+  access: "admitted",
+  summary: "Order what is in the cart, on invoice",
+  body: invoiceDetails.extend({ version: z.int().min(0) }),
+  answer: order,
+  idempotent: true,
+  refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "IDEMPOTENCY_KEY_REUSED"],
+});

@@ -1,0 +1,288 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  coded,
+  credits,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  money,
+  named,
+  pageOf,
+  textFlag,
+  textInt,
+} from "./shapes.ts";
+
+export const categories = ["CREDIT_SALE", "FINANCING", "SPONSORING"] as const;
+export const availabilityStatuses = [
+  "AVAILABLE",
+  "TEMPORARILY_UNAVAILABLE",
+  "SOLD_OUT",
+  "CONTACT_REQUIRED",
+  "COMING_SOON",
+] as const;
+export const creditTypes = ["EX_POST", "EX_ANTE"] as const;
+export const impactTypes = ["REDUCTION", "REMOVAL", "MIXED"] as const;
+export const claimTypes = ["CONTRIBUTION", "COMPENSATION"] as const;
+export const vintageStatuses = ["ACTIVE", "WITHDRAWN"] as const;
+export const labelKinds = ["CCP", "CORSIA", "CCB", "ARTICLE_6", "SOCIAL_CARBON"] as const;
+export const continents = [
+  "Africa",
+  "Antarctica",
+  "Asia",
+  "Europe",
+  "North America",
+  "Oceania",
+  "South America",
+] as const;
+
+export type Category = (typeof categories)[number];
+export type AvailabilityStatus = (typeof availabilityStatuses)[number];
+export type CreditType = (typeof creditTypes)[number];
+export type ImpactType = (typeof impactTypes)[number];
+export type ClaimType = (typeof claimTypes)[number];
+
+/** Names of the codes as the API answers them. */
+export const codeNames = {
+  AVAILABLE: "Available",
+  TEMPORARILY_UNAVAILABLE: "Temporarily unavailable",
+  SOLD_OUT: "Sold out",
+  CONTACT_REQUIRED: "On request",
+  COMING_SOON: "Coming soon",
+  EX_POST: "Ex-post",
+  EX_ANTE: "Ex-ante",
+  REDUCTION: "Reduction",
+  REMOVAL: "Removal",
+  MIXED: "Reduction and removal",
+  CONTRIBUTION: "Contribution claim",
+  COMPENSATION: "Compensation claim",
+  ACTIVE: "On sale",
+  WITHDRAWN: "Withdrawn",
+} as const;
+
+const year = z.int().min(1990).max(2100);
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+const sdg = z.int().min(1).max(17);
+
+export const image = z.object({
+  imageId: id,
+  alt: z.string(),
+  urls: z.object({
+    small: z.string(),
+    medium: z.string(),
+    large: z.string(),
+    original: z.string(),
+  }),
+});
+
+export const vintage = z.object({
+  id,
+  year,
+  periodStart: day.nullable(),
+  periodEnd: day.nullable(),
+  impactType: coded(impactTypes),
+  claimType: coded(claimTypes),
+  status: coded(vintageStatuses),
+  methodology: z.string(),
+  availableCredits: credits,
+  /** Null: price on request. */
+  price: money.nullable(),
+  currency: z.literal("EUR"),
+  creditType: coded(creditTypes),
+});
+export type Vintage = z.output<typeof vintage>;
+
+const window = z.object({ from: day, to: day });
+export const sponsoringDetails = z.object({
+  expectedImpact: z.string(),
+  sponsoringOpportunity: window,
+});
+export const financingDetails = z.object({
+  expectedCredits: credits,
+  financingOpportunity: window,
+  averagePricePerCredit: money,
+  creditingPeriod: z.array(year),
+  methodology: z.string(),
+});
+export const label = z.object({
+  kind: z.enum(labelKinds),
+  detail: z.string(),
+  source: z.string(),
+  asOf: day,
+});
+
+const reportSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  price: money,
+  currency: z.literal("EUR"),
+  pages: z.int().nullable(),
+  publishedAt: day,
+});
+
+/** What cards, tables and the project page have in common. */
+export const projectSummary = z.object({
+  id,
+  name: z.string(),
+  externalId: z.string().nullable(),
+  registry: named,
+  registryUrl: z.string().nullable(),
+  projectDeveloper: named,
+  projectType: named,
+  countries: z.array(countryCode),
+  continent: z.enum(continents).nullable(),
+  sustainableDevelopmentGoals: z.array(sdg),
+  status: coded(availabilityStatuses),
+  categories: z.array(z.enum(categories)),
+  investmentAvailable: z.boolean(),
+  availableCredits: credits,
+  totalCredits: credits,
+  vintagesAvailable: z.object({ min: year, max: year }).nullable(),
+  priceFrom: money.nullable(),
+  priceTo: money.nullable(),
+  creditTypes: z.array(z.enum(creditTypes)),
+  images: z.array(image),
+  labels: z.array(label),
+  sponsoringDetails: sponsoringDetails.nullable(),
+  financingDetails: financingDetails.nullable(),
+  /** Price and availability are invented for demonstration. */
+  demonstration: z.boolean(),
+});
+export type ProjectSummary = z.output<typeof projectSummary>;
+
+export const project = projectSummary.extend({
+  description: z.string(),
+  auditor: named.nullable(),
+  vintages: z.array(vintage),
+  documents: z.array(z.object({ name: z.string(), url: z.string(), bytes: z.int().nullable() })),
+  changes: z.array(z.object({ id, change: z.string(), date: instant })),
+  embedUrl: z.string().nullable(),
+  youtubeVideos: z.array(z.object({ videoId: z.string() })),
+  reports: z.array(reportSummary),
+  registryStatus: z.string().nullable(),
+  hidden: z.boolean(),
+  version: z.int(),
+});
+export type Project = z.output<typeof project>;
+
+export const projectSorts = ["relevance", "name", "price", "availableCredits", "newest"] as const;
+
+const euros = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, "Expected euros, at most two decimals")
+  .transform(Number);
+
+const projectFilters = {
+  category: z.enum(categories).default("CREDIT_SALE"),
+  continent: many(z.enum(continents)).optional(),
+  country: many(countryCode).optional(),
+  projectType: many(textInt(1)).optional(),
+  registry: many(textInt(1)).optional(),
+  developer: many(textInt(1)).optional(),
+  sdg: many(textInt(1, 17)).optional(),
+  creditType: many(z.enum(creditTypes)).optional(),
+  impactType: many(z.enum(impactTypes)).optional(),
+  claimType: many(z.enum(claimTypes)).optional(),
+  status: many(z.enum(availabilityStatuses)).optional(),
+  label: many(z.enum(labelKinds)).optional(),
+  vintageFrom: textInt(1990, 2100).optional(),
+  vintageTo: textInt(1990, 2100).optional(),
+  priceFrom: euros.optional(),
+  priceTo: euros.optional(),
+  availableOnly: textFlag.optional(),
+};
+
+export const projectQuery = listQuery(projectSorts, projectFilters);
+export type ProjectQuery = z.output<typeof projectQuery>;
+
+export const listProjects = endpoint({
+  method: "GET",
+  path: "/projects",
+  access: "admitted",
+  summary: "Projects of a listing category",
+  query: projectQuery,
+  answer: pageOf(projectSummary).extend({ availableCredits: z.int() }),
+});
+
+const count = z.int();
+const countedName = named.extend({ count });
+const countedCode = z.object({ id: z.string(), count });
+/** Counts for the same query; each facet counts without its own filter, so that a second choice shows what it adds. */
+export const facets = z.object({
+  categories: z.array(countedCode),
+  continents: z.array(countedCode),
+  countries: z.array(countedCode),
+  projectTypes: z.array(countedName),
+  registries: z.array(countedName),
+  developers: z.array(countedName),
+  sdgs: z.array(z.object({ id: sdg, count })),
+  creditTypes: z.array(countedCode),
+  impactTypes: z.array(countedCode),
+  claimTypes: z.array(countedCode),
+  statuses: z.array(countedCode),
+  labels: z.array(countedCode),
+  vintages: z.object({ min: year, max: year }).nullable(),
+  /** Numbers of projects by "from" price, in equal steps between min and max on a log scale; null when nothing has a price. */
+  prices: z
+    .object({
+      min: money,
+      max: money,
+      histogram: z.array(z.object({ from: money, to: money, count })),
+    })
+    .nullable(),
+});
+export type Facets = z.output<typeof facets>;
+
+export const projectFacets = endpoint({
+  method: "GET",
+  path: "/projects/facets",
+  access: "admitted",
+  summary: "Facet counts for the same query as the list",
+  query: z.strictObject({ q: z.string().trim().max(200).optional(), ...projectFilters }),
+  answer: facets,
+});
+
+export const getProject = endpoint({
+  method: "GET",
+  path: "/projects/:id",
+  access: "admitted",
+  summary: "One project with its vintages, reports, documents and history",
+  params: idParams,
+  answer: project,
+});
+
+export const report = reportSummary.extend({
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      continent: z.enum(continents).nullable(),
+      countries: z.array(countryCode),
+      registry: named,
+      projectType: named,
+    }),
+  ),
+});
+export type Report = z.output<typeof report>;
+
+export const listReports = endpoint({
+  method: "GET",
+  path: "/reports",
+  access: "admitted",
+  summary: "Due-diligence reports on sale",
+  query: listQuery(["name", "price", "publishedAt"], { projectId: textInt(1).optional() }),
+  answer: pageOf(report),
+});
+
+export const getReport = endpoint({
+  method: "GET",
+  path: "/reports/:id",
+  access: "admitted",
+  summary: "One due-diligence report",
+  params: idParams,
+  answer: report,
+});

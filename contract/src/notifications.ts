@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { id, instant, pageOf, textFlag, textInt, maxInt } from "./shapes.ts";
+
+export const notificationCodes = [
+  "cart.claim.type.changed",
+  "cart.impact.type.changed",
+  "cart.vintage.price.changed",
+  "cart.project.temporarily.unavailable",
+  "cart.vintage.removed",
+  "cart.vintage.credit.ex-post",
+  "cart.vintage.credit.ex-ante",
+  "cart.vintage.year.changed",
+  "order.approved",
+  "order.created",
+  "order.paid",
+  "order.rejected",
+  "portfolio.retirement.completed",
+  "portfolio.retirement.requested",
+  "portfolio.vintage.credit.ex-post",
+  "portfolio.vintage.credit.ex-ante",
+  "user.password.changed",
+] as const;
+export type NotificationCode = (typeof notificationCodes)[number];
+
+/** Figures and names for the sentence; which of them are there depends on the code. */
+export const notificationFacts = z.object({
+  projectId: id.optional(),
+  projectName: z.string().optional(),
+  year: z.int().optional(),
+  before: z.union([z.string(), z.number()]).optional(),
+  after: z.union([z.string(), z.number()]).optional(),
+  orderId: id.optional(),
+  invoiceNumber: z.string().optional(),
+  total: z.number().optional(),
+  dueOn: z.string().optional(),
+  reason: z.string().optional(),
+  credits: z.int().optional(),
+  retirementId: id.optional(),
+});
+export type NotificationFacts = z.output<typeof notificationFacts>;
+
+/** `code` is any text: a newer server may know codes that this browser does not. */
+export const notification = z.object({
+  id,
+  code: z.string(),
+  occuredAt: instant,
+  read: z.boolean(),
+  facts: notificationFacts,
+});
+export type Notification = z.output<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/me/notifications",
+  access: "admitted",
+  summary: "The caller's notifications, newest first",
+  query: z.strictObject({
+    read: textFlag.optional(),
+    page: textInt().default(0),
+    size: textInt(1).default(maxInt),
+  }),
+  answer: pageOf(notification),
+});
+
+export const markNotificationsRead = endpoint({
+  method: "POST",
+  path: "/me/notifications/read",
+  access: "admitted",
+  summary: "Mark one notification read, or all without an id",
+  query: z.strictObject({ notificationId: textInt(1).optional() }),
+  answer: noContent,
+  refusals: ["NOT_FOUND"],
+});

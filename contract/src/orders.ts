@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { claimTypes, continents, creditTypes, impactTypes } from "./catalogue.ts";
+import { address } from "./company.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  coded,
+  credits,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  money,
+  named,
+  pageOf,
+} from "./shapes.ts";
+import { vatCategories } from "./vat.ts";
+
+export const orderStatuses = ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const orderedCommon = {
+  id,
+  quantity: credits,
+  price: money,
+  totalPrice: money,
+  currency: z.literal("EUR"),
+};
+const orderedProject = {
+  id,
+  name: z.string(),
+  externalId: z.string().nullable(),
+  continent: z.enum(continents).nullable(),
+  countries: z.array(z.string()),
+  registry: named,
+  projectType: named,
+};
+
+/** Copies of what was bought, as it was when it was ordered. */
+export const orderedVintage = z.object({
+  project: z.object(orderedProject),
+  vintage: z.object({
+    id,
+    year: z.int(),
+    impactType: coded(impactTypes),
+    claimType: coded(claimTypes),
+    methodology: z.string(),
+    creditType: coded(creditTypes),
+  }),
+});
+export const orderedReport = z.object({
+  reportId: id,
+  reportName: z.string(),
+  pages: z.int().nullable(),
+  projects: z.array(z.object(orderedProject)),
+});
+
+export const orderItem = z.discriminatedUnion("productType", [
+  z.object({
+    ...orderedCommon,
+    productType: z.literal("VINTAGE_CREDITS"),
+    product: orderedVintage,
+  }),
+  z.object({
+    ...orderedCommon,
+    productType: z.literal("DUE_DILIGENCE_REPORT"),
+    product: orderedReport,
+  }),
+]);
+export type OrderItem = z.output<typeof orderItem>;
+
+const orderCommon = {
+  id,
+  userId: id,
+  companyName: z.string(),
+  totalCredits: z.int(),
+  totalPriceNet: money,
+  totalPriceGross: money,
+  vatPercentage: z.number(),
+  vatAmount: money,
+  vatCategory: z.enum(vatCategories),
+  currency: z.literal("EUR"),
+  status: z.enum(orderStatuses),
+  /** ISO 11649 creditor reference that the buyer quotes with the payment. */
+  transactionId: z.string(),
+  invoiceNumber: z.string().nullable(),
+  paidAt: instant.nullable(),
+  createdAt: instant,
+};
+
+export const order = z.object({
+  ...orderCommon,
+  address,
+  invoiceEmail: z.string(),
+  vatNumber: z.string(),
+  invoiceName: z.string().nullable(),
+  invoiceFileId: id.nullable(),
+  rejectionReason: z.string().nullable(),
+  items: z.array(orderItem),
+  history: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
+});
+export type Order = z.output<typeof order>;
+
+export const orderSummary = z.object({
+  ...orderCommon,
+  items: z.int(),
+  /** Names of the first projects and reports, for the list. */
+  names: z.array(z.string()),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+export const listMyOrders = endpoint({
+  method: "GET",
+  path: "/me/orders",
+  access: "admitted",
+  summary: "The caller's orders",
+  query: listQuery(["createdAt", "id", "status", "totalPriceGross", "totalCredits"], {
+    status: many(z.enum(orderStatuses)).optional(),
+  }),
+  answer: pageOf(orderSummary).extend({
+    /** Numbers by status for the same search, whatever status is chosen. */
+    counts: z.record(z.enum(orderStatuses), z.int()),
+  }),
+});
+
+export const getMyOrder = endpoint({
+  method: "GET",
+  path: "/me/orders/:id",
+  access: "admitted",
+  summary: "One of the caller's orders",
+  params: idParams,
+  answer: order,
+});
