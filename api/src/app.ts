@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import type { Db } from "./core/db.ts";
+import { healthRoutes } from "./core/http/health.ts";
+import { openApi } from "./core/http/openapi.ts";
+import { createServe } from "./core/http/serve.ts";
+import { createServer } from "./core/http/server.ts";
+import { serveWeb } from "./core/http/web.ts";
+import { accountRoutes } from "./features/accounts/accounts.routes.ts";
+import { createAccounts } from "./features/accounts/accounts.service.ts";
+import { createTokens } from "./features/accounts/tokens.ts";
+import { version } from "./core/version.ts";
+
+export interface AppDeps {
+  db: Db;
+  jwtSecret: string;
+  logLevel: string;
+  /** The address in links begins with https: the browser is told to stay there. */
+  https: boolean;
+  /** The built web app; without it the API stands alone. */
+  webFolder?: string;
+}
+
+/** The whole server, every feature once; nothing listens yet. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { db } = deps;
+  const app = await createServer({ logLevel: deps.logLevel, https: deps.https });
+  await openApi(app, version);
+  healthRoutes(app, async () => {
+    await sql`select 1`.execute(db);
+  });
+
+  const accounts = createAccounts(db, createTokens(deps.jwtSecret));
+  const serve = createServe(app, accounts.authenticate);
+  accountRoutes(serve, accounts);
+
+  await serveWeb(app, deps.webFolder);
+  return app;
+}

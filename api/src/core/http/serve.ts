@@ -1,0 +1,140 @@
+import {
+  file,
+  noContent,
+  type AnswerOf,
+  type Endpoint,
+  type ParsedOf,
+} from "@tonneline/contract/endpoint";
+import { problem } from "@tonneline/contract/shapes";
+import { roleNames } from "@tonneline/contract/accounts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { Refusal, refuse } from "../errors.ts";
+
+/** Who is asking, as the session says at this moment. */
+export interface Caller {
+  userId: number;
+  sessionId: string;
+  username: string;
+  roleName: string;
+  permissions: readonly string[];
+}
+
+/** Bytes as an answer. */
+export interface FileAnswer {
+  stream: NodeJS.ReadableStream;
+  name: string;
+  mediaType: string;
+  bytes?: number;
+}
+
+type CallerOf<E extends Endpoint> = E["access"] extends "public" ? undefined : Caller;
+
+export type Served<E extends Endpoint> = ParsedOf<E> & {
+  caller: CallerOf<E>;
+  /** Only for endpoints declared idempotent, and only when the caller sent one. */
+  idempotencyKey: string | undefined;
+  ip: string;
+  log: FastifyRequest["log"];
+};
+
+type Result<E extends Endpoint> = E["answer"] extends typeof file
+  ? FileAnswer
+  : E["answer"] extends typeof noContent
+    ? void
+    : AnswerOf<E>;
+
+export type Serve = <const E extends Endpoint>(
+  endpoint: E,
+  handler: (request: Served<E>) => Promise<Result<E>>,
+) => void;
+
+/** Says whom a bearer token stands for, or throws UNAUTHENTICATED. */
+export type Authenticate = (token: string) => Promise<Caller>;
+
+export const apiBase = "/api/v1";
+
+/** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
+export function createServe(app: FastifyInstance, authenticate: Authenticate): Serve {
+  return (endpoint, handler) => {
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path,
+      schema: schemaOf(endpoint),
+      // Before the body is read: nobody without access makes the server parse ten megabytes.
+      onRequest: async (request: FastifyRequest) => {
+        if (endpoint.access === "public") return;
+        const caller = await authenticate(bearerToken(request));
+        demandAccess(endpoint, caller);
+        callers.set(request, caller);
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const served = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: callers.get(request),
+          idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
+          ip: request.ip,
+          log: request.log,
+        } as unknown as Parameters<typeof handler>[0];
+        return answer(endpoint, await handler(served), reply);
+      },
+    } as RouteOptions);
+  };
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const status = endpoint.status ?? 200;
+  const isJson = endpoint.answer !== noContent && endpoint.answer !== file;
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[1]],
+    ...(endpoint.access !== "public" && { security: [{ bearer: [] }] }),
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: { ...(isJson && { [status]: endpoint.answer }), "4xx": problem },
+  };
+}
+
+function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
+  if (endpoint.answer === noContent) return reply.status(204).send();
+  if (endpoint.answer === file) {
+    const { stream, name, mediaType, bytes } = result as FileAnswer;
+    void reply.type(mediaType).header("content-disposition", contentDisposition(name));
+    if (bytes !== undefined) void reply.header("content-length", bytes);
+    return reply.send(stream);
+  }
+  return reply.status(endpoint.status ?? 200).send(result);
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one beside it. */
+function contentDisposition(name: string): string {
+  const ascii = name.replaceAll(/[^\w. -]/g, "_");
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? "");
+  return match?.[1] ?? refuse("UNAUTHENTICATED");
+}
+
+function demandAccess(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.access === "signedIn" || endpoint.access === "public") return;
+  if (caller.roleName === roleNames.anonymous) throw new Refusal("FORBIDDEN");
+  if (endpoint.access === "admitted") return;
+  if (!caller.permissions.includes(endpoint.access)) throw new Refusal("FORBIDDEN");
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers["idempotency-key"];
+  if (given === undefined) return undefined;
+  if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given)) {
+    const message = "Expected 1 to 200 printable characters";
+    throw new Refusal("VALIDATION_FAILED", {
+      fieldErrors: [{ path: "Idempotency-Key", message }],
+    });
+  }
+  return given;
+}

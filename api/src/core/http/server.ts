@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import { useStockMessages } from "@tonneline/contract/messages";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { apiBase } from "./serve.ts";
+import { answerProblem } from "./problems.ts";
+
+// Large enough for every JSON body here; uploads have a route of their own.
+const bodyLimit = 1024 * 1024;
+
+/** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
+export async function createServer(options: {
+  logLevel: string;
+  https: boolean;
+}): Promise<FastifyInstance> {
+  useStockMessages();
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ["req.headers.authorization"] },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: "loopback",
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 100 },
+    // A browser's keep-alive would hold a stop back for a minute.
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerProblem);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        // Component styles are set as attributes by the interface library.
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "font-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "frame-src": ["'self'", "https:"],
+        "frame-ancestors": ["'self'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+        "object-src": ["'none'"],
+        ...(options.https && { "upgrade-insecure-requests": [] }),
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    hsts: options.https,
+  });
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  return app;
+}

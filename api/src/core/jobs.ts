@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { run, type Runner, type TaskList } from "graphile-worker";
+import type pg from "pg";
+import type { Executor } from "./db.ts";
+
+export interface JobOptions {
+  /** A job with the same key that has not started is replaced instead of doubled. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+}
+
+/** Posts a job in the caller's transaction: it runs after the commit, at least once, or never if it is rolled back. */
+export async function addJob(
+  executor: Executor,
+  name: string,
+  payload: object,
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+    run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? 25})`.execute(
+    executor,
+  );
+}
+
+export type JobHandler = (payload: never, log: JobLog) => Promise<void>;
+export interface JobLog {
+  info(message: string): void;
+  error(message: string): void;
+}
+export type JobHandlers = Record<string, JobHandler>;
+
+/** Starts taking jobs on this server; `crontab` in graphile-worker's notation. */
+export async function startWorker(
+  pool: pg.Pool,
+  handlers: JobHandlers,
+  crontab: string,
+  onError: (error: unknown) => void,
+): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload, helpers) => handle(payload as never, helpers.logger),
+    ]),
+  );
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1000,
+  });
+  runner.events.on("worker:fatalError", ({ error }) => onError(error));
+  runner.events.on("job:error", ({ error, job }) =>
+    onError(new Error(`Job ${job.task_identifier} failed`, { cause: error })),
+  );
+  return runner;
+}

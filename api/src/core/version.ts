@@ -1,0 +1,4 @@
+import packageJson from "../../package.json" with { type: "json" };
+
+/** The release, as package.json says it. */
+export const version: string = packageJson.version;

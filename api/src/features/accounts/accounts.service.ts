@@ -1,0 +1,146 @@
+import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { Refusal, refuse } from "../../core/errors.ts";
+import type { Caller } from "../../core/http/serve.ts";
+import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
+import { loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
+import * as store from "./accounts.sql.ts";
+import type { Tokens } from "./tokens.ts";
+
+// A block or a role change must reach every server within 10 s; half of that leaves room for a slow answer.
+const callerCacheMs = 5_000;
+const callerCacheSize = 10_000;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Logging in, staying logged in, and who a token stands for. */
+export function createAccounts(db: Db, tokens: Tokens) {
+  const callers = new Map<string, { caller: Caller; until: number }>();
+
+  /** A token pair for the right password; INVALID_PASSWORD after the same work for an unknown username. */
+  async function login(username: string, password: string): Promise<TokenPair> {
+    const user = await store.userByUsername(db, username);
+    if (!user) {
+      await wasteAPasswordCheck(password);
+      return refuse("INVALID_PASSWORD");
+    }
+    if (!(await passwordMatches(user.passwordHash, password))) return refuse("INVALID_PASSWORD");
+    const refusal = loginRefusal(user);
+    if (refusal) return refuse(refusal);
+    return await inTransaction(db, async (tx) => {
+      const session = await store.openSession(tx, user.id, refreshTokenSeconds);
+      await store.noteLogin(tx, user.id);
+      return tokens.sign(sessionUserOf(user), session);
+    });
+  }
+
+  /** A new pair for a refresh token. An old generation ends the whole session: somebody else has the token. */
+  async function refresh(refreshToken: string): Promise<TokenPair> {
+    const claims = tokens.verify(refreshToken, "refresh");
+    const pair = await inTransaction(db, async (tx) => {
+      const session = await store.lockSession(tx, claims.sid);
+      const user = session && (await store.userById(tx, session.userId));
+      if (!session || !user || user.blocked) return undefined;
+      switch (rotationOf(session, claims.gen, new Date())) {
+        case "rotate": {
+          const next = await store.rotateSession(tx, session.id, refreshTokenSeconds);
+          return tokens.sign(sessionUserOf(user), next);
+        }
+        case "repeat":
+          return tokens.sign(sessionUserOf(user), session);
+        case "endFamily":
+          await store.endSession(tx, session.id, "an old refresh token came back");
+          return undefined;
+        case "refuse":
+          return undefined;
+      }
+    });
+    if (!pair) callers.delete(claims.sid);
+    return pair ?? refuse("INVALID_TOKEN");
+  }
+
+  /** Ends the session of a refresh token; says nothing about a token that is worth nothing any more. */
+  async function logout(refreshToken: string): Promise<void> {
+    const sessionId = sessionIdOf(refreshToken);
+    if (!sessionId) return;
+    await store.endSession(db, sessionId, "logged out");
+    callers.delete(sessionId);
+  }
+
+  function sessionIdOf(refreshToken: string): string | undefined {
+    try {
+      return tokens.verify(refreshToken, "refresh").sid;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whom an access token stands for; UNAUTHENTICATED when it, its session or its user's right to be here has ended. */
+  async function authenticate(authToken: string): Promise<Caller> {
+    const { sid } = verifyAuthToken(authToken);
+    const cached = callers.get(sid);
+    if (cached && cached.until > Date.now()) return cached.caller;
+    const user = await store.userOfOpenSession(db, sid);
+    if (!user) {
+      callers.delete(sid);
+      return refuse("UNAUTHENTICATED");
+    }
+    const caller = {
+      userId: user.id,
+      sessionId: sid,
+      username: user.username,
+      roleName: user.roleName,
+      permissions: user.permissions,
+    };
+    if (callers.size >= callerCacheSize) callers.clear();
+    callers.set(sid, { caller, until: Date.now() + callerCacheMs });
+    return caller;
+  }
+
+  function verifyAuthToken(authToken: string) {
+    try {
+      return tokens.verify(authToken, "auth");
+    } catch (error) {
+      if (error instanceof Refusal) return refuse("UNAUTHENTICATED");
+      throw error;
+    }
+  }
+
+  async function account(userId: number) {
+    const user = (await store.userById(db, userId)) ?? refuse("NOT_FOUND");
+    const { id, username, firstName, lastName, phone, roleId, roleName, permissions } = user;
+    const role = { id: roleId, name: roleName, permissions };
+    return { id, username, firstName, lastName, phone, avatar: avatarOf(user), role };
+  }
+
+  return { login, refresh, logout, authenticate, account };
+}
+
+function sessionUserOf(user: store.UserRow): SessionUser {
+  const { username, firstName, lastName, permissions } = user;
+  const role = { id: user.roleId, name: user.roleName };
+  return { username, firstName, lastName, avatar: avatarOf(user), permissions, role };
+}
+
+function avatarOf(user: { avatarFileId: number | null }): string | null {
+  return user.avatarFileId === null ? null : `/api/v1/files/${user.avatarFileId}`;
+}
+
+/** Makes a verified account with a role. False when the username is taken. */
+export async function createAccount(
+  db: Db,
+  account: {
+    username: string;
+    password: string;
+    firstName: string;
+    lastName: string;
+    roleName: string;
+    demonstration: boolean;
+  },
+): Promise<boolean> {
+  const { password, ...rest } = account;
+  const passwordHash = await hashPassword(password);
+  const made = await store.insertUser(db, { ...rest, passwordHash, verified: true });
+  return made !== undefined;
+}
