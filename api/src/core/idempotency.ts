@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "./db.ts";
+import { refuse } from "./errors.ts";
+
+export interface IdempotentCall {
+  userId: number;
+  endpoint: string;
+  key: string;
+  body: unknown;
+}
+
+function sha256Of(body: unknown): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+}
+
+/**
+ * The answer of an earlier call with the same key and body; undefined when there was none. IDEMPOTENCY_KEY_REUSED
+ * when the body was another. The caller must hold a lock that keeps two calls with one key apart.
+ */
+export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<unknown> {
+  const found = await tx
+    .selectFrom("idempotency_keys")
+    .select(["body_sha256", "answer"])
+    .where("user_id", "=", call.userId)
+    .where("endpoint", "=", call.endpoint)
+    .where("key", "=", call.key)
+    .executeTakeFirst();
+  if (found && found.body_sha256 !== sha256Of(call.body)) refuse("IDEMPOTENCY_KEY_REUSED");
+  return found?.answer;
+}
+
+/** Keeps an answer, in the transaction that did the work. */
+export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
+  await tx
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: call.userId,
+      endpoint: call.endpoint,
+      key: call.key,
+      body_sha256: sha256Of(call.body),
+      status: 200,
+      answer: JSON.stringify(answer),
+    })
+    .execute();
+}

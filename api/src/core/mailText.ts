@@ -1,0 +1,42 @@
+/** A mail in words; the layout is the same for all. */
+export interface MailContent {
+  subject: string;
+  paragraphs: string[];
+  /** A list below the paragraphs. */
+  lines?: string[];
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
+
+/** Subject, plain text and HTML of a mail. The HTML is one table with inline styles, which every mail client shows. */
+export function mailText(content: MailContent): { subject: string; text: string; html: string } {
+  const { subject, paragraphs, lines = [], action } = content;
+  const text = [
+    ...paragraphs,
+    ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    "Tonneline",
+  ].join("\n\n");
+  const body = [
+    ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`),
+    ...(lines.length
+      ? [
+          `<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join("")}</ul>`,
+        ]
+      : []),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+        ]
+      : []),
+  ].join("");
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D">
+<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">Tonneline</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table></td></tr></table></body></html>`;
+  return { subject, text, html };
+}

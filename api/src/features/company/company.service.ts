@@ -1,0 +1,46 @@
+import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
+import { address } from "@tonneline/contract/company";
+import type { Executor } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { detailsOf, saveDetails } from "./company.sql.ts";
+
+/** The saved details; all null with version 0 before the first save. */
+export async function companyDetailsOf(
+  executor: Executor,
+  userId: number,
+): Promise<CompanyDetails> {
+  const row = await detailsOf(executor, userId);
+  if (!row) {
+    return {
+      companyName: null,
+      invoiceAddress: null,
+      invoiceEmail: null,
+      vatNumber: null,
+      version: 0,
+    };
+  }
+  return {
+    companyName: row.company_name,
+    invoiceAddress: address.parse({
+      street: row.street,
+      postalCode: row.postal_code,
+      province: row.province,
+      city: row.city,
+      countryCode: row.country_code,
+    }),
+    invoiceEmail: row.invoice_email,
+    vatNumber: row.vat_number,
+    version: row.version,
+  };
+}
+
+/** Saves and reads back. VERSION_CONFLICT when `version` is given and is not the present one. */
+export async function saveCompanyDetails(
+  executor: Executor,
+  userId: number,
+  { version, ...details }: InvoiceDetails & { version?: number | undefined },
+): Promise<CompanyDetails> {
+  const saved = await saveDetails(executor, userId, details, version);
+  if (!saved) refuse("VERSION_CONFLICT");
+  return companyDetailsOf(executor, userId);
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { InvoiceDetails } from "@tonneline/contract/company";
+import type { Executor } from "../../core/db.ts";
+
+export function detailsOf(executor: Executor, userId: number) {
+  return executor
+    .selectFrom("company_details")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Saves over version `version` (0: none saved yet; undefined: whatever is there). False when another save came first. */
+export async function saveDetails(
+  executor: Executor,
+  userId: number,
+  details: InvoiceDetails,
+  version: number | undefined,
+): Promise<boolean> {
+  const { companyName, invoiceAddress: address, invoiceEmail, vatNumber } = details;
+  const columns = {
+    company_name: companyName,
+    vat_number: vatNumber,
+    invoice_email: invoiceEmail,
+    street: address.street,
+    postal_code: address.postalCode,
+    province: address.province,
+    city: address.city,
+    country_code: address.countryCode,
+  };
+  const { numInsertedOrUpdatedRows } = await executor
+    .insertInto("company_details")
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({
+          ...columns,
+          version: sql<number>`company_details.version + 1`,
+          updated_at: sql<Date>`now()`,
+        })
+        .where(
+          sql<boolean>`${version ?? null}::integer is null or company_details.version = ${version ?? null}`,
+        ),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "../../core/db.ts";
+import { insertMovements, lockStock, type Account, type MovementKind } from "./ledger.sql.ts";
+
+/** A movement of whole tonnes of one vintage. Accounts follow from the kind; an ADJUST takes a signed quantity. */
+export interface Movement {
+  kind: MovementKind;
+  vintageId: number;
+  /** Tonnes, above 0; for ADJUST below 0 takes credits out of sale. */
+  quantity: number;
+  /** The buyer whose cart, order or holding it is. */
+  ownerId?: number;
+  orderId?: number;
+  retirementId?: number;
+  /** The user who caused it; absent when the system did. */
+  actorId?: number;
+  reason: string;
+}
+
+const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Account]> = {
+  ISSUE: ["OUTSIDE", "AVAILABLE"],
+  RESERVE: ["AVAILABLE", "RESERVED"],
+  RELEASE: ["RESERVED", "AVAILABLE"],
+  COMMIT: ["RESERVED", "COMMITTED"],
+  RETURN: ["COMMITTED", "AVAILABLE"],
+  DELIVER: ["COMMITTED", "HELD"],
+  RETIRE_REQUEST: ["HELD", "RETIRING"],
+  RETIRE: ["RETIRING", "RETIRED"],
+  RETIRE_RETURN: ["RETIRING", "HELD"],
+};
+
+/**
+ * Locks the stock of vintages until the transaction ends and answers the tonnes available of each. Call it with all
+ * vintages of a transaction at once: the lock order is what keeps two buyers of the same two from blocking each other.
+ */
+export function lockAvailable(tx: Tx, vintageIds: readonly number[]): Promise<Map<number, number>> {
+  return lockStock(tx, vintageIds);
+}
+
+/**
+ * Appends movements to the ledger and, by the database's trigger, moves the counts beside it. Movements of 0 tonnes
+ * are left out. The database refuses (check violation) whatever would take a count below zero: the caller asks first,
+ * under lockAvailable.
+ */
+export async function postMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  await insertMovements(
+    tx,
+    movements
+      .filter((movement) => movement.quantity !== 0)
+      .map((movement) => {
+        const [fromAccount, toAccount] = accountsOf(movement);
+        return {
+          vintageId: movement.vintageId,
+          kind: movement.kind,
+          fromAccount,
+          toAccount,
+          quantity: Math.abs(movement.quantity),
+          ownerId: movement.ownerId ?? null,
+          orderId: movement.orderId ?? null,
+          retirementId: movement.retirementId ?? null,
+          actorId: movement.actorId ?? null,
+          reason: movement.reason,
+        };
+      }),
+  );
+}
+
+function accountsOf(movement: Movement): [Account, Account] {
+  if (movement.kind !== "ADJUST") return accounts[movement.kind];
+  return movement.quantity > 0 ? ["OUTSIDE", "AVAILABLE"] : ["AVAILABLE", "OUTSIDE"];
+}

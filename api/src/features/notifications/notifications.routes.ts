@@ -1,0 +1,29 @@
+import {
+  listNotifications,
+  markNotificationsRead,
+  notificationFacts,
+} from "@tonneline/contract/notifications";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { markRead, notificationPage } from "./notifications.sql.ts";
+
+export function notificationRoutes(serve: Serve, db: Db): void {
+  serve(listNotifications, async ({ caller, query }) => {
+    const { rows, total } = await notificationPage(db, caller.userId, query);
+    const content = rows.map(({ id, code, facts, occuredAt, readAt }) => ({
+      id,
+      code,
+      facts: notificationFacts.parse(facts),
+      occuredAt: occuredAt.toISOString(),
+      read: readAt !== null,
+    }));
+    return pageOf(content, total, query);
+  });
+
+  serve(markNotificationsRead, async ({ caller, query }) => {
+    const found = await markRead(db, caller.userId, query.notificationId);
+    if (!found) refuse("NOT_FOUND");
+  });
+}

@@ -1,0 +1,17 @@
+import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
+import type { Executor } from "../../core/db.ts";
+import { insertNotifications } from "./notifications.sql.ts";
+
+export interface NewNotification {
+  userId: number;
+  code: NotificationCode;
+  facts: NotificationFacts;
+}
+
+/** Tells users something, in the transaction in which it happens. */
+export async function notify(
+  tx: Executor,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  await insertNotifications(tx, notifications);
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { NotificationFacts } from "@tonneline/contract/notifications";
+import type { Executor } from "../../core/db.ts";
+
+export async function insertNotifications(
+  executor: Executor,
+  rows: readonly { userId: number; code: string; facts: NotificationFacts }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into notifications (user_id, code, facts)
+    select * from unnest(${rows.map((row) => row.userId)}::integer[], ${rows.map((row) => row.code)}::text[],
+      ${rows.map((row) => JSON.stringify(row.facts))}::jsonb[])`.execute(executor);
+}
+
+export async function notificationPage(
+  executor: Executor,
+  userId: number,
+  filter: { read?: boolean | undefined; page: number; size: number },
+) {
+  const { read, page, size } = filter;
+  const matching = executor
+    .selectFrom("notifications")
+    .where("user_id", "=", userId)
+    .$if(read === true, (query) => query.where("read_at", "is not", null))
+    .$if(read === false, (query) => query.where("read_at", "is", null));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(["id", "code", "facts", "occured_at as occuredAt", "read_at as readAt"])
+      .orderBy("occured_at", "desc")
+      .orderBy("id", "desc")
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** Marks one, or without an id all, read. False when there is no such notification of this user. */
+export async function markRead(
+  executor: Executor,
+  userId: number,
+  notificationId: number | undefined,
+): Promise<boolean> {
+  if (notificationId !== undefined) {
+    const { numUpdatedRows } = await executor
+      .updateTable("notifications")
+      .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+      .where("user_id", "=", userId)
+      .where("id", "=", notificationId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+  await executor
+    .updateTable("notifications")
+    .set({ read_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .execute();
+  return true;
+}

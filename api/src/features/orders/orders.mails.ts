@@ -1,0 +1,44 @@
+import type { Order } from "@tonneline/contract/orders";
+import type { Tx } from "../../core/db.ts";
+import { queueMails } from "../../core/mail.ts";
+import { mailText } from "../../core/mailText.ts";
+
+const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
+
+/** Tells the buyer, at the invoice address, and every operator who may decide on orders. */
+export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
+  const total = money.format(order.totalPriceGross);
+  const lines = order.items.map(lineOf);
+  const operators = await tx
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select("users.username")
+    .where("users.blocked", "=", false)
+    .where((eb) => eb("roles.permissions", "@>", eb.val(["orders:write"])))
+    .orderBy("users.id")
+    .execute();
+  const forBuyer = mailText({
+    subject: `Order ${order.id} is placed`,
+    paragraphs: [
+      `Thank you for your order of ${total} including VAT for ${order.companyName}.`,
+      "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
+    ],
+    lines,
+  });
+  const forOperators = mailText({
+    subject: `Order ${order.id} awaits approval`,
+    paragraphs: [`${order.companyName} ordered for ${total} including VAT.`],
+    lines,
+  });
+  await queueMails(tx, [
+    { to: order.invoiceEmail, ...forBuyer },
+    ...operators.map(({ username }) => ({ to: username, ...forOperators })),
+  ]);
+}
+
+function lineOf(item: Order["items"][number]): string {
+  const sum = money.format(item.totalPrice);
+  if (item.productType === "DUE_DILIGENCE_REPORT") return `${item.product.reportName}: ${sum}`;
+  const { project, vintage } = item.product;
+  return `${project.name}, vintage ${vintage.year}: ${item.quantity.toLocaleString("en")} t, ${sum}`;
+}

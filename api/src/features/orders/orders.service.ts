@@ -1,0 +1,59 @@
+import type { InvoiceDetails } from "@tonneline/contract/company";
+import type { Order } from "@tonneline/contract/orders";
+import type { Tx } from "../../core/db.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { euros } from "../../core/money.ts";
+import {
+  insertItems,
+  insertOrder,
+  insertTransition,
+  nextOrderId,
+  orderOf,
+  type NewItem,
+  type Sums,
+} from "./orders.sql.ts";
+import { orderView } from "./orders.view.ts";
+import { paymentReference } from "./paymentReference.rules.ts";
+import { mailOrderCreated } from "./orders.mails.ts";
+
+export interface NewOrder extends Sums {
+  userId: number;
+  details: InvoiceDetails;
+  items: readonly NewItem[];
+}
+
+/**
+ * Places an order that awaits approval, in the caller's transaction: its credits, which the caller holds reserved and
+ * locked, become committed; history, notification and mails go with it. Answers the order as its buyer reads it.
+ */
+export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
+  const id = await nextOrderId(tx);
+  const { userId, items } = order;
+  await insertOrder(tx, { ...order, id, paymentReference: paymentReference(id) });
+  await insertItems(tx, id, items);
+  await insertTransition(tx, { orderId: id, from: null, to: "AWAITING_APPROVAL", actorId: userId });
+  await postMovements(
+    tx,
+    items.flatMap(({ vintageId, quantity }) =>
+      vintageId === null
+        ? []
+        : [
+            {
+              kind: "COMMIT" as const,
+              vintageId,
+              quantity,
+              ownerId: userId,
+              orderId: id,
+              actorId: userId,
+              reason: `order ${id} placed`,
+            },
+          ],
+    ),
+  );
+  const facts = { orderId: id, total: euros(order.grossCents) };
+  await notify(tx, [{ userId, code: "order.created", facts }]);
+  const placed = orderView((await orderOf(tx, userId, id))!);
+  await mailOrderCreated(tx, placed);
+  return placed;
+}

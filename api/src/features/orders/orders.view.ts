@@ -1,0 +1,73 @@
+import { address } from "@tonneline/contract/company";
+import { orderItem, orderStatuses, type Order, type OrderStatus } from "@tonneline/contract/orders";
+import type { VatCategory } from "@tonneline/contract/vat";
+import { euros } from "../../core/money.ts";
+import type { orderPage, OrderRow } from "./orders.sql.ts";
+
+type Common = Awaited<ReturnType<typeof orderPage>>["rows"][number];
+
+function commonOf(row: Omit<Common, "item_count" | "names">) {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    companyName: row.company_name,
+    totalCredits: row.total_credits,
+    totalPriceNet: euros(row.net_cents),
+    totalPriceGross: euros(row.gross_cents),
+    vatPercentage: row.vat_percent,
+    vatAmount: euros(row.vat_cents),
+    vatCategory: row.vat_category as VatCategory,
+    currency: "EUR" as const,
+    status: row.status as OrderStatus,
+    transactionId: row.payment_reference,
+    invoiceNumber: row.invoice_number,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** An order as its buyer reads it. */
+export function orderView(row: OrderRow): Order {
+  return {
+    ...commonOf(row),
+    address: address.parse({
+      street: row.street,
+      postalCode: row.postal_code,
+      province: row.province,
+      city: row.city,
+      countryCode: row.country_code,
+    }),
+    invoiceEmail: row.invoice_email,
+    vatNumber: row.vat_number,
+    invoiceName: row.invoice_name,
+    invoiceFileId: row.invoice_file_id,
+    rejectionReason: row.rejection_reason,
+    items: row.items.map((item) =>
+      orderItem.parse({
+        id: item.id,
+        quantity: item.quantity,
+        price: euros(item.price_cents),
+        totalPrice: euros(item.total_cents),
+        currency: "EUR",
+        productType: item.product_type,
+        product: item.product,
+      }),
+    ),
+    history: row.history.map(({ status, at }) => ({
+      status: status as OrderStatus,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** A row of the order list. */
+export function orderSummaryView({ item_count, names, ...row }: Common) {
+  return { ...commonOf(row), items: item_count ?? 0, names: names.slice(0, 3) };
+}
+
+export function countsByStatus(counts: { status: string; count: number }[]) {
+  const found = new Map(counts.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(
+    orderStatuses.map((status) => [status, found.get(status) ?? 0]),
+  ) as Record<OrderStatus, number>;
+}

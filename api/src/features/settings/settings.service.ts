@@ -1,0 +1,55 @@
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { Db } from "../../core/db.ts";
+import { defaultSettings, sections, type Settings } from "./settings.defaults.ts";
+import { rateOn, storedSections } from "./settings.sql.ts";
+import { vatTreatment, type VatTreatment } from "./vat.rules.ts";
+
+// A saved setting must hold on every server within 10 s.
+const cacheMs = 5_000;
+
+export type SettingsService = ReturnType<typeof createSettings>;
+
+/** The operator's settings, and the VAT that follows from them. */
+export function createSettings(db: Db, reservationMinutes: number) {
+  let cached:
+    | { settings: Promise<Settings>; rates: Map<string, number>; until: number }
+    | undefined;
+
+  function fresh() {
+    if (!cached || cached.until < Date.now()) {
+      cached = { settings: load(), rates: new Map(), until: Date.now() + cacheMs };
+      // A failed read must not be remembered as the answer.
+      cached.settings.catch(() => (cached = undefined));
+    }
+    return cached;
+  }
+
+  async function load(): Promise<Settings> {
+    const stored = new Map((await storedSections(db)).map((row) => [row.section, row.value]));
+    const settings = defaultSettings(reservationMinutes);
+    for (const name of Object.keys(sections) as (keyof Settings)[]) {
+      if (stored.has(name))
+        Object.assign(settings, { [name]: sections[name].parse(stored.get(name)) });
+    }
+    return settings;
+  }
+
+  /** The settings in force, at most 5 s old. */
+  function current(): Promise<Settings> {
+    return fresh().settings;
+  }
+
+  /** How an invoice to a country is taxed today. */
+  async function vatFor(buyerCountry: CountryCode): Promise<VatTreatment> {
+    const { settings, rates } = fresh();
+    const sellerCountry = (await settings).seller.countryCode;
+    let percent = rates.get(sellerCountry);
+    if (percent === undefined) {
+      percent = (await rateOn(db, sellerCountry, new Date())) ?? 0;
+      rates.set(sellerCountry, percent);
+    }
+    return vatTreatment(buyerCountry, sellerCountry, percent);
+  }
+
+  return { current, vatFor };
+}

@@ -1,0 +1,22 @@
+import { euCountries, type CountryCode } from "@tonneline/contract/countries";
+import type { VatCategory } from "@tonneline/contract/vat";
+
+export interface VatTreatment {
+  category: VatCategory;
+  /** Percent, at most two decimals. */
+  percent: number;
+}
+
+/**
+ * VAT on a supply of services to a company: the seller's own rate at home; reverse charge in the rest of the EU
+ * (Directive 2006/112/EC, Art. 44 and 196); outside the scope of EU VAT elsewhere (Art. 44).
+ */
+export function vatTreatment(
+  buyerCountry: CountryCode,
+  sellerCountry: CountryCode,
+  sellerPercent: number,
+): VatTreatment {
+  if (buyerCountry === sellerCountry) return { category: "S", percent: sellerPercent };
+  if (euCountries.includes(buyerCountry)) return { category: "AE", percent: 0 };
+  return { category: "O", percent: 0 };
+}
