@@ -9,12 +9,21 @@ import { serveWeb } from "./core/http/web.ts";
 import { accountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAccounts } from "./features/accounts/accounts.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
+import { cartRoutes } from "./features/cart/cart.routes.ts";
+import { createCartService } from "./features/cart/cart.service.ts";
+import { createCheckout } from "./features/cart/checkout.service.ts";
+import { companyRoutes } from "./features/company/company.routes.ts";
+import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
+import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { createSettings } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
 export interface AppDeps {
   db: Db;
   jwtSecret: string;
   logLevel: string;
+  /** How long a cart holds credits, until an operator sets it. */
+  reservationMinutes: number;
   /** The address in links begins with https: the browser is told to stay there. */
   https: boolean;
   /** The built web app; without it the API stands alone. */
@@ -32,7 +41,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const accounts = createAccounts(db, createTokens(deps.jwtSecret));
   const serve = createServe(app, accounts.authenticate);
+  const settings = createSettings(db, deps.reservationMinutes);
+  const carts = createCartService(db, settings);
+
   accountRoutes(serve, accounts);
+  companyRoutes(serve, db);
+  notificationRoutes(serve, db);
+  orderRoutes(serve, db);
+  cartRoutes(serve, carts, createCheckout(db, carts));
 
   await serveWeb(app, deps.webFolder);
   return app;

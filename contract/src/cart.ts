@@ -93,19 +93,22 @@ const legacyVintage = z.object({
   creditType: coded(creditTypes),
   reservedTo: instant.nullable(),
   credits,
+  purchasable: z.boolean(),
 });
 
-/** Vintages grouped by project; reports do not exist in this view. */
+/** Vintages grouped by project. Its sums are those of the order that a checkout makes, so reports are named beside them. */
 export const legacyCart = z.object({
   projects: z.array(
     z.object({
       id,
       name: z.string(),
+      externalId: z.string().nullable(),
       ...place,
       images: z.array(image),
       vintages: z.array(legacyVintage),
     }),
   ),
+  reports: z.array(z.object({ reportId: id, reportName: z.string(), price: money })),
   ...sums,
 });
 export type LegacyCart = z.output<typeof legacyCart>;

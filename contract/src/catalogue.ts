@@ -39,6 +39,7 @@ export const continents = [
   "South America",
 ] as const;
 
+export type Continent = (typeof continents)[number];
 export type Category = (typeof categories)[number];
 export type AvailabilityStatus = (typeof availabilityStatuses)[number];
 export type CreditType = (typeof creditTypes)[number];

@@ -1,0 +1,148 @@
+import type {
+  AvailabilityStatus,
+  ClaimType,
+  CreditType,
+  ImpactType,
+} from "@tonneline/contract/catalogue";
+import type { NotificationCode } from "@tonneline/contract/notifications";
+
+/** What the buyer was last shown of a vintage. */
+export interface Shown {
+  priceCents: number;
+  year: number;
+  claimType: ClaimType;
+  impactType: ImpactType;
+  creditType: CreditType;
+  purchasable: boolean;
+}
+
+/** What the catalogue says of it now. */
+export interface Offer extends Omit<Shown, "priceCents" | "purchasable"> {
+  /** Null: price on request. */
+  priceCents: number | null;
+  projectStatus: AvailabilityStatus;
+  hidden: boolean;
+  withdrawn: boolean;
+}
+
+export interface Line {
+  quantity: number;
+  /** Tonnes held in the ledger: all of the quantity, or 0. */
+  reserved: number;
+  reservedTo: Date | null;
+  shown: Shown;
+  offer: Offer;
+}
+
+export interface Change {
+  code: NotificationCode;
+  before?: string | number;
+  after?: string | number;
+  reason?: string;
+}
+
+export interface Settled {
+  /** 0: the line leaves the cart. */
+  quantity: number;
+  /** Tonnes held after this. */
+  reserved: number;
+  /** The hold begins anew. */
+  renewed: boolean;
+  shown: Shown;
+  /** What the buyer is told; empty when he would see nothing different. */
+  changes: Change[];
+}
+
+export function isPurchasable(offer: Offer): boolean {
+  return (
+    !offer.hidden &&
+    !offer.withdrawn &&
+    offer.priceCents !== null &&
+    offer.projectStatus === "AVAILABLE"
+  );
+}
+
+export function holdHasEnded(line: Pick<Line, "reservedTo">, now: Date): boolean {
+  return line.reservedTo === null || line.reservedTo <= now;
+}
+
+function shownNow({ shown, offer }: Line): Shown {
+  const { year, claimType, impactType, creditType } = offer;
+  const priceCents = offer.priceCents ?? shown.priceCents;
+  return { priceCents, year, claimType, impactType, creditType, purchasable: isPurchasable(offer) };
+}
+
+/** Whether a line differs from what was shown, or has lost its hold: then its stock must be locked and settled. */
+export function needsSettling(line: Line, now: Date): boolean {
+  const next = shownNow(line);
+  return (
+    line.offer.hidden ||
+    line.offer.withdrawn ||
+    holdHasEnded(line, now) ||
+    (Object.keys(next) as (keyof Shown)[]).some((key) => next[key] !== line.shown[key])
+  );
+}
+
+/**
+ * A line as it must stand now. `available` are the tonnes of the vintage that nobody holds. With `rehold` (the buyer
+ * looks, or orders) a hold that has ended is taken again, cut to what is left, or the line goes; without it (news from
+ * the catalogue) holds stay as they are.
+ */
+export function settle(line: Line, available: number, now: Date, rehold: boolean): Settled {
+  const shown = shownNow(line);
+  const { hidden, withdrawn } = line.offer;
+  if (hidden || withdrawn) return removed(shown, "It is no longer offered.");
+  const changes = changesBetween(line.shown, shown);
+  const kept = { quantity: line.quantity, reserved: line.reserved, renewed: false, shown, changes };
+  if (!rehold || !holdHasEnded(line, now)) return kept;
+  if (!shown.purchasable) return { ...kept, reserved: 0 };
+  const left = available + line.reserved;
+  if (left === 0) return removed(shown, "Its hold had ended and no credits are left.");
+  if (left >= line.quantity) return { ...kept, reserved: line.quantity, renewed: true };
+  const reason = "Its hold had ended and fewer credits are left.";
+  const cut: Change = { code: "cart.vintage.removed", before: line.quantity, after: left, reason };
+  return { quantity: left, reserved: left, renewed: true, shown, changes: [...changes, cut] };
+}
+
+function removed(shown: Shown, reason: string): Settled {
+  const changes = [{ code: "cart.vintage.removed" as const, reason }];
+  return { quantity: 0, reserved: 0, renewed: false, shown, changes };
+}
+
+function changesBetween(before: Shown, after: Shown): Change[] {
+  const changes: Change[] = [];
+  const note = (key: keyof Shown, code: NotificationCode) => {
+    if (before[key] === after[key]) return;
+    changes.push({
+      code,
+      before: before[key] as string | number,
+      after: after[key] as string | number,
+    });
+  };
+  if (before.priceCents !== after.priceCents) {
+    changes.push({
+      code: "cart.vintage.price.changed",
+      before: before.priceCents / 100,
+      after: after.priceCents / 100,
+    });
+  }
+  note("claimType", "cart.claim.type.changed");
+  note("impactType", "cart.impact.type.changed");
+  note("year", "cart.vintage.year.changed");
+  note(
+    "creditType",
+    after.creditType === "EX_POST" ? "cart.vintage.credit.ex-post" : "cart.vintage.credit.ex-ante",
+  );
+  if (before.purchasable && !after.purchasable)
+    changes.push({ code: "cart.project.temporarily.unavailable" });
+  return changes;
+}
+
+/** Whether settling changed what the buyer sees: then the cart's version grows. A renewed hold alone does not count. */
+export function contentChanged(line: Line, settled: Settled): boolean {
+  return (
+    settled.quantity !== line.quantity ||
+    settled.changes.length > 0 ||
+    settled.shown.purchasable !== line.shown.purchasable
+  );
+}

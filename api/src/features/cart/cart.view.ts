@@ -1,0 +1,168 @@
+import {
+  codeNames,
+  type ClaimType,
+  type Continent,
+  type ImpactType,
+} from "@tonneline/contract/catalogue";
+import type { Cart, CartItem, LegacyCart } from "@tonneline/contract/cart";
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { VatCategory } from "@tonneline/contract/vat";
+import { imageView } from "../../core/images.ts";
+import { euros, vatCents } from "../../core/money.ts";
+import type { CartRow, ReportLine, VintageLine } from "./cart.sql.ts";
+
+export interface Taxation {
+  countryCode: CountryCode;
+  category: VatCategory;
+  percent: number;
+}
+
+/** A cart with everything that its two views show. */
+export interface CartContent {
+  cart: CartRow;
+  vintages: VintageLine[];
+  reports: ReportLine[];
+}
+
+/** Net, VAT and gross in cents, VAT rounded once on the sum. */
+export function sumsOf({ vintages, reports }: CartContent, taxation: Taxation) {
+  const netCents =
+    vintages.reduce((sum, line) => sum + line.quantity * line.shown.priceCents, 0) +
+    reports.reduce((sum, line) => sum + line.shownPriceCents, 0);
+  const vat = vatCents(netCents, taxation.percent);
+  return {
+    totalCredits: vintages.reduce((sum, line) => sum + line.quantity, 0),
+    netCents,
+    vatPercent: taxation.percent,
+    vatCents: vat,
+    grossCents: netCents + vat,
+    vatCategory: taxation.category,
+  };
+}
+
+function sumsView(content: CartContent, taxation: Taxation) {
+  const sums = sumsOf(content, taxation);
+  return {
+    totalCredits: sums.totalCredits,
+    currency: "EUR" as const,
+    totalPriceNet: euros(sums.netCents),
+    totalPriceGross: euros(sums.grossCents),
+    vatPercentage: sums.vatPercent,
+    vatAmount: euros(sums.vatCents),
+    version: content.cart.version,
+    countryCode: taxation.countryCode,
+    vatCategory: taxation.category,
+  };
+}
+
+export function coded<C extends keyof typeof codeNames>(code: C) {
+  return { id: code, name: codeNames[code] };
+}
+
+function placeOf(line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">) {
+  const { continent, countries, registry, projectType } = line;
+  return { continent: continent as Continent | null, countries, registry, projectType };
+}
+
+export function cartView(content: CartContent, taxation: Taxation): Cart {
+  const { cart, vintages, reports } = content;
+  return {
+    id: cart.id,
+    userId: cart.userId,
+    items: [...vintages.map(vintageItem), ...reports.map(reportItem)],
+    ...sumsView(content, taxation),
+  };
+}
+
+function vintageItem(line: VintageLine): CartItem {
+  const { shown } = line;
+  return {
+    id: line.id,
+    quantity: line.quantity,
+    price: euros(shown.priceCents),
+    totalPrice: euros(line.quantity * shown.priceCents),
+    currency: "EUR",
+    reservedTo: line.reservedTo?.toISOString() ?? null,
+    productType: "VINTAGE_CREDITS",
+    product: {
+      id: line.vintageId,
+      projectId: line.projectId,
+      projectName: line.projectName,
+      externalId: line.externalId,
+      ...placeOf(line),
+      images: line.images.map(imageView),
+      year: shown.year,
+      impactType: coded<ImpactType>(shown.impactType),
+      claimType: coded<ClaimType>(shown.claimType),
+      methodology: line.methodology,
+      creditType: shown.creditType,
+      availableCredits: line.available,
+      purchasable: shown.purchasable,
+    },
+  };
+}
+
+function reportItem(line: ReportLine): CartItem {
+  return {
+    id: line.id,
+    quantity: 1,
+    price: euros(line.shownPriceCents),
+    totalPrice: euros(line.shownPriceCents),
+    currency: "EUR",
+    reservedTo: null,
+    productType: "DUE_DILIGENCE_REPORT",
+    product: {
+      reportId: line.reportId,
+      reportName: line.reportName,
+      pages: line.pages,
+      projects: line.projects.map((project) => ({
+        id: project.id,
+        name: project.name,
+        ...placeOf(project),
+      })),
+    },
+  };
+}
+
+/** The view of the legacy cart: vintages grouped by project. */
+export function legacyCartView(content: CartContent, taxation: Taxation): LegacyCart {
+  const byProject = Map.groupBy(content.vintages, (line) => line.projectId);
+  return {
+    projects: [...byProject.values()].map((lines) => {
+      const [first] = lines as [VintageLine, ...VintageLine[]];
+      return {
+        id: first.projectId,
+        name: first.projectName,
+        externalId: first.externalId,
+        ...placeOf(first),
+        images: first.images.map(imageView),
+        vintages: lines.map(legacyVintage),
+      };
+    }),
+    reports: content.reports.map((line) => ({
+      reportId: line.reportId,
+      reportName: line.reportName,
+      price: euros(line.shownPriceCents),
+    })),
+    ...sumsView(content, taxation),
+  };
+}
+
+function legacyVintage(line: VintageLine) {
+  const { shown } = line;
+  return {
+    id: line.vintageId,
+    year: shown.year,
+    impactType: coded<ImpactType>(shown.impactType),
+    claimType: coded<ClaimType>(shown.claimType),
+    status: coded("ACTIVE"),
+    methodology: line.methodology,
+    availableCredits: line.available,
+    price: euros(shown.priceCents),
+    currency: "EUR" as const,
+    creditType: coded(shown.creditType),
+    reservedTo: line.reservedTo?.toISOString() ?? null,
+    credits: line.quantity,
+    purchasable: shown.purchasable,
+  };
+}
