@@ -71,7 +71,10 @@ async function main(folder: string | undefined): Promise<void> {
       projects: subjects.map(({ project }) => project.externalId),
     });
   }
-  await writeFile(path.join(reportsFolder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
+  await writeFile(
+    path.join(reportsFolder, "index.ndjson"),
+    index.map((report) => `${JSON.stringify(report)}\n`).join(""),
+  );
 }
 
 await main(process.argv[2]);

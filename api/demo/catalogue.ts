@@ -15,7 +15,7 @@ import {
 
 /*
  * catalogue.ndjson.gz: one JSON object a line, first the head, then projects in the order of their external ids.
- * reports/index.json: the due-diligence reports, made after it. Registry facts (issued, retired, remaining, status, labels) come from the Voluntary Registry Offsets
+ * reports/index.ndjson: the due-diligence reports, made after it. Registry facts (issued, retired, remaining, status, labels) come from the Voluntary Registry Offsets
  * Database; prices, stock, availability, claim types, periods, investment terms and reports are invented by rules.
  */
 
@@ -100,7 +100,6 @@ const head = z.strictObject({
 });
 
 export const catalogueLine = z.discriminatedUnion("kind", [head, project]);
-export const reportIndex = z.array(report);
 export type DemoHead = z.output<typeof head>;
 export type DemoProject = z.output<typeof project>;
 export type DemoVintage = z.output<typeof vintage>;
@@ -113,8 +112,12 @@ export const reportsFolder = path.join(import.meta.dirname, "reports");
 /** The whole demonstration catalogue, checked line by line. Throws when the file is damaged or has other counts than its head says. */
 export async function readDemoCatalogue(): Promise<DemoCatalogue> {
   const { head: first, projects } = await readDemoProjects();
-  const index: unknown = JSON.parse(await readFile(path.join(reportsFolder, "index.json"), "utf8"));
-  return { head: first, projects, reports: reportIndex.parse(index) };
+  const index = await readFile(path.join(reportsFolder, "index.ndjson"), "utf8");
+  const reports = index
+    .trimEnd()
+    .split("\n")
+    .map((text) => report.parse(JSON.parse(text)));
+  return { head: first, projects, reports };
 }
 
 export async function readDemoProjects(): Promise<Omit<DemoCatalogue, "reports">> {

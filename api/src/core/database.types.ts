@@ -51,7 +51,6 @@ export interface CartItems {
 }
 
 export interface Carts {
-  country_code: string | null;
   id: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -222,6 +221,11 @@ export interface ProjectImages {
   position: number;
   project_id: number;
   small_file_id: number | null;
+}
+
+export interface ProjectImports {
+  facts: Json;
+  project_id: number;
 }
 
 export interface ProjectLabels {
@@ -416,6 +420,7 @@ export interface DB {
   project_changes: ProjectChanges;
   project_documents: ProjectDocuments;
   project_images: ProjectImages;
+  project_imports: ProjectImports;
   project_labels: ProjectLabels;
   project_stock: ProjectStock;
   project_types: ProjectTypes;
