@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createAttempts, type CheckoutBody } from "./attempt.ts";
+
+const body: CheckoutBody = {
+  companyName: "Brennvik Logistics GmbH",
+  vatNumber: "DE123456789",
+  invoiceEmail: "accounts@brennvik.example",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  version: 3,
+};
+
+function shelf() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+test("the same content sends the same key again, also after a reload", () => {
+  const storage = shelf();
+  const first = createAttempts(storage, "checkout").begin(body);
+  const afterReload = createAttempts(storage, "checkout");
+
+  expect(afterReload.current()).toEqual({ key: first.key, body, unanswered: true });
+  expect(afterReload.begin({ ...body }).key).toBe(first.key);
+});
+
+test("another version of the cart or another address gets a new key", () => {
+  const attempts = createAttempts(shelf(), "checkout");
+  const keys = [
+    attempts.begin(body).key,
+    attempts.begin({ ...body, version: 4 }).key,
+    attempts.begin({ ...body, companyName: "Brennvik Holding SE" }).key,
+  ];
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("after an answer the next order gets a new key, even with the same content", () => {
+  const attempts = createAttempts(shelf(), "checkout");
+  const first = attempts.begin(body).key;
+  attempts.settle();
+
+  expect(attempts.current()).toBeUndefined();
+  expect(attempts.begin(body).key).not.toBe(first);
+});
+
+test("what cannot be read is no attempt", () => {
+  const storage = shelf();
+  storage.setItem("checkout", '{"key":1}');
+  expect(createAttempts(storage, "checkout").current()).toBeUndefined();
+});

@@ -1,0 +1,204 @@
+import type { Cart, CartItem, LegacyCart } from "@tonneline/contract/cart";
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { VatCategory } from "@tonneline/contract/vat";
+
+type VintageItem = Extract<CartItem, { productType: "VINTAGE_CREDITS" }>;
+type Product = VintageItem["product"];
+
+/** One vintage in the cart. */
+export interface CartVintage {
+  vintageId: number;
+  projectId: number;
+  projectName: string;
+  year: number;
+  creditType: Product["creditType"];
+  claimType: Product["claimType"];
+  impactType: Product["impactType"];
+  /** Tonnes. */
+  quantity: number;
+  /** Euros per tonne, net. */
+  price: number;
+  totalPrice: number;
+  /** Until when the credits are held; null when they are not. */
+  reservedTo: string | null;
+  /** Tonnes that nobody holds. */
+  available: number;
+  purchasable: boolean;
+}
+
+export interface CartProject extends Pick<
+  Product,
+  "externalId" | "countries" | "registry" | "projectType" | "images"
+> {
+  id: number;
+  name: string;
+  vintages: CartVintage[];
+}
+
+/** `pages` and `projectNames` are unknown in the legacy cart. */
+export interface CartReport {
+  reportId: number;
+  name: string;
+  pages: number | null;
+  projectNames: string[];
+  price: number;
+}
+
+/** The cart as the screens show it, whichever of the two APIs answered. Money in euros. */
+export interface CartModel {
+  projects: CartProject[];
+  reports: CartReport[];
+  totalCredits: number;
+  net: number;
+  vatAmount: number;
+  vatPercentage: number;
+  vatCategory: VatCategory;
+  gross: number;
+  countryCode: CountryCode;
+  version: number;
+}
+
+/** Euros of a quantity at a price, exact to the cent. */
+export function rowTotal(price: number, quantity: number): number {
+  return (Math.round(price * 100) * quantity) / 100;
+}
+
+function sumsOf(cart: Omit<LegacyCart, "projects" | "reports">) {
+  return {
+    totalCredits: cart.totalCredits,
+    net: cart.totalPriceNet,
+    vatAmount: cart.vatAmount,
+    vatPercentage: cart.vatPercentage,
+    vatCategory: cart.vatCategory,
+    gross: cart.totalPriceGross,
+    countryCode: cart.countryCode,
+    version: cart.version,
+  };
+}
+
+/** Items of the new cart, grouped by project in the order in which they were added. */
+export function fromCart(cart: Cart): CartModel {
+  const vintages = cart.items.filter((item) => item.productType === "VINTAGE_CREDITS");
+  const reports = cart.items.filter((item) => item.productType === "DUE_DILIGENCE_REPORT");
+  const groups = Map.groupBy(vintages, (item) => item.product.projectId);
+  return {
+    projects: [...groups].map(([id, items]) => projectOf(id, items)),
+    reports: reports.map(({ product, price }) => ({
+      reportId: product.reportId,
+      name: product.reportName,
+      pages: product.pages,
+      projectNames: product.projects.map((project) => project.name),
+      price,
+    })),
+    ...sumsOf(cart),
+  };
+}
+
+function projectOf(id: number, items: VintageItem[]): CartProject {
+  const {
+    projectName: name,
+    externalId,
+    countries,
+    registry,
+    projectType,
+    images,
+  } = items[0]!.product;
+  const vintages = items.map(({ product, quantity, price, totalPrice, reservedTo }) => ({
+    vintageId: product.id,
+    projectId: id,
+    projectName: name,
+    year: product.year,
+    creditType: product.creditType,
+    claimType: product.claimType,
+    impactType: product.impactType,
+    quantity,
+    price,
+    totalPrice,
+    reservedTo,
+    available: product.availableCredits,
+    purchasable: product.purchasable,
+  }));
+  return { id, name, externalId, countries, registry, projectType, images, vintages };
+}
+
+export function fromLegacyCart(cart: LegacyCart): CartModel {
+  return {
+    projects: cart.projects.map((project) => ({
+      id: project.id,
+      name: project.name,
+      externalId: project.externalId,
+      countries: project.countries,
+      registry: project.registry,
+      projectType: project.projectType,
+      images: project.images,
+      vintages: project.vintages.map((vintage) => ({
+        vintageId: vintage.id,
+        projectId: project.id,
+        projectName: project.name,
+        year: vintage.year,
+        creditType: vintage.creditType.id,
+        claimType: vintage.claimType,
+        impactType: vintage.impactType,
+        quantity: vintage.credits,
+        price: vintage.price,
+        totalPrice: rowTotal(vintage.price, vintage.credits),
+        reservedTo: vintage.reservedTo,
+        available: vintage.availableCredits,
+        purchasable: vintage.purchasable,
+      })),
+    })),
+    reports: cart.reports.map(({ reportId, reportName, price }) => ({
+      reportId,
+      name: reportName,
+      pages: null,
+      projectNames: [],
+      price,
+    })),
+    ...sumsOf(cart),
+  };
+}
+
+export function vintagesOf(cart: CartModel): CartVintage[] {
+  return cart.projects.flatMap((project) => project.vintages);
+}
+
+/** Rows in the cart: vintages and reports. */
+export function itemCount(cart: CartModel): number {
+  return vintagesOf(cart).length + cart.reports.length;
+}
+
+/**
+ * The cart with one row's quantity as it was just typed; sums stay those of the server until it answers. 0 removes the
+ * row; a vintage that is not in the cart changes nothing.
+ */
+export function withQuantity(cart: CartModel, vintageId: number, quantity: number): CartModel {
+  const projects = cart.projects.map((project) => ({
+    ...project,
+    vintages: project.vintages
+      .filter((row) => row.vintageId !== vintageId || quantity > 0)
+      .map((row) =>
+        row.vintageId === vintageId
+          ? { ...row, quantity, totalPrice: rowTotal(row.price, quantity) }
+          : row,
+      ),
+  }));
+  return { ...cart, projects: projects.filter((project) => project.vintages.length > 0) };
+}
+
+export function withoutReport(cart: CartModel, reportId: number): CartModel {
+  return { ...cart, reports: cart.reports.filter((report) => report.reportId !== reportId) };
+}
+
+/** The same cart with nothing in it, as it stands after a checkout. */
+export function emptied(cart: CartModel): CartModel {
+  return {
+    ...cart,
+    projects: [],
+    reports: [],
+    totalCredits: 0,
+    net: 0,
+    vatAmount: 0,
+    gross: 0,
+    version: cart.version + 1,
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { firstToEnd, holdAt } from "./hold.ts";
+
+const now = Date.parse("2026-03-16T10:00:00Z");
+const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+
+test("a hold is told in whole minutes, rounded up", () => {
+  expect(holdAt(inSeconds(24 * 60), now)).toEqual({ state: "held", minutes: 24 });
+  expect(holdAt(inSeconds(23 * 60 + 1), now)).toEqual({ state: "held", minutes: 24 });
+});
+
+test("from exactly five minutes downwards it becomes late", () => {
+  expect(holdAt(inSeconds(300), now)).toEqual({ state: "held", minutes: 5 });
+  expect(holdAt(inSeconds(299), now)).toEqual({ state: "late", minutes: 5 });
+  expect(holdAt(inSeconds(1), now)).toEqual({ state: "late", minutes: 1 });
+});
+
+test("at its end, and without one, nothing is held", () => {
+  expect(holdAt(inSeconds(0), now)).toEqual({ state: "gone" });
+  expect(holdAt(inSeconds(-90), now)).toEqual({ state: "gone" });
+  expect(holdAt(null, now)).toEqual({ state: "gone" });
+});
+
+test("of several holds the one that ends first counts, an ended one before all", () => {
+  const long = holdAt(inSeconds(1200), now);
+  const short = holdAt(inSeconds(120), now);
+  const gone = holdAt(null, now);
+  expect(firstToEnd([long, short])).toBe(short);
+  expect(firstToEnd([long, gone, short])).toBe(gone);
+  expect(firstToEnd([])).toBeUndefined();
+});

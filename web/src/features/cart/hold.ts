@@ -1,0 +1,21 @@
+/** Below this many minutes a hold is shown as running out. */
+const lateMinutes = 5;
+
+export type Hold = { state: "held" | "late"; minutes: number } | { state: "gone" };
+
+/**
+ * How long credits are still held at `now`, in whole minutes rounded up, so that "1 min" is shown until the end.
+ * No end means that nothing is held.
+ */
+export function holdAt(reservedTo: string | null, now: number): Hold {
+  const leftMs = reservedTo === null ? 0 : Date.parse(reservedTo) - now;
+  if (leftMs <= 0) return { state: "gone" };
+  const minutes = Math.ceil(leftMs / 60_000);
+  return { state: leftMs < lateMinutes * 60_000 ? "late" : "held", minutes };
+}
+
+/** The hold that ends first; undefined when there is nothing to hold. */
+export function firstToEnd(holds: Hold[]): Hold | undefined {
+  const left = (hold: Hold) => (hold.state === "gone" ? 0 : hold.minutes);
+  return holds.toSorted((one, other) => left(one) - left(other))[0];
+}

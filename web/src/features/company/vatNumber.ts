@@ -1,0 +1,45 @@
+/**
+ * VAT numbers of the member states as the European Commission's VIES service describes them
+ * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11): the shape after blanks and dots are taken out,
+ * and an example to show. Greece writes EL, not its country code.
+ */
+const shapes: Record<string, [shape: RegExp, example: string]> = {
+  AT: [/^ATU\d{8}$/, "ATU12345678"],
+  BE: [/^BE[01]\d{9}$/, "BE0123456789"],
+  BG: [/^BG\d{9,10}$/, "BG123456789"],
+  CY: [/^CY\d{8}[A-Z]$/, "CY12345678L"],
+  CZ: [/^CZ\d{8,10}$/, "CZ12345678"],
+  DE: [/^DE\d{9}$/, "DE123456789"],
+  DK: [/^DK\d{8}$/, "DK12345678"],
+  EE: [/^EE\d{9}$/, "EE123456789"],
+  ES: [/^ES[A-Z0-9]\d{7}[A-Z0-9]$/, "ESB12345678"],
+  FI: [/^FI\d{8}$/, "FI12345678"],
+  FR: [/^FR[A-HJ-NP-Z0-9]{2}\d{9}$/, "FR12345678901"],
+  GR: [/^EL\d{9}$/, "EL123456789"],
+  HR: [/^HR\d{11}$/, "HR12345678901"],
+  HU: [/^HU\d{8}$/, "HU12345678"],
+  IE: [/^IE(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/, "IE1234567WA"],
+  IT: [/^IT\d{11}$/, "IT12345678901"],
+  LT: [/^LT(\d{9}|\d{12})$/, "LT123456789"],
+  LU: [/^LU\d{8}$/, "LU12345678"],
+  LV: [/^LV\d{11}$/, "LV12345678901"],
+  MT: [/^MT\d{8}$/, "MT12345678"],
+  NL: [/^NL[A-Z0-9+*]{12}$/, "NL123456789B01"],
+  PL: [/^PL\d{10}$/, "PL1234567890"],
+  PT: [/^PT\d{9}$/, "PT123456789"],
+  RO: [/^RO\d{2,10}$/, "RO12345678"],
+  SE: [/^SE\d{12}$/, "SE123456789001"],
+  SI: [/^SI\d{8}$/, "SI12345678"],
+  SK: [/^SK\d{10}$/, "SK1234567890"],
+};
+
+/**
+ * How a VAT number of this country looks, when the given one does not look like it; undefined when it does, when the
+ * country has no known shape, or when too little was typed to say. Only the shape is looked at, not the check digits.
+ */
+export function expectedVatNumber(countryCode: string, vatNumber: string): string | undefined {
+  const known = shapes[countryCode];
+  const typed = vatNumber.toUpperCase().replaceAll(/[\s.-]/g, "");
+  if (!known || typed.length < 3 || known[0].test(typed)) return undefined;
+  return known[1];
+}
