@@ -1,0 +1,196 @@
+import {
+  availabilityStatuses,
+  claimTypes,
+  continents,
+  creditTypes,
+  impactTypes,
+  labelKinds,
+} from "@tonneline/contract/catalogue";
+import type { AvailabilityStatus, Category, ClaimType } from "@tonneline/contract/catalogue";
+import type { CreditType, ImpactType } from "@tonneline/contract/catalogue";
+import { countryNames } from "@tonneline/contract/countries";
+import { maxInt } from "@tonneline/contract/shapes";
+
+export const pageSize = 24;
+/** More pages than anybody scrolls through; an address asking for more is cut, so that it cannot start a flood. */
+const maxPages = 100;
+
+export const sortChoices = [
+  "relevance",
+  "price,asc",
+  "price,desc",
+  "availableCredits,desc",
+  "newest,desc",
+  "name,asc",
+] as const;
+export type SortChoice = (typeof sortChoices)[number];
+
+/** What the list shows, as the address bar holds it. Empty lists and absent numbers mean "no filter". */
+export interface ProjectSearch {
+  q: string;
+  availableOnly: boolean;
+  /** Euros per tonne. */
+  priceFrom?: number;
+  priceTo?: number;
+  projectType: number[];
+  registry: number[];
+  country: string[];
+  continent: (typeof continents)[number][];
+  vintageFrom?: number;
+  vintageTo?: number;
+  sdg: number[];
+  creditType: CreditType[];
+  claimType: ClaimType[];
+  impactType: ImpactType[];
+  label: (typeof labelKinds)[number][];
+  status: AvailabilityStatus[];
+  developer: number[];
+  sort: SortChoice;
+  /** How many pages of 24 are shown. */
+  pages: number;
+}
+
+export const noSearch: ProjectSearch = {
+  q: "",
+  availableOnly: false,
+  projectType: [],
+  registry: [],
+  country: [],
+  continent: [],
+  sdg: [],
+  creditType: [],
+  claimType: [],
+  impactType: [],
+  label: [],
+  status: [],
+  developer: [],
+  sort: "relevance",
+  pages: 1,
+};
+
+/** The filters that hold a list of choices, in the order of the filter rail. */
+export const listFilters = [
+  "projectType",
+  "registry",
+  "country",
+  "continent",
+  "sdg",
+  "creditType",
+  "claimType",
+  "impactType",
+  "label",
+  "status",
+  "developer",
+] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+const wholeNumber = (min: number, max: number) => (text: string) => {
+  if (!/^\d{1,10}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= min && number <= max ? number : undefined;
+};
+const oneOf =
+  <T extends string>(choices: readonly T[]) =>
+  (text: string) =>
+    choices.find((choice) => choice === text);
+const id = wholeNumber(1, maxInt);
+const year = wholeNumber(1990, 2100);
+const countryCodes = Object.keys(countryNames);
+
+const readers: { [F in ListFilter]: (text: string) => ProjectSearch[F][number] | undefined } = {
+  projectType: id,
+  registry: id,
+  country: oneOf(countryCodes),
+  continent: oneOf(continents),
+  sdg: wholeNumber(1, 17),
+  creditType: oneOf(creditTypes),
+  claimType: oneOf(claimTypes),
+  impactType: oneOf(impactTypes),
+  label: oneOf(labelKinds),
+  status: oneOf(availabilityStatuses),
+  developer: id,
+};
+
+function euros(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Both ends of a range, or only the lower one when they stand the wrong way round. */
+function ordered(from: number | undefined, to: number | undefined) {
+  return { from, to: from !== undefined && to !== undefined && to < from ? undefined : to };
+}
+
+/**
+ * Reads the address bar. Never fails: whatever is unknown, broken or doubled is left out,
+ * since addresses are typed, shortened by mail programs and kept for years.
+ */
+export function parseSearch(params: URLSearchParams): ProjectSearch {
+  const search: ProjectSearch = { ...noSearch };
+  const readList = <F extends ListFilter>(field: F) => {
+    const read = readers[field] as (text: string) => ProjectSearch[F][number] | undefined;
+    const texts = params.getAll(field).flatMap((text) => text.split(","));
+    const values = texts.map(read).filter((value) => value !== undefined);
+    search[field] = [...new Set(values)].slice(0, 300) as ProjectSearch[F];
+  };
+  for (const field of listFilters) readList(field);
+  search.q = (params.get("q") ?? "").trim().slice(0, 200).trimEnd();
+  search.availableOnly = params.get("availableOnly") === "true";
+  const price = ordered(euros(params.get("priceFrom")), euros(params.get("priceTo")));
+  if (price.from !== undefined) search.priceFrom = price.from;
+  if (price.to !== undefined) search.priceTo = price.to;
+  const vintage = ordered(
+    year(params.get("vintageFrom") ?? ""),
+    year(params.get("vintageTo") ?? ""),
+  );
+  if (vintage.from !== undefined) search.vintageFrom = vintage.from;
+  if (vintage.to !== undefined) search.vintageTo = vintage.to;
+  search.sort = oneOf(sortChoices)(params.get("sort") ?? "") ?? "relevance";
+  search.pages = Math.min(wholeNumber(1, maxInt)(params.get("pages") ?? "") ?? 1, maxPages);
+  return search;
+}
+
+/** The filters as the address bar and the API spell them; defaults are left out. */
+function filterParams(search: ProjectSearch): Record<string, string> {
+  const params: Record<string, string> = {};
+  if (search.q) params.q = search.q;
+  if (search.availableOnly) params.availableOnly = "true";
+  for (const field of ["priceFrom", "priceTo", "vintageFrom", "vintageTo"] as const)
+    if (search[field] !== undefined) params[field] = String(search[field]);
+  for (const field of listFilters)
+    if (search[field].length > 0) params[field] = search[field].join(",");
+  return params;
+}
+
+/** Writes the address bar: only what differs from the plain list, always in the same order. */
+export function formatSearch(search: ProjectSearch): Record<string, string> {
+  const params = filterParams(search);
+  if (search.sort !== "relevance") params.sort = search.sort;
+  if (search.pages > 1) params.pages = String(search.pages);
+  return params;
+}
+
+/** The query of `GET /projects/facets`: the filters alone, so that sorting and paging share one answer. */
+export function facetsQuery(category: Category, search: ProjectSearch) {
+  return { category, ...filterParams(search) };
+}
+
+/** The query of `GET /projects` without its page. */
+export function listQuery(category: Category, search: ProjectSearch) {
+  return { ...facetsQuery(category, search), sort: search.sort, size: String(pageSize) };
+}
+
+/** With one choice of a list filter added, or taken away when it was there; back to the first page. */
+export function toggled<F extends ListFilter>(
+  search: ProjectSearch,
+  field: F,
+  value: ProjectSearch[F][number],
+): ProjectSearch {
+  const chosen = search[field] as ProjectSearch[F][number][];
+  const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  return { ...search, [field]: next, pages: 1 };
+}
+
+/** Without any filter; the order stays. */
+export function cleared(search: ProjectSearch): ProjectSearch {
+  return { ...noSearch, sort: search.sort };
+}

@@ -1,0 +1,99 @@
+import type { Facets } from "@tonneline/contract/catalogue";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { noSearch } from "./catalogue.search.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import { activeFilters, choicesOf, priceAt, priceShare, typedEuros, without } from "./filters.ts";
+
+const none: Facets = {
+  categories: [],
+  continents: [],
+  countries: [],
+  projectTypes: [],
+  registries: [],
+  developers: [],
+  sdgs: [],
+  creditTypes: [],
+  impactTypes: [],
+  claimTypes: [],
+  statuses: [],
+  labels: [],
+  vintages: null,
+  prices: null,
+};
+
+test("Choices that the search does not find stay in their place with 0", () => {
+  const all = {
+    ...none,
+    registries: [
+      { id: 1, name: "Verra", count: 40 },
+      { id: 2, name: "ACR", count: 9 },
+      { id: 3, name: "ART", count: 1 },
+    ],
+  };
+  const now = { ...none, registries: [{ id: 3, name: "ART", count: 1 }] };
+  expect(choicesOf("registry", all, now, []).map(({ name, count }) => [name, count])).toEqual([
+    ["Verra", 0],
+    ["ACR", 0],
+    ["ART", 1],
+  ]);
+});
+
+test("A chosen value that the category does not have can still be removed", () => {
+  expect(choicesOf("country", none, none, ["KE"])).toEqual([{ id: "KE", count: 0 }]);
+});
+
+test("Each active filter can be taken away alone until none is left", () => {
+  let search: ProjectSearch = {
+    ...noSearch,
+    q: "rice",
+    availableOnly: true,
+    priceFrom: 4,
+    priceTo: 9.5,
+    vintageFrom: 2018,
+    registry: [1, 2],
+    sdg: [13],
+    pages: 3,
+  };
+  const active = activeFilters(search);
+  expect(active.map((filter) => (filter.kind === "list" ? filter.filter : filter.kind))).toEqual([
+    "q",
+    "availableOnly",
+    "price",
+    "registry",
+    "registry",
+    "vintage",
+    "sdg",
+  ]);
+  for (const filter of active) {
+    const left = without(search, filter);
+    expect(activeFilters(left)).toHaveLength(activeFilters(search).length - 1);
+    search = left;
+  }
+  expect(search).toEqual(noSearch);
+});
+
+test("Prices may be typed with a point or a comma", () => {
+  expect(typedEuros("12.5")).toBe(12.5);
+  expect(typedEuros("12,50")).toBe(12.5);
+  expect(typedEuros("€1,250.00")).toBe(1250);
+  expect(typedEuros("1.250,00 €")).toBe(1250);
+  expect(typedEuros("180")).toBe(180);
+  for (const text of ["", "abc", "-4", "1.2.3", "1e3"]) expect(typedEuros(text)).toBeUndefined();
+});
+
+test("The slider's scale reaches both ends and is near its own price everywhere", () => {
+  expect(priceAt(0, 4.2, 183.4)).toBe(4.2);
+  expect(priceAt(1, 4.2, 183.4)).toBe(183.4);
+  expect(priceShare(4.2, 4.2, 183.4)).toBe(0);
+  expect(priceShare(183.4, 4.2, 183.4)).toBe(1);
+  expect(priceShare(7, 7, 7)).toBe(0);
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
+      const price = priceAt(share, 1.5, 900);
+      expect(price).toBeGreaterThanOrEqual(1.5);
+      expect(price).toBeLessThanOrEqual(900);
+      expect(Math.abs(priceShare(price, 1.5, 900) - share)).toBeLessThan(0.02);
+    }),
+  );
+});

@@ -1,0 +1,145 @@
+import type { Facets, Category } from "@tonneline/contract/catalogue";
+import { noSearch } from "./catalogue.search.ts";
+import type { ListFilter, ProjectSearch } from "./catalogue.search.ts";
+
+export interface Choice<Id extends string | number = string | number> {
+  id: Id;
+  /** Missing where the id is a code that the page names itself. */
+  name?: string;
+  count: number;
+}
+
+const listOf = {
+  projectType: "projectTypes",
+  registry: "registries",
+  country: "countries",
+  continent: "continents",
+  sdg: "sdgs",
+  creditType: "creditTypes",
+  claimType: "claimTypes",
+  impactType: "impactTypes",
+  label: "labels",
+  status: "statuses",
+  developer: "developers",
+} as const satisfies Record<ListFilter, keyof Facets>;
+
+/**
+ * The choices of a filter: all that the category has, in their own order, with the counts for the present search.
+ * What the search does not find stays with 0, so that nothing jumps away under the hand. Chosen values that the
+ * category does not have (an old address) come last, since they must be removable.
+ */
+export function choicesOf<F extends ListFilter>(
+  filter: F,
+  all: Facets,
+  now: Facets,
+  chosen: ProjectSearch[F],
+): Choice<ProjectSearch[F][number]>[] {
+  type Id = ProjectSearch[F][number];
+  const list = listOf[filter];
+  const counts = new Map(now[list].map((choice) => [choice.id as Id, choice.count]));
+  const known = new Set<Id>();
+  const choices: Choice<Id>[] = [];
+  for (const choice of [...all[list], ...now[list]]) {
+    const id = choice.id as Id;
+    if (known.has(id)) continue;
+    known.add(id);
+    const name = "name" in choice ? { name: choice.name } : {};
+    choices.push({ id, ...name, count: counts.get(id) ?? 0 });
+  }
+  for (const id of chosen as Id[]) if (!known.has(id)) choices.push({ id, count: 0 });
+  return choices;
+}
+
+/** The name of a project type, registry or developer, when the category has it. */
+export function nameOf(
+  filter: "projectType" | "registry" | "developer",
+  id: number,
+  all: Facets | undefined,
+): string | undefined {
+  return all?.[listOf[filter]].find((choice) => choice.id === id)?.name;
+}
+
+export function categoryCount(all: Facets | undefined, category: Category): number | undefined {
+  if (!all) return undefined;
+  return all.categories.find((one) => one.id === category)?.count ?? 0;
+}
+
+/** One filter that is on: a value of a list, or a field of its own. */
+export type ActiveFilter =
+  | { kind: "list"; filter: ListFilter; value: string | number }
+  | { kind: "q" | "availableOnly" | "price" | "vintage" };
+
+/** The filters that are on, in the order of the rail. */
+export function activeFilters(search: ProjectSearch): ActiveFilter[] {
+  const lists = (...filters: ListFilter[]) =>
+    filters.flatMap((filter) =>
+      search[filter].map((value) => ({ kind: "list" as const, filter, value })),
+    );
+  const active: ActiveFilter[] = [];
+  if (search.q) active.push({ kind: "q" });
+  if (search.availableOnly) active.push({ kind: "availableOnly" });
+  if (search.priceFrom !== undefined || search.priceTo !== undefined)
+    active.push({ kind: "price" });
+  active.push(...lists("projectType", "registry", "country", "continent"));
+  if (search.vintageFrom !== undefined || search.vintageTo !== undefined)
+    active.push({ kind: "vintage" });
+  active.push(
+    ...lists("sdg", "creditType", "claimType", "impactType", "label", "status", "developer"),
+  );
+  return active;
+}
+
+/** The search without that one filter, back at the first page. */
+export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
+  const { priceFrom, priceTo, vintageFrom, vintageTo, ...rest } = search;
+  const price = {
+    ...(priceFrom !== undefined && { priceFrom }),
+    ...(priceTo !== undefined && { priceTo }),
+  };
+  const vintage = {
+    ...(vintageFrom !== undefined && { vintageFrom }),
+    ...(vintageTo !== undefined && { vintageTo }),
+  };
+  const all = { ...rest, ...price, ...vintage, pages: 1 };
+  if (filter.kind === "list") {
+    const values: (string | number)[] = search[filter.filter];
+    return { ...all, [filter.filter]: values.filter((value) => value !== filter.value) };
+  }
+  if (filter.kind === "q") return { ...all, q: "" };
+  if (filter.kind === "availableOnly") return { ...all, availableOnly: false };
+  return { ...rest, ...(filter.kind === "price" ? vintage : price), pages: 1 };
+}
+
+/** The search without a whole filter, whatever is chosen in it. */
+export function withoutAll(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
+  if (filter.kind !== "list") return without(search, filter);
+  return { ...search, [filter.filter]: noSearch[filter.filter], pages: 1 };
+}
+
+/** A price in euros as typed: a point or a comma before one or two last digits; undefined when it is none. */
+export function typedEuros(text: string): number | undefined {
+  const plain = text.replaceAll(/[€\s]/gu, "");
+  const parts = /^(\d{1,3}(?:[.,'’]?\d{3})*)(?:[.,](\d{1,2}))?$/u.exec(plain);
+  if (!parts) return undefined;
+  const whole = parts[1]!.replaceAll(/\D/gu, "");
+  return whole.length > 9 ? undefined : Number(`${whole}.${parts[2] ?? "0"}`);
+}
+
+/** Where a price stands between `min` and `max` on a log scale, 0 to 1: prices spread over orders of magnitude. */
+export function priceShare(price: number, min: number, max: number): number {
+  const low = Math.max(min, 0.01);
+  if (max <= low) return 0;
+  const share = Math.log(Math.max(price, low) / low) / Math.log(max / low);
+  return Math.min(1, Math.max(0, share));
+}
+
+/** The price at a share of that scale, rounded to what a person would set: 3 figures at most, whole cents. */
+export function priceAt(share: number, min: number, max: number): number {
+  if (share <= 0) return min;
+  if (share >= 1) return max;
+  const low = Math.max(min, 0.01);
+  const exact = low * (max / low) ** share;
+  const step = 10 ** Math.max(-2, Math.floor(Math.log10(exact)) - 1);
+  const rounded = Math.round(exact / step) * step;
+  return Math.min(max, Math.max(min, Math.round(rounded * 100) / 100));
+}

@@ -1,0 +1,105 @@
+import type { Vintage } from "@tonneline/contract/catalogue";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shopLines, shopSum, typedTonnes, windowAt, yearRanges } from "./shop.ts";
+import type { InCart } from "./shop.ts";
+
+function vintage(id: number, year: number, availableCredits: number, price: number | null) {
+  return {
+    id,
+    year,
+    availableCredits,
+    price,
+    currency: "EUR",
+    methodology: "VM0033",
+    periodStart: null,
+    periodEnd: null,
+    status: { id: "ACTIVE", name: "On sale" },
+    creditType: { id: "EX_POST", name: "Ex-post" },
+    claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
+    impactType: { id: "REMOVAL", name: "Removal" },
+  } satisfies Vintage;
+}
+const older = vintage(1, 2022, 18_500, 28.4);
+const newer = vintage(2, 2023, 14_250, 29.9);
+const nothing = new Map<number, never>();
+
+test("Tonnes may be typed with any thousands mark", () => {
+  for (const text of ["1120", "1,120", "1.120", "1 120", "1\u00a0120", "1'120", " 1,120 "])
+    expect(typedTonnes(text)).toBe(1120);
+  expect(typedTonnes("")).toBe(0);
+  expect(typedTonnes("1,234,567")).toBe(1_234_567);
+});
+
+test("What is no whole number of tonnes is not read as one", () => {
+  for (const text of ["1.5", "1,12", "-3", "12 t", "1e3", "12345678901", "1,,120", "½"])
+    expect(typedTonnes(text)).toBeUndefined();
+});
+
+test("Every whole number is read back from its English spelling", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2147483647 }), (tonnes) => {
+      expect(typedTonnes(tonnes.toLocaleString("en"))).toBe(tonnes);
+    }),
+  );
+});
+
+test("The sum adds what is typed to what is in the cart", () => {
+  const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
+  const lines = shopLines([older, newer], inCart, new Map([[2, "250"]]), nothing);
+  expect(lines.map((line) => [line.vintage.year, line.tonnes, line.changed])).toEqual([
+    [2023, 250, true],
+    [2022, 400, false],
+  ]);
+  expect(shopSum(lines)).toEqual({ tonnes: 650, netCents: 1_883_500 });
+});
+
+test("Own held credits count as available, those of an ended hold do not", () => {
+  const typed = new Map([[1, "18,700"]]);
+  const held = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
+  const ended = new Map<number, InCart>([[1, { credits: 400, held: false }]]);
+  expect(shopLines([older], held, typed, nothing)[0]?.problem).toBeUndefined();
+  expect(shopLines([older], ended, typed, nothing)[0]?.problem).toEqual({
+    kind: "tooMany",
+    available: 18_500,
+  });
+});
+
+test("A refusal stands at the number that was refused and goes with the next one", () => {
+  const refused = new Map([[1, { credits: 9000, available: 1120 }]]);
+  const refusedLine = shopLines([older], nothing, new Map([[1, "9000"]]), refused)[0];
+  expect(refusedLine?.problem).toEqual({ kind: "tooMany", available: 1120 });
+  const next = shopLines([older], nothing, new Map([[1, "1120"]]), refused)[0];
+  expect(next?.problem).toBeUndefined();
+});
+
+test("A line that cannot be had is not in the sum", () => {
+  const typed = new Map([
+    [1, "abc"],
+    [2, "10"],
+  ]);
+  expect(shopSum(shopLines([older, newer], nothing, typed, nothing))).toEqual({
+    tonnes: 10,
+    netCents: 29_900,
+  });
+});
+
+test("Emptying a field that was in the cart is a change to 0", () => {
+  const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
+  const line = shopLines([older], inCart, new Map([[1, ""]]), nothing)[0];
+  expect(line).toMatchObject({ tonnes: 0, changed: true });
+});
+
+test("Years that follow on each other are one range", () => {
+  expect(yearRanges([2024, 2021, 2022, 2023, 2026])).toBe("2021–2024, 2026");
+  expect(yearRanges([2019])).toBe("2019");
+  expect(yearRanges([])).toBe("");
+});
+
+test("A window knows where today stands in it", () => {
+  const window = { from: "2026-01-01", to: "2026-01-10" };
+  expect(windowAt(window, "2025-12-31")).toEqual({ state: "coming", share: 0 });
+  expect(windowAt(window, "2026-01-06")).toEqual({ state: "open", share: 0.5 });
+  expect(windowAt(window, "2026-01-10").state).toBe("open");
+  expect(windowAt(window, "2026-01-11")).toEqual({ state: "closed", share: 1 });
+});

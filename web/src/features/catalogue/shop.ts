@@ -1,0 +1,111 @@
+import type { Vintage } from "@tonneline/contract/catalogue";
+
+/** What is in the caller's cart of one vintage. */
+export interface InCart {
+  credits: number;
+  /** Whether these credits are held for the caller, and so missing from the vintage's available ones. */
+  held: boolean;
+}
+
+export type Problem =
+  | { kind: "notANumber" }
+  /** `available`: tonnes that the caller can still have, own held ones included. */
+  | { kind: "tooMany"; available: number };
+
+export interface ShopLine {
+  vintage: Vintage;
+  inCart: number;
+  /** What the field says, 0 when it is empty or says no number. */
+  tonnes: number;
+  problem?: Problem;
+  /** Net, in cents; null without a price. */
+  netCents: number | null;
+  changed: boolean;
+}
+
+/**
+ * Whole tonnes as typed, with any thousands mark ("1,120", "1.120", "1 120", "1'120"); 0 for an empty field,
+ * undefined for anything that is no whole number of at most ten digits.
+ */
+export function typedTonnes(text: string): number | undefined {
+  const digits = text.trim().replaceAll(/(?<=\d)[\s.,'’](?=\d{3}(?!\d))/gu, "");
+  if (digits === "") return 0;
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Whether the vintage can be bought here and now by anybody. */
+export function sellable(vintage: Vintage): boolean {
+  return vintage.status.id === "ACTIVE" && vintage.price !== null;
+}
+
+/** Tonnes that the caller can have of a vintage: what is free, and what is held for them. */
+export function limit(vintage: Vintage, inCart: InCart | undefined): number {
+  return vintage.availableCredits + (inCart?.held ? inCart.credits : 0);
+}
+
+/**
+ * One line a vintage, newest first. `typed` holds the fields that were touched; the others show what is in the cart.
+ * `refused` holds what the server said was left when it refused that very number.
+ */
+export function shopLines(
+  vintages: readonly Vintage[],
+  inCart: ReadonlyMap<number, InCart>,
+  typed: ReadonlyMap<number, string>,
+  refused: ReadonlyMap<number, { credits: number; available: number }>,
+): ShopLine[] {
+  const newestFirst = vintages.toSorted((a, b) => b.year - a.year || a.id - b.id);
+  return newestFirst.map((vintage) => {
+    const present = inCart.get(vintage.id);
+    const text = typed.get(vintage.id);
+    const number = text === undefined ? (present?.credits ?? 0) : typedTonnes(text);
+    const tonnes = number ?? 0;
+    const line: ShopLine = {
+      vintage,
+      inCart: present?.credits ?? 0,
+      tonnes,
+      netCents: vintage.price === null ? null : Math.round(vintage.price * 100) * tonnes,
+      changed: number !== undefined && number !== (present?.credits ?? 0),
+    };
+    const refusal = refused.get(vintage.id);
+    const available = refusal?.credits === tonnes ? refusal.available : limit(vintage, present);
+    if (number === undefined) line.problem = { kind: "notANumber" };
+    else if (line.changed && tonnes > available) line.problem = { kind: "tooMany", available };
+    return line;
+  });
+}
+
+/** Tonnes and net cents of all lines that say a number that can be had. */
+export function shopSum(lines: readonly ShopLine[]): { tonnes: number; netCents: number } {
+  const good = lines.filter((line) => !line.problem);
+  return {
+    tonnes: good.reduce((sum, line) => sum + line.tonnes, 0),
+    netCents: good.reduce((sum, line) => sum + (line.netCents ?? 0), 0),
+  };
+}
+
+/** Years as ranges where they follow on each other: 2021, 2022, 2023, 2026 → "2021–2023, 2026". */
+export function yearRanges(years: readonly number[]): string {
+  const sorted = [...new Set(years)].toSorted((a, b) => a - b);
+  const ranges: { from: number; to: number }[] = [];
+  for (const year of sorted) {
+    const last = ranges.at(-1);
+    if (last && last.to === year - 1) last.to = year;
+    else ranges.push({ from: year, to: year });
+  }
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Where a day stands in a window of days, both ends included: the share of it that has passed (0 to 1), and whether the
+ * window is yet to open, open, or closed. Days are ISO dates, compared as such, so that no time zone moves them.
+ */
+export function windowAt(window: { from: string; to: string }, today: string) {
+  const passed = (Date.parse(today) - Date.parse(window.from)) / dayMs;
+  const length = (Date.parse(window.to) - Date.parse(window.from)) / dayMs + 1;
+  const share = length > 0 ? Math.min(1, Math.max(0, passed / length)) : 1;
+  if (today < window.from) return { state: "coming" as const, share: 0 };
+  if (today > window.to) return { state: "closed" as const, share: 1 };
+  return { state: "open" as const, share };
+}
