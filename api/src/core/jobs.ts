@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { run, type Runner, type TaskList } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Runner,
+  type TaskList,
+} from "graphile-worker";
 import type pg from "pg";
 import type { Executor } from "./db.ts";
 
@@ -31,11 +38,14 @@ export interface JobLog {
 }
 export type JobHandlers = Record<string, JobHandler>;
 
-/** Starts taking jobs on this server; `crontab` in graphile-worker's notation. */
+// Its own log tells each job; failures reach us through its events.
+const quiet = new Logger(() => () => {});
+
+/** Starts taking jobs on this server, and posts those of `crons` when their time comes, once among all servers. */
 export async function startWorker(
   pool: pg.Pool,
   handlers: JobHandlers,
-  crontab: string,
+  crons: CronItem[],
   onError: (error: unknown) => void,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
@@ -47,7 +57,8 @@ export async function startWorker(
   const runner = await run({
     pgPool: pool,
     taskList,
-    crontab,
+    parsedCronItems: parseCronItems(crons),
+    logger: quiet,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,

@@ -1,0 +1,51 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { maxPasswordLength, minPasswordLength, roleNames } from "@tonneline/contract/accounts";
+import { email } from "@tonneline/contract/shapes";
+import { StartupError } from "../core/startup.ts";
+import { createAccount } from "../features/accounts/accounts.service.ts";
+import { runCommand } from "./command.ts";
+
+const usage =
+  "Usage: npm run admin:create -- --username EMAIL [--first-name NAME] [--last-name NAME]; the password is read from standard input.";
+
+// Makes the first Admin of a database that has no demonstration accounts.
+await runCommand(async (db) => {
+  const { values } = parseArgs({
+    options: {
+      username: { type: "string" },
+      "first-name": { type: "string", default: "First" },
+      "last-name": { type: "string", default: "Admin" },
+    },
+  });
+  const username = email.safeParse(values.username);
+  if (!username.success) throw new StartupError(usage);
+  const password = await readPassword();
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
+    throw new StartupError(
+      `The password must have ${minPasswordLength} to ${maxPasswordLength} characters.`,
+    );
+  }
+  const made = await createAccount(db, {
+    username: username.data,
+    password,
+    firstName: values["first-name"],
+    lastName: values["last-name"],
+    roleName: roleNames.admin,
+    demonstration: false,
+  });
+  console.log(
+    made ? `${username.data} can log in now.` : `${username.data} is registered already.`,
+  );
+  return made ? 0 : 1;
+});
+
+async function readPassword(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  if (process.stdin.isTTY) process.stderr.write("Password: ");
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  return "";
+}

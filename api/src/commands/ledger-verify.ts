@@ -1,0 +1,17 @@
+import { differences, movementCount } from "../features/ledger/ledger.sql.ts";
+import { runCommand } from "./command.ts";
+
+// Proves that every count agrees with the ledger; prints each that does not, and then ends with 1.
+await runCommand(async (db) => {
+  const started = Date.now();
+  const [count, found] = [await movementCount(db), await differences(db)];
+  for (const { what, vintageId, counted, ledger } of found) {
+    const where = vintageId === null ? "" : ` of vintage ${vintageId}`;
+    console.log(`${what}${where}: counted ${counted}, the ledger says ${ledger}`);
+  }
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${count} movements checked in ${seconds} s: ${found.length === 0 ? "all counts agree" : `${found.length} differences`}`,
+  );
+  return found.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,214 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartupError } from "../startup.ts";
+import { layOut, succeeds, type Layout } from "./layout.ts";
+
+export interface EmbeddedPostgres {
+  url(database?: string): string;
+  /** The server was running already, under another process that owns it. */
+  attached: boolean;
+  /** Stops the server if this process started it. */
+  stop(): Promise<void>;
+}
+
+const startLimitMs = 30_000;
+const pollEveryMs = 25;
+
+const settings = {
+  shared_buffers: "256MB",
+  work_mem: "16MB",
+  effective_cache_size: "1GB",
+  random_page_cost: "1.1",
+  max_connections: "200",
+  jit: "off",
+};
+// For tests: a crash may lose everything.
+const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/**
+ * Starts a private PostgreSQL in a folder, or attaches to the one that runs there. It listens on a Unix socket only and
+ * stops when this process dies, however it dies. Throws StartupError when it cannot.
+ */
+export async function startPostgres(options: {
+  dataDir: string;
+  fast?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const layout = await layOut(options.dataDir);
+  makeCluster(layout);
+  const server = isRunning(layout) ? undefined : spawnServer(layout, options.fast ?? false);
+  await untilReady(layout, server);
+  return {
+    url: (database = "postgres") => urlOf(layout, database),
+    attached: server === undefined || server.hasEnded(),
+    stop: async () => server?.stop(),
+  };
+}
+
+function urlOf(layout: Layout, database: string): string {
+  return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(layout.socketDir)}`;
+}
+
+function spawnOptions(layout: Layout) {
+  return { cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, ...layout.identity };
+}
+
+/** Makes the cluster aside and renames it, so that a half-made one is never seen. */
+function makeCluster(layout: Layout): void {
+  const { dataDir, wrap, native } = layout;
+  if (existsSync(path.join(dataDir, "PG_VERSION"))) return;
+  makeFolder(path.dirname(dataDir));
+  const unfinished = `${dataDir}.${process.pid}`;
+  const command = [
+    ...wrap,
+    path.join(native, "bin/initdb"),
+    ...["-D", unfinished, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-sync", "--no-instructions"],
+  ];
+  const made = spawnSync(command[0]!, command.slice(1), {
+    ...spawnOptions(layout),
+    encoding: "utf8",
+  });
+  if (made.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    const why = made.error?.message ?? `${made.stderr}${made.stdout}`.trim().split("\n").at(-1);
+    throw new StartupError(`The database could not be made in ${dataDir}: ${why}`);
+  }
+  try {
+    renameSync(unfinished, dataDir);
+  } catch {
+    // Another start was quicker.
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Looks before it makes: in a folder that takes no folders, a recursive mkdir may try for ever. */
+function makeFolder(folder: string): void {
+  let existing = folder;
+  while (!existsSync(existing)) existing = path.dirname(existing);
+  try {
+    const probe = path.join(existing, `.tonneline-${process.pid}`);
+    mkdirSync(probe);
+    rmdirSync(probe);
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new StartupError(
+      `The folder ${folder} cannot be written (${code}): set DATA_DIR to another.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function isRunning({ dataDir }: Layout): boolean {
+  const pidFile = path.join(dataDir, "postmaster.pid");
+  if (!existsSync(pidFile)) return false;
+  if (process.platform !== "linux") return false;
+  try {
+    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return true;
+  } catch {
+    // No such process, or it ended while we looked.
+  }
+  // Left by a kill -9; the number may belong to another program by now, which would keep PostgreSQL from starting.
+  rmSync(pidFile, { force: true });
+  return false;
+}
+
+interface Server {
+  hasEnded(): boolean;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+function spawnServer(layout: Layout, fast: boolean): Server {
+  const { dataDir, socketDir, wrap, native } = layout;
+  const set = {
+    ...settings,
+    ...(fast && fastSettings),
+    listen_addresses: "",
+    unix_socket_directories: socketDir,
+  };
+  // The kernel stops the server when this process dies, whatever kills it.
+  const onDeath = succeeds("setpriv", "--pdeathsig", "INT", "true")
+    ? ["setpriv", "--pdeathsig", "INT"]
+    : [];
+  const command = [
+    ...wrap,
+    ...onDeath,
+    path.join(native, "bin/postgres"),
+    "-D",
+    dataDir,
+    ...Object.entries(set).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const child = spawn(command[0]!, command.slice(1), {
+    ...spawnOptions(layout),
+    stdio: ["ignore", "ignore", "pipe"],
+    // Ctrl-C in the terminal is for us: we stop the server when our own work is done.
+    detached: true,
+  });
+  return serverOf(child);
+}
+
+function serverOf(child: ChildProcess): Server {
+  let log = "";
+  let ended = false;
+  child.stderr!.on("data", (chunk) => (log = (log + String(chunk)).slice(-8000)));
+  const end = new Promise<void>((resolve) => {
+    child.once("exit", () => {
+      ended = true;
+      resolve();
+    });
+    child.once("error", () => {
+      ended = true;
+      resolve();
+    });
+  });
+  // It must not keep this process alive on its own.
+  child.unref();
+  (child.stderr as unknown as { unref(): void }).unref();
+  return {
+    hasEnded: () => ended,
+    log: () => log,
+    stop: async () => {
+      if (ended) return;
+      child.ref();
+      child.kill("SIGINT");
+      await end;
+    },
+  };
+}
+
+async function untilReady(layout: Layout, server: Server | undefined): Promise<void> {
+  for (let waited = 0; !(await answers(layout)); waited += pollEveryMs) {
+    // Another start may have been quicker: then ours has ended, and the other answers soon.
+    const nobodyStarts = (server === undefined || server.hasEnded()) && !isRunning(layout);
+    if (nobodyStarts || waited > startLimitMs) {
+      await server?.stop();
+      const why = server?.log().trim().split("\n").at(-1) ?? "it does not answer";
+      throw new StartupError(`PostgreSQL did not start in ${layout.dataDir}: ${why}`);
+    }
+    await sleep(pollEveryMs);
+  }
+}
+
+async function answers(layout: Layout): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: urlOf(layout, "postgres"),
+    connectionTimeoutMillis: 1000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    return rows[0]!.data_directory === layout.dataDir;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,64 @@
+import path from "node:path";
+import pg from "pg";
+import type { Config } from "./config.ts";
+import { startPostgres } from "./core/postgres/postgres.ts";
+import { StartupError } from "./core/startup.ts";
+
+export interface OpenDatabase {
+  url: string;
+  /** It is ours alone: demonstration data may be loaded. */
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+const minVersion = 150_000;
+
+/** The configured PostgreSQL, or the embedded one below the data folder. Throws StartupError when it cannot be had. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    await check(config.databaseUrl);
+    return { url: config.databaseUrl, embedded: false, stop: async () => {} };
+  }
+  const server = await startPostgres({ dataDir: path.join(config.dataDir, "postgres") });
+  try {
+    await makeDatabase(server.url());
+    return { url: server.url("tonneline"), embedded: true, stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function check(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::integer as version",
+    );
+    if (rows[0]!.version < minVersion) {
+      throw new StartupError("DATABASE_URL names a PostgreSQL older than 15: please upgrade it.");
+    }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const why = (error as Error).message || (error as { code?: string }).code;
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${why}.`, {
+      cause: error,
+    });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("create database tonneline");
+  } catch (error) {
+    // 42P04: it exists; 23505: another server made it at this moment.
+    if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,102 @@
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { buildApp } from "./app.ts";
+import { jwtSecret, type Config } from "./config.ts";
+import { openDb, openPool, type Db } from "./core/db.ts";
+import { startWorker } from "./core/jobs.ts";
+import { mailJobs } from "./core/mail.ts";
+import { migrate } from "./core/migrate.ts";
+import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
+import { createCartService } from "./features/cart/cart.service.ts";
+import { createSettings } from "./features/settings/settings.service.ts";
+import { StartupError } from "./core/startup.ts";
+import { openDatabase } from "./database.ts";
+import { makeDemoAccounts } from "./demo.ts";
+
+// Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
+const requestConnections = 20;
+const jobConnections = 6;
+
+export interface RunningServer {
+  address: string;
+  /** It runs on its own database with demonstration accounts and data. */
+  demonstration: boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order: database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const database = await openDatabase(config);
+  const stops: (() => Promise<unknown>)[] = [() => database.stop()];
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    // In the reverse order of the start; what failed to stop must not keep the rest running.
+    for (const each of stops.splice(0).reverse()) await each().catch(console.error);
+  };
+  try {
+    await migrate(database.url);
+    const report = (error: unknown) => {
+      // Connections that end with the database at a stop are no news.
+      if (!stopping) console.error(error);
+    };
+    const pool = openPool(database.url, requestConnections, report);
+    const db = openDb(pool);
+    stops.push(() => db.destroy());
+    const demonstration = database.embedded && !config.production;
+    if (demonstration) await makeDemoAccounts(db);
+
+    const jobPool = openPool(database.url, jobConnections, report);
+    stops.push(() => jobPool.end());
+    stops.push(await startJobs(config, openDb(jobPool), jobPool, report));
+
+    const app = await buildApp({
+      db,
+      jwtSecret: await jwtSecret(config),
+      logLevel: "warn",
+      https: config.publicUrl.startsWith("https:"),
+      reservationMinutes: config.reservationMinutes,
+      webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
+    });
+    stops.push(() => app.close());
+    await listen(app, config);
+    return { address: config.publicUrl, demonstration, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
+      EACCES: `Port ${port} may not be used by this account: set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+      ENOTFOUND: `HOST ${host} is no address of this machine.`,
+    };
+    throw new StartupError(reasons[code ?? ""] ?? `Cannot listen on ${host}:${port}: ${code}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function startJobs(config: Config, db: Db, pool: pg.Pool, report: (error: unknown) => void) {
+  const carts = createCartService(db, createSettings(db, config.reservationMinutes));
+  const sweep = startHoldSweep(carts, report);
+  const mail = {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: path.join(config.dataDir, "mails"),
+  };
+  const handlers = { ...mailJobs(db, mail), ...cartJobs(db, carts) };
+  const worker = await startWorker(pool, handlers, [], report);
+  return async () => {
+    await sweep.stop();
+    await worker.stop();
+  };
+}
