@@ -12,6 +12,7 @@ import {
   money,
   named,
   pageOf,
+  searchText,
   textFlag,
   textInt,
 } from "./shapes.ts";
@@ -243,7 +244,7 @@ export const projectFacets = endpoint({
   path: "/projects/facets",
   access: "admitted",
   summary: "Facet counts for the same query as the list",
-  query: z.strictObject({ q: z.string().trim().max(200).optional(), ...projectFilters }),
+  query: z.strictObject({ q: searchText.optional(), ...projectFilters }),
   answer: facets,
 });
 

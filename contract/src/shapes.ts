@@ -39,10 +39,32 @@ export function many<T extends z.ZodType>(item: T) {
     .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
 }
 
-/** Text that a person typed: trimmed first, since blanks would pass a minimum length. */
+// Control characters have no place in a name, and PostgreSQL stores no NUL.
+const oneLine = /^\P{Cc}*$/u;
+const manyLines = /^[\P{Cc}\n\r\t]*$/u;
+
+/** A line that a person typed: trimmed first, since blanks would pass a minimum length. */
 export function typedText(min: number, max: number) {
-  return z.string().trim().min(min).max(max);
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(oneLine, "Contains characters that cannot be used");
 }
+
+/** Several lines that a person typed. */
+export function typedLines(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(manyLines, "Contains characters that cannot be used");
+}
+
+/** The words of a search. */
+export const searchText = typedText(0, 200);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
@@ -72,7 +94,7 @@ export function listQuery<
     page: textInt().default(0),
     size: textInt(1).default(maxInt),
     sort: z.union([order.transform((one) => [one]), z.array(order).max(5)]).default([]),
-    q: z.string().trim().max(200).optional(),
+    q: searchText.optional(),
     ...filters,
   });
 }

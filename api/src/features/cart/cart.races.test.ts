@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { createCartService } from "./cart.service.ts";
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp({ poolSize: 24 });
+});
+afterEach(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => t.aUser()));
+const setVintage = (buyer: TestCaller, vintageId: number, credits: number) =>
+  t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+const checkout = (buyer: TestCaller, version: number) =>
+  t.call(buyer, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
+const orderCount = async () =>
+  (
+    await t.db
+      .selectFrom("orders")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow()
+  ).n;
+const stock = (vintageId: number) =>
+  t.db
+    .selectFrom("vintage_stock")
+    .select(["available", "reserved", "committed"])
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirstOrThrow();
+
+describe("with everybody at once", () => {
+  test("300 buyers of 1 of the last 100 credits make exactly 100 orders", async () => {
+    const everybody = await buyers(300);
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+
+    const outcomes = await Promise.all(
+      everybody.map(async (buyer) => {
+        const set = await setVintage(buyer, vintageId, 1);
+        return set.status === 200 ? await checkout(buyer, set.body.version) : set;
+      }),
+    );
+
+    expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(100);
+    const refused = outcomes.filter((outcome) => outcome.status !== 200);
+    expect(new Set(refused.map((outcome) => outcome.body.code))).toEqual(
+      new Set(["INSUFFICIENT_CREDITS"]),
+    );
+    expect(await orderCount()).toBe(100);
+    expect(await stock(vintageId)).toEqual({ available: 0, reserved: 0, committed: 100 });
+  });
+
+  test("one cart checked out 20 times makes one order", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { body } = await setVintage(buyer, vintageId, 5);
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => checkout(buyer, body.version)),
+    );
+
+    expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(1);
+    expect(await orderCount()).toBe(1);
+    expect(await stock(vintageId)).toEqual({ available: 995, reserved: 0, committed: 5 });
+  });
+
+  test("one vintage set from two tabs and both views holds what the last one said", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        t.call(buyer, "POST", index % 2 ? "/me/cart/deprecated" : "/me/cart/vintages", {
+          vintageId,
+          credits: 6,
+        }),
+      ),
+    );
+
+    // Two lines of 6 would be more than the 10 there are: they must be one line.
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(
+      Array.from({ length: 20 }, () => 200),
+    );
+    expect(await stock(vintageId)).toEqual({ available: 4, reserved: 6, committed: 0 });
+  });
+
+  test("two vintages taken in opposite orders do not block each other", async () => {
+    const everybody = await buyers(40);
+    const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 400 }, { credits: 400 }] });
+    const [first, second] = vintageIds as [number, number];
+
+    const outcomes = await Promise.all(
+      everybody.map(async (buyer, index) => {
+        const order = index % 2 ? [first, second] : [second, first];
+        for (const vintageId of order) await setVintage(buyer, vintageId, 1);
+        const { body } = await t.call(buyer, "GET", "/me/cart");
+        return await checkout(buyer, body.version);
+      }),
+    );
+
+    expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(40);
+    expect(await stock(first)).toEqual({ available: 360, reserved: 0, committed: 40 });
+    expect(await stock(second)).toEqual({ available: 360, reserved: 0, committed: 40 });
+  });
+
+  test("the end of a hold and a checkout leave either an order or free credits, never both", async () => {
+    const everybody = await buyers(30);
+    const carts = createCartService(t.db, createSettings(t.db, 30));
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 30 }] });
+    const versions = await Promise.all(
+      everybody.map(
+        async (buyer) => (await setVintage(buyer, vintageId, 1)).body.version as number,
+      ),
+    );
+    await t.db
+      .updateTable("cart_items")
+      .set({ reserved_to: sql<Date>`now()` })
+      .execute();
+
+    const [outcomes] = await Promise.all([
+      Promise.all(everybody.map((buyer, index) => checkout(buyer, versions[index]!))),
+      (async () => {
+        for (let round = 0; round < 10; round++) await carts.endHolds();
+      })(),
+    ]);
+
+    // Nobody else wants them, so every hold can be taken again at checkout.
+    expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(30);
+    expect(await stock(vintageId)).toEqual({ available: 0, reserved: 0, committed: 30 });
+  });
+
+  test("a price change and a checkout make an order at the price that was seen, or none", async () => {
+    const everybody = await buyers(40);
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000, priceCents: 1000 }] });
+    const versions = await Promise.all(
+      everybody.map(
+        async (buyer) => (await setVintage(buyer, vintageId, 1)).body.version as number,
+      ),
+    );
+
+    const [outcomes] = await Promise.all([
+      Promise.all(everybody.map((buyer, index) => checkout(buyer, versions[index]!))),
+      t.db.updateTable("vintages").set({ price_cents: 2000 }).where("id", "=", vintageId).execute(),
+    ]);
+
+    for (const outcome of outcomes) {
+      if (outcome.status === 200) expect(outcome.body.totalPriceNet).toBe(10);
+      else expect(outcome.body.code).toBe("CART_CHANGED");
+    }
+    const ordered = outcomes.filter((outcome) => outcome.status === 200).length;
+    expect(await orderCount()).toBe(ordered);
+    expect(await stock(vintageId)).toEqual({
+      available: 960,
+      reserved: 40 - ordered,
+      committed: ordered,
+    });
+  });
+});

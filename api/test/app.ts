@@ -1,0 +1,112 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { buildApp } from "../src/app.ts";
+import { openDb, openPool, type Db } from "../src/core/db.ts";
+import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
+import { createTokens } from "../src/features/accounts/tokens.ts";
+import { testDatabase } from "./database.ts";
+
+const jwtSecret = "a secret that only the tests know, long enough";
+
+export interface TestCaller {
+  userId: number;
+  authToken: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  // A test says itself what shape it expects.
+  body: ReturnType<typeof JSON.parse>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  /** A caller with a role of the start; the password is no part of it, since hashing takes its time. */
+  aUser(roleName?: string): Promise<TestCaller>;
+  call(
+    caller: TestCaller | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own; requests go through the real routes without a socket. */
+export async function testApp(
+  options: { reservationMinutes?: number; poolSize?: number } = {},
+): Promise<TestApp> {
+  const database = await testDatabase();
+  const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
+    throw error;
+  });
+  const db = openDb(pool);
+  const app = await buildApp({
+    db,
+    jwtSecret,
+    logLevel: "silent",
+    https: false,
+    reservationMinutes: options.reservationMinutes ?? 30,
+  });
+  const tokens = createTokens(jwtSecret);
+  let users = 0;
+
+  return {
+    app,
+    db,
+    async aUser(roleName = "User") {
+      const { id: roleId } = await db
+        .selectFrom("roles")
+        .select("id")
+        .where("name", "=", roleName)
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto("users")
+        .values({
+          username: `person-${++users}@company.example`,
+          password_hash: "none",
+          first_name: "Per",
+          last_name: "Son",
+          role_id: roleId,
+          verified_at: new Date(),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const user = (await userById(db, id))!;
+      const session = await openSession(db, id, 3600);
+      const { username, firstName, lastName, permissions } = user;
+      const role = { id: user.roleId, name: user.roleName };
+      const sessionUser = { username, firstName, lastName, avatar: null, permissions, role };
+      return { userId: id, authToken: tokens.sign(sessionUser, session).authToken };
+    },
+    async call(caller, method, path, body, headers = {}) {
+      const answer = await app.inject({
+        method: method as NonNullable<InjectOptions["method"]>,
+        url: `/api/v1${path}`,
+        headers: { ...(caller && { authorization: `Bearer ${caller.authToken}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      return { status: answer.statusCode, body: answer.body === "" ? undefined : answer.json() };
+    },
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** Invoice details that pass. */
+export const invoiceDetails = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+};

@@ -1,0 +1,33 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Endpoint } from "@tonneline/contract/endpoint";
+
+const folder = path.resolve(import.meta.dirname, "../../contract/src");
+
+/** Every endpoint that the contract declares, with the name it is exported by. */
+export async function allEndpoints(): Promise<{ name: string; endpoint: Endpoint }[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts"));
+  const modules = await Promise.all(
+    files.map((file) => import(path.join(folder, file)) as Promise<object>),
+  );
+  return modules.flatMap((module) =>
+    Object.entries(module)
+      .filter(([, value]) => isEndpoint(value))
+      .map(([name, endpoint]) => ({ name, endpoint: endpoint as Endpoint })),
+  );
+}
+
+function isEndpoint(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "method" in value &&
+    "path" in value &&
+    "access" in value
+  );
+}
+
+/** A path with its parameters filled in. */
+export function pathOf(endpoint: Endpoint, parameter: string | number): string {
+  return endpoint.path.replaceAll(/:\w+/g, String(parameter));
+}

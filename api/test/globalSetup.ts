@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../src/core/migrate.ts";
+import { startPostgres } from "../src/core/postgres/postgres.ts";
+
+export const templateName = "template_of_tests";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the test server's own database; other databases differ in the name only. */
+    postgresUrl: string;
+  }
+}
+
+/** One real PostgreSQL for all test files, and a migrated template that each file's database is copied from. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-tests-"));
+  const server = await startPostgres({ dataDir: path.join(folder, "postgres"), fast: true });
+  const client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await migrate(server.url(templateName));
+  // Nobody may connect to it from now on: a connection would keep it from being copied.
+  await client.query(`alter database ${templateName} is_template true allow_connections false`);
+  await client.end();
+  project.provide("postgresUrl", server.url());
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
