@@ -6,7 +6,7 @@ import { developerName, impactType, registryNames } from "./registry.rules.ts";
 /** Why a row, or the whole cell's row, is not taken: the column and the reason in words. */
 export type Refusal = { column: string; reason: string };
 export type Cells<C extends string> = Readonly<Record<C, string>>;
-export type Parsed<T> = { row: T; refusals?: undefined } | { row?: undefined; refusals: Refusal[] };
+export type Parsed<T> = { row: T; refusals?: never } | { row?: never; refusals: Refusal[] };
 
 export const projectColumns = [
   "external_id",

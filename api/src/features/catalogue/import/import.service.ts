@@ -1,0 +1,273 @@
+import type { Db, Tx } from "../../../core/db.ts";
+import { addJob } from "../../../core/jobs.ts";
+import { lockAvailable, postMovements, type Movement } from "../../ledger/ledger.service.ts";
+import { readCsv, type CsvFile, type CsvRow } from "./csv.ts";
+import { describe } from "./descriptions.rules.ts";
+import { ensureDirectories } from "./directories.sql.ts";
+import { factsOf } from "./facts.rules.ts";
+import { labelsOf } from "./labels.rules.ts";
+import { lockBulkChange } from "./locks.sql.ts";
+import { continentOf } from "./places.rules.ts";
+import { knownProjectType } from "./project-types.rules.ts";
+import * as projectTable from "./projects.sql.ts";
+import { registryNames } from "./registry.rules.ts";
+import {
+  parseProject,
+  parseVintage,
+  projectColumns,
+  vintageColumns,
+  type Parsed,
+  type ProjectRow,
+} from "./rows.ts";
+import { indicativeGoals } from "./sdgs.rules.ts";
+import * as staging from "./staging.sql.ts";
+import * as vintageTable from "./vintages.sql.ts";
+
+/** A place in a file and what is to be said of it; `column` is blank when the whole row is meant. */
+export type Finding = { file: string; line: number; column: string; reason: string };
+export type ImportStep = "projects" | "vintages" | "saving";
+/** What an import tells while it runs. */
+export type ImportListener = {
+  /** The row is not taken; a row may be named several times, once a reason. */
+  refused(finding: Finding): void;
+  /** The row is taken, but not as it stands. */
+  noticed(finding: Finding): void;
+  progress(step: ImportStep, rows: number): void;
+};
+export type ImportCounts = { new: number; changed: number; unchanged: number; refused: number };
+export type ImportResult = { projects: ImportCounts; vintages: ImportCounts };
+export type ImportOptions = {
+  /** Do everything and take it back. */
+  dryRun: boolean;
+  /** Where new labels come from, as pages name it, and the day of the figures. */
+  source: string;
+  asOf: string;
+  /** The operator who imports; absent on the command line. */
+  actorId?: number;
+};
+
+const batchRows = 1000;
+
+/** Carries the result out of a transaction that must be rolled back. */
+class TakenBack extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
+    super("Dry run");
+    this.result = result;
+  }
+}
+
+/**
+ * Reads a projects and a vintages file of a registry database into the catalogue, in one transaction: rows that can't
+ * be taken are named to the listener and left out, all others land. Projects are found again by external id, vintages
+ * by project and year; an unchanged row changes nothing. Prices, availability and whatever an operator edited stay.
+ * Throws UnusableFile, with nothing changed, when a file can't be read as a whole.
+ */
+export async function importRegistryFiles(
+  db: Db,
+  files: { projects: CsvFile; vintages: CsvFile },
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportResult> {
+  try {
+    // Without a second try: a stream can be read once only.
+    return await db.transaction().execute(async (tx) => {
+      await lockBulkChange(tx);
+      await staging.openStaging(tx);
+      const refused = {
+        projects: await stageFile(tx, files.projects, listener, "projects"),
+        vintages: await stageFile(tx, files.vintages, listener, "vintages"),
+      };
+      listener.progress("saving", 0);
+      const projects = await saveProjects(tx, options);
+      const vintages = await saveVintages(tx, files.vintages.name, options, listener);
+      const result = {
+        projects: { ...projects, refused: refused.projects },
+        vintages: { ...vintages, refused: refused.vintages + vintages.refused },
+      };
+      if (options.dryRun) throw new TakenBack(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result;
+    throw error;
+  } finally {
+    files.projects.stream.destroy();
+    files.vintages.stream.destroy();
+  }
+}
+
+/** Stages the good rows of a file and answers the number of the refused. */
+async function stageFile(
+  tx: Tx,
+  file: CsvFile,
+  listener: ImportListener,
+  which: "projects" | "vintages",
+): Promise<number> {
+  let rows = 0;
+  let refused = 0;
+  const refuse = (line: number, column: string, reason: string) =>
+    listener.refused({ file: file.name, line, column, reason });
+  /** The row, or null after its refusals were told. */
+  const taken = <C extends string, T>(
+    csv: CsvRow<C>,
+    parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
+  ): T | null => {
+    rows++;
+    if (rows % batchRows === 0) listener.progress(which, rows);
+    const parsed: Parsed<T> = csv.cells
+      ? parse(csv.cells)
+      : {
+          refusals: [
+            { column: "", reason: `the row has ${csv.cellCount} cells, the header another number` },
+          ],
+        };
+    if (parsed.row) return parsed.row;
+    refused++;
+    for (const { column, reason } of parsed.refusals ?? []) refuse(csv.line, column, reason);
+    return null;
+  };
+  if (which === "projects") {
+    const good: staging.StagedProject[] = [];
+    const bad: string[] = [];
+    for await (const csv of readCsv(file, projectColumns)) {
+      const row = taken(csv, parseProject);
+      if (row) {
+        good.push(staged(row, csv.line));
+        for (const label of labelsOf(row.certifications).unknown) {
+          listener.noticed({
+            file: file.name,
+            line: csv.line,
+            column: "certifications",
+            reason: `the label "${label}" is unknown and left out`,
+          });
+        }
+      } else if (csv.cells) bad.push(csv.cells.external_id.trim());
+      if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
+    }
+    await staging.stageProjects(tx, good);
+    await staging.rememberRefused(tx, bad);
+  } else {
+    const good: staging.StagedVintage[] = [];
+    for await (const csv of readCsv(file, vintageColumns)) {
+      const row = taken(csv, parseVintage);
+      if (row) good.push({ ...row, line: csv.line });
+      if (good.length === batchRows) await staging.stageVintages(tx, good.splice(0));
+    }
+    await staging.stageVintages(tx, good);
+  }
+  listener.progress(which, rows);
+  const key = which === "projects" ? "external_id" : "vintage_year";
+  for (const { line, first } of await staging.takeOutDoubles(tx, which)) {
+    refused++;
+    refuse(line, key, `stands in line ${first} already`);
+  }
+  return refused;
+}
+
+function staged(row: ProjectRow, line: number): staging.StagedProject {
+  const type = knownProjectType(row.type);
+  const facts = factsOf(row);
+  return {
+    line,
+    externalId: row.externalId,
+    facts,
+    // Status and quantities change with every release: the description does without them.
+    description: describe({
+      ...row,
+      knownType: type,
+      registryName: registryNames[row.registry] ?? row.registry,
+      registryStatus: "",
+      countries: facts.countries,
+      quantities: null,
+    }),
+    sdgs: indicativeGoals(type),
+    continent: row.country === null ? null : continentOf(row.country),
+    scope: row.scope,
+  };
+}
+
+async function saveProjects(
+  tx: Tx,
+  options: ImportOptions,
+): Promise<Omit<ImportCounts, "refused">> {
+  await ensureDirectories(tx, await staging.stagedNames(tx));
+  await projectTable.linkProjects(tx);
+  const added = await projectTable.insertNewProjects(tx);
+  await staging.countStaged(tx, "projects");
+  const changed = await projectTable.updateChangedProjects(tx);
+  await projectTable.replaceLabels(tx, options.source, options.asOf);
+  const adopted = await projectTable.rememberFacts(tx);
+  for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
+    await addJob(tx, "project.changed", { projectId });
+  }
+  const all = await staging.stagedCount(tx, "projects");
+  return {
+    new: added,
+    changed: changed.length + adopted,
+    unchanged: all - added - changed.length - adopted,
+  };
+}
+
+async function saveVintages(
+  tx: Tx,
+  file: string,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportCounts> {
+  const homeless = await vintageTable.linkToProjects(tx);
+  for (const { line, externalId, projectRefused } of homeless) {
+    const reason = projectRefused
+      ? `belongs to the refused project ${externalId}`
+      : `belongs to no known project: ${externalId}`;
+    listener.refused({ file, line, column: "external_id", reason });
+  }
+  await staging.countStaged(tx, "vintages");
+  await vintageTable.linkVintages(tx);
+  const adopted = await vintageTable.adoptVintages(tx);
+  const added = await vintageTable.insertNewVintages(tx);
+  const changed = await vintageTable.updateChangedVintages(tx);
+  const who = options.actorId === undefined ? {} : { actorId: options.actorId };
+  const movements: Movement[] = added.map(({ vintageId, remaining }) => ({
+    ...who,
+    kind: "ISSUE",
+    vintageId,
+    quantity: remaining,
+    reason: "Import: remaining at the registry",
+  }));
+  const moved = changed.filter(({ difference }) => difference !== 0);
+  const available = await lockAvailable(
+    tx,
+    moved.map(({ vintageId }) => vintageId),
+  );
+  for (const { vintageId, difference, line, year } of moved) {
+    // What buyers hold in carts, orders and portfolios is theirs, whatever the registry says now.
+    const quantity = Math.max(difference, -(available.get(vintageId) ?? 0));
+    movements.push({
+      ...who,
+      kind: "ADJUST",
+      vintageId,
+      quantity,
+      reason: "Import: changed at the registry",
+    });
+    if (quantity !== difference) {
+      const reason = `vintage ${year} has ${-difference} t less at the registry, but only ${-quantity} t were free to take out of sale`;
+      listener.noticed({ file, line, column: "remaining", reason });
+    }
+  }
+  await staging.countStaged(tx, "vintages");
+  // All at once: in several statements the stock of projects would be locked out of order.
+  await postMovements(tx, movements);
+  await vintageTable.writeHistory(
+    tx,
+    changed.map(({ vintageId }) => vintageId),
+  );
+  const all = await staging.stagedCount(tx, "vintages");
+  const changedCount = changed.length + adopted;
+  return {
+    new: added.length,
+    changed: changedCount,
+    unchanged: all - added.length - changedCount,
+    refused: homeless.length,
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../core/db.ts";
+import type { RegistryFacts } from "./facts.rules.ts";
+import type { VintageRow } from "./rows.ts";
+
+/*
+ * The rows of both files wait in temporary tables until all are read: doubles and vintages without a project show only
+ * then, and the memory of the program stays the same for files of any length.
+ */
+
+export type StagedProject = {
+  line: number;
+  externalId: string;
+  facts: RegistryFacts;
+  description: string;
+  sdgs: number[];
+  continent: string | null;
+  scope: string;
+};
+export type StagedVintage = VintageRow & { line: number };
+
+export async function openStaging(tx: Tx): Promise<void> {
+  await sql`create temporary table staged_projects (
+    line integer not null, external_id text not null, facts jsonb not null, description text not null,
+    sdgs smallint[] not null, continent text, scope text not null, project_id integer, is_new boolean not null default false,
+    old_facts jsonb
+  ) on commit drop`.execute(tx);
+  await sql`create temporary table refused_projects (external_id text not null) on commit drop`.execute(
+    tx,
+  );
+  await sql`create temporary table staged_vintages (
+    line integer not null, external_id text not null, year smallint not null, issued integer not null,
+    retired integer not null, remaining integer not null, project_id integer, vintage_id integer,
+    is_new boolean not null default false
+  ) on commit drop`.execute(tx);
+}
+
+export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Promise<void> {
+  await sql`insert into staged_projects (line, external_id, facts, description, sdgs, continent, scope)
+    select line, "externalId", facts, description, sdgs, continent, scope
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line integer, "externalId" text, facts jsonb,
+      description text, sdgs smallint[], continent text, scope text)`.execute(tx);
+}
+
+export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Promise<void> {
+  const column = <K extends keyof StagedVintage>(key: K) => rows.map((row) => row[key]);
+  await sql`insert into staged_vintages (line, external_id, year, issued, retired, remaining)
+    select * from unnest(${column("line")}::integer[], ${column("externalId")}::text[], ${column("year")}::smallint[],
+      ${column("issued")}::integer[], ${column("retired")}::integer[], ${column("remaining")}::integer[])`.execute(
+    tx,
+  );
+}
+
+/** Remembers projects whose row was refused: their vintages are refused too. */
+export async function rememberRefused(tx: Tx, externalIds: readonly string[]): Promise<void> {
+  await sql`insert into refused_projects select unnest(${externalIds}::text[])`.execute(tx);
+}
+
+/** Takes out every row whose key stands further up in the file. */
+export async function takeOutDoubles(
+  tx: Tx,
+  file: "projects" | "vintages",
+): Promise<{ line: number; first: number }[]> {
+  const table = sql.table(`staged_${file}`);
+  const key = file === "projects" ? sql`external_id` : sql`external_id, year`;
+  await sql`create index on ${table} (${key})`.execute(tx);
+  await sql`create index on ${table} (line)`.execute(tx);
+  await sql`create index on ${table} (project_id)`.execute(tx);
+  await countStaged(tx, file);
+  const { rows } = await sql<{ line: number; first: number }>`
+    with doubles as (select line, min(line) over (partition by ${key}) as first from ${table})
+    delete from ${table} s using doubles d where s.line = d.line and d.line <> d.first
+    returning s.line, d.first`.execute(tx);
+  return rows.sort((a, b) => a.line - b.line);
+}
+
+/** What the staged projects name in directories. */
+export async function stagedNames(tx: Tx) {
+  const { rows } = await sql<{
+    registries: string[];
+    developers: string[];
+    auditors: string[];
+    types: { name: string; scope: string }[];
+  }>`
+    select coalesce(array_agg(distinct facts ->> 'registry'), '{}') as registries,
+      coalesce(array_agg(distinct facts ->> 'developer'), '{}') as developers,
+      coalesce(array_agg(distinct facts ->> 'auditor') filter (where facts ->> 'auditor' <> ''), '{}') as auditors,
+      coalesce(jsonb_agg(distinct jsonb_build_object('name', facts ->> 'type', 'scope', scope)), '[]') as types
+    from staged_projects`.execute(tx);
+  return rows[0]!;
+}
+
+export async function stagedCount(tx: Tx, file: "projects" | "vintages"): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(`staged_${file}`)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** PostgreSQL does not take statistics of temporary tables by itself, and without them joins row by row. */
+export async function countStaged(tx: Tx, file: "projects" | "vintages"): Promise<void> {
+  await sql`analyze ${sql.table(`staged_${file}`)}`.execute(tx);
+}
