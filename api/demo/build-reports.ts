@@ -20,10 +20,10 @@ import { Sheet } from "./report-parts/sheet.ts";
 
 async function yearsByProject(folder: string): Promise<Map<string, YearFigures[]>> {
   const name = "vrod-v2025-12-annual.csv";
-  const stream = createReadStream(path.join(folder, name));
+  const open = () => createReadStream(path.join(folder, name));
   const years = new Map<string, YearFigures[]>();
   const columns = ["external_id", "year", "issued_in_year", "retired_in_year"] as const;
-  for await (const { cells } of readCsv({ name, stream }, columns)) {
+  for await (const { cells } of readCsv({ name, open }, columns)) {
     if (!cells || cells.year === "") continue;
     const figures = {
       year: Number(cells.year),

@@ -12,7 +12,7 @@ import {
 
 /** The usable rows of the registry files in a folder, vintages by external id. */
 export async function readRegistryFiles(folder: string) {
-  const open = (name: string) => ({ name, stream: createReadStream(path.join(folder, name)) });
+  const open = (name: string) => ({ name, open: () => createReadStream(path.join(folder, name)) });
   const projects: ProjectRow[] = [];
   for await (const { cells } of readCsv(open("vrod-v2025-12-projects.csv"), projectColumns)) {
     const { row } = cells ? parseProject(cells) : {};

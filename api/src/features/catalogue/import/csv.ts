@@ -5,12 +5,14 @@ import { CsvError, parse } from "csv-parse";
 /** A file that can't be read as a whole; the message is one sentence for the person who chose the file. */
 export class UnusableFile extends Error {}
 
-export type CsvFile = { name: string; stream: Readable };
+/** `open` is called once, when the file's turn has come. */
+export type CsvFile = { name: string; open(): Readable };
 /** `line` is where the row ends, counted from 1 with the header: a quoted cell may run over several lines. */
 export type CsvRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>> | null;
   cellCount: number;
+  headerCells: number;
 };
 
 const quoteErrors = new Set([
@@ -26,7 +28,7 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   let lines = 1;
   let first = true;
   try {
-    for await (const chunk of file.stream as AsyncIterable<Buffer>) {
+    for await (const chunk of file.open() as AsyncIterable<Buffer>) {
       if (
         first &&
         chunk.length >= 2 &&
@@ -108,12 +110,12 @@ export async function* readCsv<C extends string>(
         continue;
       }
       if (record.length !== width) {
-        yield { line: info.lines, cells: null, cellCount: record.length };
+        yield { line: info.lines, cells: null, cellCount: record.length, headerCells: width };
         continue;
       }
       const cells = {} as Record<C, string>;
       for (let i = 0; i < columns.length; i++) cells[columns[i]!] = record[places[i]!]!;
-      yield { line: info.lines, cells, cellCount: width };
+      yield { line: info.lines, cells, cellCount: width, headerCells: width };
     }
   } catch (error) {
     if (error instanceof CsvError && quoteErrors.has(error.code)) {
@@ -124,7 +126,6 @@ export async function* readCsv<C extends string>(
     throw error;
   } finally {
     parser.destroy();
-    file.stream.destroy();
     await feeding;
   }
   if (places === null) throw new UnusableFile(`${file.name} is empty.`);

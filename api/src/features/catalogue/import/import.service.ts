@@ -91,9 +91,6 @@ export async function importRegistryFiles(
   } catch (error) {
     if (error instanceof TakenBack) return error.result;
     throw error;
-  } finally {
-    files.projects.stream.destroy();
-    files.vintages.stream.destroy();
   }
 }
 
@@ -119,7 +116,10 @@ async function stageFile(
       ? parse(csv.cells)
       : {
           refusals: [
-            { column: "", reason: `the row has ${csv.cellCount} cells, the header another number` },
+            {
+              column: "",
+              reason: `the row has ${csv.cellCount} cells, the header ${csv.headerCells}`,
+            },
           ],
         };
     if (parsed.row) return parsed.row;
@@ -139,7 +139,7 @@ async function stageFile(
             file: file.name,
             line: csv.line,
             column: "certifications",
-            reason: `the label "${label}" is unknown and left out`,
+            reason: `names the unknown label "${label}", which is left out`,
           });
         }
       } else if (csv.cells) bad.push(csv.cells.external_id.trim());
@@ -240,7 +240,7 @@ async function saveVintages(
     tx,
     moved.map(({ vintageId }) => vintageId),
   );
-  for (const { vintageId, difference, line, year } of moved) {
+  for (const { vintageId, difference, line, externalId, year } of moved) {
     // What buyers hold in carts, orders and portfolios is theirs, whatever the registry says now.
     const quantity = Math.max(difference, -(available.get(vintageId) ?? 0));
     movements.push({
@@ -251,7 +251,7 @@ async function saveVintages(
       reason: "Import: changed at the registry",
     });
     if (quantity !== difference) {
-      const reason = `vintage ${year} has ${-difference} t less at the registry, but only ${-quantity} t were free to take out of sale`;
+      const reason = `of ${externalId}, ${year}, fell by ${-difference} t, but only ${-quantity} t were free to take out of sale`;
       listener.noticed({ file, line, column: "remaining", reason });
     }
   }

@@ -1,0 +1,85 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { StartupError } from "../core/startup.ts";
+import { UnusableFile } from "../features/catalogue/import/csv.ts";
+import {
+  importRegistryFiles,
+  type Finding,
+  type ImportCounts,
+  type ImportListener,
+} from "../features/catalogue/import/import.service.ts";
+import { runCommand } from "./command.ts";
+
+const usage = "Usage: npm run import -- --projects FILE --vintages FILE [--dry-run]";
+const tellEveryMs = 500;
+
+// Reads the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
+await runCommand(async (db) => {
+  const { projects, vintages, dryRun } = readArguments();
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  try {
+    const file = (name: string) => ({ name, open: () => createReadStream(name) });
+    const source = path.basename(projects, path.extname(projects));
+    const asOf = new Date(started).toISOString().slice(0, 10);
+    const result = await importRegistryFiles(
+      db,
+      { projects: file(projects), vintages: file(vintages) },
+      { dryRun, source, asOf },
+      listener(seconds),
+    );
+    console.log(`Projects: ${inWords(result.projects)}.`);
+    console.log(`Vintages: ${inWords(result.vintages)}.`);
+    console.log(dryRun ? `Dry run, nothing is kept (${seconds()}).` : `Done (${seconds()}).`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UnusableFile) {
+      throw new StartupError(`${error.message} Nothing was changed.`, { cause: error });
+    }
+    throw error;
+  }
+});
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        projects: { type: "string" },
+        vintages: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+      },
+    });
+    const { projects, vintages } = values;
+    if (!projects || !vintages) throw new StartupError(usage);
+    return { projects, vintages, dryRun: values["dry-run"] };
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`${(error as Error).message}\n${usage}`, { cause: error });
+  }
+}
+
+function listener(seconds: () => string): ImportListener {
+  const sentence = ({ file, line, column, reason }: Finding) =>
+    `${file}, line ${line}: ${column ? `${column} ` : ""}${reason}`;
+  let step = "";
+  let toldAt = 0;
+  return {
+    refused: (finding) => console.log(`Refused: ${sentence(finding)}`),
+    noticed: (finding) => console.log(`Notice: ${sentence(finding)}`),
+    progress(current, rows) {
+      if (current === step && Date.now() - toldAt < tellEveryMs) return;
+      step = current;
+      toldAt = Date.now();
+      console.error(
+        current === "saving"
+          ? `Comparing and saving … (${seconds()})`
+          : `Reading ${current}: ${rows} rows (${seconds()})`,
+      );
+    },
+  };
+}
+
+function inWords(counts: ImportCounts): string {
+  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
+}

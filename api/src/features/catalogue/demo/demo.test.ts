@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { openDb, openPool, type Db, type Tx } from "../../../core/db.ts";
+import { differences } from "../../ledger/ledger.sql.ts";
+import { loadDemoCatalogue } from "./demo.service.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDb(
+    openPool(database.url, 4, (error) => {
+      throw error;
+    }),
+  );
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const stored: string[] = [];
+async function storeFile(tx: Tx, file: { name: string; mediaType: string; bytes: Buffer }) {
+  const row = await tx
+    .insertInto("files")
+    .values({
+      storage_key: file.name,
+      name: file.name,
+      media_type: file.mediaType,
+      bytes: file.bytes.length,
+      sha256: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  stored.push(file.name);
+  return row.id;
+}
+
+const count = async (
+  table: "projects" | "vintages" | "credit_movements" | "reports" | "project_changes",
+) =>
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+test("two servers that start at once fill the empty catalogue once, within ten seconds", async () => {
+  const started = performance.now();
+  const loaded = await Promise.all([
+    loadDemoCatalogue(db, storeFile),
+    loadDemoCatalogue(db, storeFile),
+  ]);
+  expect(performance.now() - started).toBeLessThan(10_000);
+
+  const done = loaded.filter((each) => each !== null);
+  expect(done).toHaveLength(1);
+  expect(await count("projects")).toBe(done[0]!.projects);
+  expect(await count("vintages")).toBe(done[0]!.vintages);
+  expect(await count("reports")).toBe(12);
+  expect(stored).toHaveLength(12);
+  expect(await loadDemoCatalogue(db, storeFile)).toBeNull();
+});
+
+test("every tonne on offer came through the ledger", async () => {
+  expect(await differences(db)).toEqual([]);
+  expect(await count("credit_movements")).toBeGreaterThan(9000);
+  const reasons = await db
+    .selectFrom("credit_movements")
+    .select(["kind", "reason"])
+    .distinct()
+    .execute();
+  expect(reasons).toEqual([{ kind: "ISSUE", reason: "Demonstration stock" }]);
+});
+
+test("projects say that they are a demonstration and keep their terms", async () => {
+  const { n } = await db
+    .selectFrom("projects")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("demonstration", "=", false)
+    .executeTakeFirstOrThrow();
+  expect(n).toBe(0);
+  const financed = await db
+    .selectFrom("projects")
+    .select(["financing_expected_credits", "financing_crediting_period", "investment_available"])
+    .where("financing_from", "is not", null)
+    .execute();
+  expect(financed.length).toBeGreaterThanOrEqual(14);
+  for (const project of financed) {
+    expect(project.investment_available).toBe(true);
+    expect(project.financing_expected_credits).toBeGreaterThan(0);
+    expect(project.financing_crediting_period!.length).toBeGreaterThanOrEqual(5);
+  }
+});
