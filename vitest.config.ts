@@ -14,6 +14,16 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        extends: "./web/vite.config.ts",
+        test: {
+          name: "web",
+          root: "./web",
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles: ["./src/test/setup.ts"],
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { landscapeArt } from "../../ui/coverArt/coverArt.js";
+import { Mark } from "../../ui/Mark.tsx";
+import { documents } from "../paths.ts";
+import styles from "./BlankLayout.module.css";
+
+/** The authentication screens: a form column, a landscape on the rest. */
+export function BlankLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const art = useMemo(
+    () => `data:image/svg+xml,${encodeURIComponent(landscapeArt({ seed: "tonneline" }))}`,
+    [],
+  );
+  return (
+    <div className={styles.blank}>
+      <div className={styles.column}>
+        <header className={styles.brand}>
+          <Mark size={28} />
+          {t("app.brand")}
+        </header>
+        <main className={styles.main}>{children}</main>
+        <footer className={styles.foot}>
+          <a href={documents.privacy}>{t("app.footer.privacy")}</a>
+          <a href={documents.terms}>{t("app.footer.terms")}</a>
+        </footer>
+      </div>
+      <div className={styles.art} style={{ backgroundImage: `url("${art}")` }} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Footer } from "./Footer.tsx";
+import styles from "./DefaultLayout.module.css";
+import { SideNav } from "./SideNav.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** Navigation, content, footer: for everybody who is logged in. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  // Only one of both is in the page: two navigations would be read twice.
+  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  return (
+    <div className={styles.app}>
+      <a href="#content" className={styles.skip}>
+        {t("app.skip")}
+      </a>
+      {isWide ? <SideNav /> : <TopBar />}
+      <div className={styles.body}>
+        <main id="content" className={styles.page} tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Tooltip } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { logOut } from "../../features/accounts/logOut.ts";
+import { useUser } from "../../lib/session.ts";
+import { useBadges } from "./badges.ts";
+import { CountBadge } from "../../ui/CountBadge.tsx";
+import { paths } from "../paths.ts";
+import { navEntries, type NavEntry } from "./nav.ts";
+import styles from "./SideNav.module.css";
+
+/** The entries, the person and the way out; `folded` shows icons only, with tooltips. */
+export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  return (
+    <>
+      <ul className={styles.list}>
+        {navEntries.map((entry) => (
+          <li key={entry.label}>
+            <Entry entry={entry} folded={folded} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+      <ul className={`${styles.list} ${styles.foot}`}>
+        <li>
+          <Tooltip label={user?.fullName} disabled={!folded} position="right">
+            <Link
+              to={paths.settings}
+              className={styles.person}
+              onClick={onGo}
+              aria-label={t("app.nav.settings", { name: user?.fullName })}
+            >
+              <span className={styles.avatar} aria-hidden>
+                {initialsOf(user?.fullName ?? "")}
+              </span>
+              {!folded && <span className={styles.label}>{user?.fullName}</span>}
+            </Link>
+          </Tooltip>
+        </li>
+        <li>
+          <Tooltip label={t("app.nav.logout")} disabled={!folded} position="right">
+            <button type="button" className={styles.item} onClick={() => void logOut()}>
+              <IconLogout size={20} stroke={1.6} aria-hidden />
+              <span className={folded ? styles.hidden : styles.label}>{t("app.nav.logout")}</span>
+            </button>
+          </Tooltip>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Entry({ entry, folded, onGo }: { entry: NavEntry; folded: boolean; onGo?: () => void }) {
+  const { t } = useTranslation();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isHere = pathname === entry.below || pathname.startsWith(`${entry.below}/`);
+  const { cart: count } = useBadges();
+  const shown = entry.label === "cart" && count > 0 ? count : undefined;
+  const label = t(`app.nav.${entry.label}`);
+  return (
+    <Tooltip label={label} disabled={!folded} position="right">
+      <Link
+        to={entry.to}
+        className={styles.item}
+        aria-current={isHere ? "page" : undefined}
+        aria-label={shown === undefined ? undefined : t("app.nav.cartCount", { count: shown })}
+        onClick={onGo}
+      >
+        <entry.icon size={20} stroke={1.6} aria-hidden />
+        <span className={folded ? styles.hidden : styles.label}>{label}</span>
+        {shown !== undefined && <CountBadge count={shown} pulse className={styles.count} />}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(" ").filter(Boolean);
+  return [words.at(0), words.length > 1 ? words.at(-1) : ""]
+    .map((word) => word?.charAt(0))
+    .join("");
+}

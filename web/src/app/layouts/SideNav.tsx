@@ -1,0 +1,40 @@
+import { ActionIcon } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Mark } from "../../ui/Mark.tsx";
+import { paths } from "../paths.ts";
+import { NavList } from "./NavList.tsx";
+import styles from "./SideNav.module.css";
+
+/** The navigation of wide screens; it folds to a rail, and the choice is remembered. */
+export function SideNav() {
+  const { t } = useTranslation();
+  const [folded, setFolded] = useLocalStorage({ key: "nav-folded", defaultValue: false });
+  const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav
+      className={folded ? `${styles.nav} ${styles.folded}` : styles.nav}
+      aria-label={t("app.nav.label")}
+    >
+      <div className={styles.head}>
+        <Link to={paths.spot} className={styles.brand} aria-label={t("app.brand")}>
+          <Mark size={28} />
+          {!folded && t("app.brand")}
+        </Link>
+        <ActionIcon
+          variant="subtle"
+          color="navy"
+          size={32}
+          className={styles.fold}
+          aria-label={t(folded ? "app.nav.unfold" : "app.nav.fold")}
+          onClick={() => setFolded(!folded)}
+        >
+          <Icon size={18} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <NavList folded={folded} />
+    </nav>
+  );
+}

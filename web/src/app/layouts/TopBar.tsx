@@ -1,0 +1,56 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconMenu2, IconShoppingCart } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useBadges } from "./badges.ts";
+import { CountBadge } from "../../ui/CountBadge.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { paths } from "../paths.ts";
+import { NavList } from "./NavList.tsx";
+import styles from "./TopBar.module.css";
+
+/** The bar of narrow screens: the menu, the brand, the cart. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const [opened, { open, close }] = useDisclosure(false);
+  const { cart: count } = useBadges();
+  return (
+    <header className={styles.bar}>
+      <ActionIcon
+        variant="subtle"
+        color="navy"
+        size={44}
+        aria-label={t("app.nav.open")}
+        onClick={open}
+      >
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <Link to={paths.spot} className={styles.brand}>
+        <Mark size={24} />
+        {t("app.brand")}
+      </Link>
+      <Link
+        to={paths.cart}
+        className={styles.icon}
+        aria-label={count > 0 ? t("app.nav.cartCount", { count }) : t("app.nav.cart")}
+      >
+        <IconShoppingCart size={20} stroke={1.6} aria-hidden />
+        {count > 0 && <CountBadge count={count} pulse className={styles.count} />}
+      </Link>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="left"
+        size={288}
+        title={t("app.brand")}
+        closeButtonProps={{ "aria-label": t("app.nav.close") }}
+        classNames={{ body: styles.drawer }}
+      >
+        <nav className={styles.menu} aria-label={t("app.nav.label")}>
+          <NavList onGo={close} />
+        </nav>
+      </Drawer>
+    </header>
+  );
+}

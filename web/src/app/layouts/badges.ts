@@ -1,0 +1,4 @@
+/** Counts beside the navigation's entries. */
+export function useBadges(): { cart: number } {
+  return { cart: 0 };
+}

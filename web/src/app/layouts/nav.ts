@@ -1,0 +1,17 @@
+import { IconBuildingStore, IconShoppingCart, type Icon } from "@tabler/icons-react";
+import { paths } from "../paths.ts";
+
+export interface NavEntry {
+  /** Key of its label below app.nav. */
+  label: "marketplace" | "cart" | "portfolio";
+  icon: Icon;
+  to: string;
+  /** Addresses below this one count as this entry. */
+  below: string;
+}
+
+/** The entries of the side navigation in the specification's order, as far as their pages exist. */
+export const navEntries: NavEntry[] = [
+  { label: "marketplace", icon: IconBuildingStore, to: paths.spot, below: paths.marketplace },
+  { label: "cart", icon: IconShoppingCart, to: paths.cart, below: paths.cart },
+];

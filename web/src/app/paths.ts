@@ -1,0 +1,27 @@
+/** Every address of the app, as the router spells it: `$id` is filled by `params`. */
+export const paths = {
+  home: "/",
+  error: "/error",
+  login: "/login",
+  bookDemo: "/book-demo",
+  marketplace: "/marketplace",
+  spot: "/marketplace/spot",
+  financing: "/marketplace/financing",
+  sponsoring: "/marketplace/sponsoring",
+  project: "/marketplace/$id",
+  cart: "/cart",
+  paymentDetails: "/cart/payment-details",
+  checkout: "/cart/checkout",
+  settings: "/user/settings",
+  orders: "/user/settings/orders",
+  order: "/user/settings/orders/$id",
+  dataSources: "/data-sources",
+  about: "/about",
+} as const;
+
+/** Documents that the footer and the checkout link to. */
+export const documents = {
+  privacy: "/legal/privacy-policy.pdf",
+  terms: "/legal/terms-of-service.pdf",
+  salesTerms: "/legal/sales-terms.pdf",
+} as const;

@@ -1,0 +1,138 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { ErrorPage } from "./pages/ErrorPage.tsx";
+import { NotFoundPage } from "./pages/NotFoundPage.tsx";
+import { paths } from "./paths.ts";
+import { Root } from "./Root.tsx";
+import { parseSearch, stringifySearch } from "./search.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** `blank` for the authentication screens; the default layout otherwise. */
+    layout?: "blank" | "default";
+    title?: string;
+  }
+  interface HistoryState {
+    /** What /error shows. */
+    message?: string;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});
+const open = createRoute({ getParentRoute: () => root, id: "open" });
+const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
+
+const blank = (title: string) => ({ layout: "blank" as const, title });
+const titled = (title: string) => ({ layout: "default" as const, title });
+const goTo = (to: string) => () => {
+  throw redirect({ to, replace: true });
+};
+
+const openRoutes = [
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.login,
+    staticData: blank("Log in"),
+    component: lazyRouteComponent(() => import("../features/accounts/LoginPage.tsx"), "LoginPage"),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.bookDemo,
+    staticData: blank("Book a demo"),
+    beforeLoad: notYetAdmitted,
+    component: lazyRouteComponent(
+      () => import("../features/accounts/BookDemoPage.tsx"),
+      "BookDemoPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.error,
+    staticData: blank("Error"),
+    component: ErrorPage,
+  }),
+];
+
+const memberRoutes = [
+  createRoute({ getParentRoute: () => members, path: paths.home, beforeLoad: goTo(paths.spot) }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.marketplace,
+    beforeLoad: goTo(paths.spot),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.spot,
+    staticData: titled("Spot credits"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.financing,
+    staticData: titled("Financing"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.sponsoring,
+    staticData: titled("Sponsoring"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.project,
+    staticData: titled("Project"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.cart,
+    staticData: titled("Shopping cart"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.paymentDetails,
+    staticData: titled("Invoice details"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.checkout,
+    staticData: titled("Review and order"),
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.settings,
+    beforeLoad: goTo(paths.orders),
+  }),
+  createRoute({ getParentRoute: () => members, path: paths.orders, staticData: titled("Orders") }),
+  createRoute({ getParentRoute: () => members, path: paths.order, staticData: titled("Order") }),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.dataSources,
+    staticData: titled("Data sources"),
+  }),
+];
+
+export const routeTree = root.addChildren([
+  open.addChildren(openRoutes),
+  members.addChildren(memberRoutes),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  // A search that changes on the same page (a filter) keeps its place; another page starts at the top.
+  getScrollRestorationKey: (location) => location.pathname,
+  defaultPreload: "intent",
+});

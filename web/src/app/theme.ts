@@ -1,0 +1,191 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+
+// The steps are anchored on contrast: 5 is 3:1 on white, 6 carries white text, 7 is text on white.
+const blue: MantineColorsTuple = [
+  "#F5F9FF",
+  "#E7F1FE",
+  "#CCE1FE",
+  "#A5CAFE",
+  "#75ACFE",
+  "#3C85FF",
+  "#0C61F7",
+  "#014CD5",
+  "#0039A6",
+  "#0A2A72",
+];
+const mint: MantineColorsTuple = [
+  "#EFFEF7",
+  "#D8FCED",
+  "#AFF9DB",
+  "#74EEC0",
+  "#40DDA9",
+  "#05A579",
+  "#067E5E",
+  "#03674E",
+  "#01503D",
+  "#00392C",
+];
+const cyan: MantineColorsTuple = [
+  "#F1FCFE",
+  "#D8F7FF",
+  "#B1F0FF",
+  "#74E0F8",
+  "#37CAE7",
+  "#039EBB",
+  "#027994",
+  "#07637B",
+  "#024C62",
+  "#003649",
+];
+const navy: MantineColorsTuple = [
+  "#F6F9FD",
+  "#EFF3FA",
+  "#DEE5F0",
+  "#C7D0DE",
+  "#9CA8BB",
+  "#78859C",
+  "#5A6883",
+  "#404F6C",
+  "#263656",
+  "#0F1E3D",
+];
+const amber: MantineColorsTuple = [
+  "#FFFAF0",
+  "#FFF4DD",
+  "#FEE8BA",
+  "#FFD280",
+  "#FEB62E",
+  "#CA8109",
+  "#A45E02",
+  "#8A4A0A",
+  "#6D380F",
+  "#4E2812",
+];
+const red: MantineColorsTuple = [
+  "#FFF5F5",
+  "#FFEAEA",
+  "#FED4D3",
+  "#FEB3B1",
+  "#FF8583",
+  "#F24E50",
+  "#D1262B",
+  "#AE1D1E",
+  "#851814",
+  "#5B1813",
+];
+
+/** Layering of the specification. A menu opened inside a dialog goes above that dialog. */
+export const layer = {
+  overlay: 1000,
+  menu: 1000,
+  modal: 1100,
+  tooltip: 1100,
+  menuInModal: 1150,
+  toast: 1200,
+} as const;
+
+export const theme = createTheme({
+  // gray is what the library uses for its neutrals, so it is the navy scale
+  colors: {
+    blue,
+    mint,
+    cyan,
+    navy,
+    amber,
+    red,
+    gray: navy,
+    yellow: amber,
+    green: mint,
+    teal: mint,
+  },
+  primaryColor: "blue",
+  primaryShade: 6,
+  black: navy[9],
+  white: "#FFFFFF",
+  autoContrast: true, // mint.4, cyan.4 and amber.4 fills get navy text
+  fontFamily:
+    "'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyMonospace:
+    "'Red Hat Mono Variable', 'Red Hat Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  fontSizes: {
+    xs: "0.78125rem",
+    sm: "0.8125rem",
+    md: "0.875rem",
+    lg: "0.9375rem",
+    xl: "1.0625rem",
+  },
+  lineHeights: { xs: "1.44", sm: "1.38", md: "1.43", lg: "1.6", xl: "1.41" },
+  headings: {
+    fontFamily: "inherit",
+    fontWeight: "600",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "1.875rem", lineHeight: "2.375rem" },
+      h2: { fontSize: "1.375rem", lineHeight: "1.875rem" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.5rem" },
+      h4: { fontSize: "0.9375rem", lineHeight: "1.375rem" },
+      h5: { fontSize: "0.875rem", lineHeight: "1.25rem" },
+      h6: { fontSize: "0.8125rem", lineHeight: "1.125rem" },
+    },
+  },
+  radius: { xs: "2px", sm: "4px", md: "6px", lg: "8px", xl: "8px" },
+  defaultRadius: "md",
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  shadows: {
+    xs: "0 1px 2px rgb(15 30 61 / .06)",
+    sm: "0 1px 2px rgb(15 30 61 / .06)",
+    md: "0 1px 3px rgb(15 30 61 / .08), 0 8px 24px rgb(15 30 61 / .12)",
+    lg: "0 1px 3px rgb(15 30 61 / .08), 0 8px 24px rgb(15 30 61 / .12)",
+    xl: "0 2px 6px rgb(15 30 61 / .10), 0 24px 64px rgb(15 30 61 / .22)",
+  },
+  breakpoints: { xs: "0em", sm: "37.5em", md: "60em", lg: "80em", xl: "120em", xxl: "160em" },
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  components: {
+    Modal: {
+      defaultProps: {
+        zIndex: layer.modal,
+        centered: true,
+        size: "50vw",
+        radius: "lg",
+        overlayProps: { color: navy[9], backgroundOpacity: 0.48 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        zIndex: layer.overlay,
+        position: "right",
+        size: "26.25rem",
+        overlayProps: { color: navy[9], backgroundOpacity: 0.32 },
+      },
+    },
+    Menu: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
+    Popover: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
+    Combobox: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
+    Tooltip: {
+      defaultProps: {
+        zIndex: layer.tooltip,
+        multiline: true,
+        maw: "12.5rem",
+        color: "navy.9",
+        withArrow: false,
+      },
+    },
+    Badge: { defaultProps: { radius: "sm", tt: "none" } },
+    Loader: { defaultProps: { type: "oval", size: "sm" } },
+  },
+});
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-text": navy[9],
+    "--mantine-color-dimmed": navy[6],
+    "--mantine-color-placeholder": navy[6],
+    "--mantine-color-anchor": blue[7],
+    "--mantine-color-error": red[7],
+    "--mantine-color-default-border": navy[5], // edges of inputs, 3:1; hairlines use navy.2
+    "--mantine-color-default-hover": navy[1],
+  },
+  dark: {},
+});

@@ -1,0 +1,66 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { credentials } from "@tonneline/contract/accounts";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { safeNext } from "../../app/guards.ts";
+import { refusalText } from "../../lib/api.ts";
+import { keepTokens } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { useLogin } from "./accounts.queries.ts";
+import styles from "./accounts.module.css";
+
+/** /login: afterwards to `next`, or to the default route. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const login = useLogin();
+  const form = useForm({
+    resolver: zodResolver(credentials),
+    defaultValues: { username: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      keepTokens(await login.mutateAsync(values));
+      router.history.replace(safeNext(next));
+    } catch {
+      // The banner says why; only the password has to be typed again.
+      form.resetField("password");
+      form.setFocus("password");
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <h1>{t("accounts.login.title")}</h1>
+        <p className={styles.lead}>{t("accounts.login.lead")}</p>
+      </div>
+      {login.error && <Banner tone="bad" title={refusalText(login.error)} />}
+      <TextInput
+        label={t("accounts.login.email")}
+        type="email"
+        autoComplete="username"
+        size="md"
+        error={errors.username?.message}
+        {...form.register("username")}
+      />
+      <PasswordInput
+        label={t("accounts.login.password")}
+        autoComplete="current-password"
+        size="md"
+        error={errors.password?.message}
+        visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
+        {...form.register("password")}
+      />
+      <Button type="submit" size="lg" loading={login.isPending} fullWidth>
+        {t("accounts.login.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { logout } from "@tonneline/contract/accounts";
+import { call } from "../../lib/api.ts";
+import { leave, useTokens } from "../../lib/session.ts";
+
+/** Ends the session here and on the server, and loads the login page anew. */
+export async function logOut(): Promise<void> {
+  const { refreshToken } = useTokens.getState();
+  try {
+    if (refreshToken) await call(logout, { body: { refreshToken } });
+  } catch (error) {
+    // This browser forgets the tokens all the same; on the server they run out.
+    console.warn("The session could not be ended on the server", error);
+  } finally {
+    leave();
+  }
+}

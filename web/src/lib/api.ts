@@ -1,0 +1,164 @@
+import { refresh } from "@tonneline/contract/accounts";
+import { file, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
+import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
+import { problem, type Problem } from "@tonneline/contract/shapes";
+import { isLoggedIn, isValid, keepTokens, leave, useTokens } from "./session.ts";
+
+const base = "/api/v1";
+
+/** The server said no: `code` of the catalogue, a text to show, and facts such as `available`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly problem: Problem;
+  constructor(body: Problem) {
+    super(body.detail);
+    this.name = "Refusal";
+    this.status = body.status;
+    this.code = body.code;
+    this.problem = body;
+  }
+}
+
+/** The server could not be reached, or its answer was lost. */
+export class Unreachable extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The server cannot be reached. Check your connection and try again.", options);
+    this.name = "Unreachable";
+  }
+}
+
+export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+  return error instanceof Refusal && (code === undefined || error.code === code);
+}
+
+/** What to tell a person about any failed call. */
+export function refusalText(error: unknown): string {
+  if (error instanceof Refusal || error instanceof Unreachable) return error.message;
+  return refusals.INTERNAL.text;
+}
+
+/** The fields that the server refused, by their path in the body. */
+export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {
+  return error instanceof Refusal ? (error.problem.fieldErrors ?? []) : [];
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+/** Makes a call of the contract. Throws Refusal, Unreachable, or the signal's AbortError. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, request as LooseRequest, options);
+  if (response.status === 204) return undefined as AnswerOf<E>;
+  return (await (endpoint.answer === file ? response.blob() : response.json())) as AnswerOf<E>;
+}
+
+/** Downloads a file of the contract and hands it to the browser under its name. */
+export async function download<const E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  name: string,
+): Promise<void> {
+  const response = await send(endpoint, request as LooseRequest, {});
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser has taken the file over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+interface LooseRequest {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions) {
+  const headers: Record<string, string> = {};
+  if (request.body !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const isAuthCall = endpoint.path.startsWith("/auth/");
+  const token = isAuthCall ? undefined : await bearerToken();
+  if (token) headers.authorization = `Bearer ${token}`;
+
+  const response = await reach(addressOf(endpoint, request), {
+    method: endpoint.method,
+    headers,
+    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    signal: options.signal,
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && !isAuthCall) leave();
+  throw await refusalOf(response);
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Unreachable({ cause: error });
+  }
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+  }
+  return `${base}${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+async function refusalOf(response: Response): Promise<Error> {
+  const body = problem.safeParse(await response.json().catch(() => undefined));
+  if (body.success) return new Refusal(body.data);
+  // A proxy in between answered, not the server.
+  return new Unreachable();
+}
+
+let refreshing: Promise<string> | undefined;
+
+/** The access token while it is valid, otherwise a new one; one refresh serves all calls that wait for it. */
+async function bearerToken(): Promise<string | undefined> {
+  const { authToken } = useTokens.getState();
+  if (!isLoggedIn()) return undefined;
+  if (isValid(authToken)) return authToken;
+  refreshing ??= refreshTokens().finally(() => (refreshing = undefined));
+  return await refreshing;
+}
+
+/** Exchanges the refresh token, in one tab at a time; another tab may have done it while we waited. */
+export async function refreshTokens(force = false): Promise<string> {
+  return await inOneTab(async () => {
+    const before = useTokens.getState();
+    await useTokens.persist.rehydrate();
+    const { authToken, refreshToken } = useTokens.getState();
+    const takenOver = authToken !== before.authToken;
+    if ((takenOver || !force) && isValid(authToken)) return authToken;
+    if (refreshToken === null) throw new Error("Nobody is logged in");
+    try {
+      const pair = await call(refresh, { body: { refreshToken } });
+      keepTokens(pair);
+      return pair.authToken;
+    } catch (error) {
+      // At the start the caller decides; later a session that cannot go on is over.
+      if (error instanceof Refusal && !force) leave();
+      throw error;
+    }
+  });
+}
+
+function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+  // Without locks (an insecure origin) the server's grace for two tabs has to do.
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request("auth-refresh", work) as Promise<T>;
+}

@@ -1,0 +1,81 @@
+const nbsp = "\u00a0";
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+const twoDecimals = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const upToTwoDecimals = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+
+/** What stands where there is nothing: never an empty cell. */
+export const nothing = "–";
+
+/** €31,707.55 · −€120.00 */
+export function euros(amount: number): string {
+  return `${amount < 0 ? "−" : ""}€${twoDecimals.format(Math.abs(amount))}`;
+}
+
+/** €28.40 / t */
+export function perTonne(amount: number): string {
+  return `${euros(amount)} /${nbsp}t`;
+}
+
+/** 42,150 */
+export function whole(count: number): string {
+  return integer.format(count);
+}
+
+/** 42,150 t, with a no-break space */
+export function tonnes(count: number): string {
+  return `${whole(count)}${nbsp}t`;
+}
+
+/** 19% from 19 */
+export function percent(value: number): string {
+  return `${upToTwoDecimals.format(value)}%`;
+}
+
+/** 2021–2024, or 2021 alone */
+export function years(from: number, to: number): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+/** 14 Mar 2026, from an ISO date or time; a calendar date stays what it is in every zone. */
+export function day(iso: string): string {
+  const date = iso.length === 10 ? new Date(`${iso}T00:00`) : new Date(iso);
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
+}
+
+/** 14 Mar 2026, 14:32, local */
+export function dateTime(iso: string): string {
+  return `${day(iso)}, ${clock(new Date(iso))}`;
+}
+
+/** 2026-03-14 13:32 UTC, for tooltips */
+export function utc(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Feeds: the time today, then Yesterday, then day and month, then with the year. */
+export function feedTime(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  if (date >= midnight) return clock(date);
+  const yesterday = new Date(midnight);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (date >= yesterday) return "Yesterday";
+  const short = `${date.getDate()} ${months[date.getMonth()]}`;
+  return date.getFullYear() === now.getFullYear() ? short : `${short} ${date.getFullYear()}`;
+}
+
+function clock(date: Date): string {
+  return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
+}
+
+/** 4.1 MB · 310 kB */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

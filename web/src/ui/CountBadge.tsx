@@ -1,0 +1,16 @@
+import styles from "./CountBadge.module.css";
+
+/** A small count. With `pulse` it blinks four times when it appears and whenever the count changes, then is steady. */
+export function CountBadge(props: { count: number; pulse?: boolean; className?: string }) {
+  const { count, pulse = false, className = "" } = props;
+  return (
+    <span
+      // A new element for each count begins the animation anew.
+      key={pulse ? count : "steady"}
+      aria-hidden
+      className={`${styles.count} ${pulse ? styles.pulse : ""} ${className}`}
+    >
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+}

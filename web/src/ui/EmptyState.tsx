@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import drawing from "./empty.svg";
+import styles from "./EmptyState.module.css";
+
+/** Nothing is here yet: a drawing, a sentence, and the one thing to do about it. */
+export function EmptyState(props: {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: { label: string; to: string } | { label: string; onClick: () => void };
+}) {
+  const { title, text, action } = props;
+  return (
+    <div className={styles.empty}>
+      <img src={drawing} alt="" width={168} height={90} />
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action &&
+        ("to" in action ? (
+          <Button component={Link} to={action.to}>
+            {action.label}
+          </Button>
+        ) : (
+          <Button onClick={action.onClick}>{action.label}</Button>
+        ))}
+    </div>
+  );
+}

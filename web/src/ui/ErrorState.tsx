@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./ErrorState.module.css";
+
+/** A part that failed: what failed, why, and a way to try again. `requestId` is what support asks for. */
+export function ErrorState(props: {
+  title: ReactNode;
+  text?: ReactNode;
+  requestId?: string;
+  onRetry?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.error} role="alert">
+      <IconAlertCircle size={24} stroke={1.6} aria-hidden className={styles.icon} />
+      <h2 className={styles.title}>{props.title}</h2>
+      {props.text && <p>{props.text}</p>}
+      {props.onRetry && (
+        <Button variant="default" onClick={props.onRetry}>
+          {t("app.error.tryAgain")}
+        </Button>
+      )}
+      {props.requestId && (
+        <p className={styles.id}>{t("app.error.requestId", { id: props.requestId })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import packageJson from "./package.json" with { type: "json" };
+
+const api = process.env.API_URL ?? "http://127.0.0.1:3000";
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __VERSION__: JSON.stringify(packageJson.version) },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/health", "/metrics", "/flags-api", "/legal"].map((path) => [path, api]),
+    ),
+  },
+  build: {
+    // Inlined data addresses would need exceptions in the security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          // What every page needs, in chunks that stay cached over releases.
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: "mantine",
+              test: /node_modules[\\/]@mantine[\\/](core|hooks|notifications|modals)[\\/]/,
+            },
+            {
+              name: "tanstack",
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
