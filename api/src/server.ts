@@ -4,11 +4,13 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
+import { folderStore } from "./core/files.ts";
 import { startWorker } from "./core/jobs.ts";
 import { mailJobs } from "./core/mail.ts";
 import { migrate } from "./core/migrate.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
+import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
 import { openDatabase } from "./database.ts";
@@ -45,7 +47,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const db = openDb(pool);
     stops.push(() => db.destroy());
     const demonstration = database.embedded && !config.production;
-    if (demonstration) await makeDemoAccounts(db);
+    if (demonstration) {
+      await makeDemoAccounts(db);
+      await loadDemoCatalogue(db, folderStore(path.join(config.dataDir, "files")));
+    }
 
     const jobPool = openPool(database.url, jobConnections, report);
     stops.push(() => jobPool.end());

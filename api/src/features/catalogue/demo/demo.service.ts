@@ -1,18 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { readDemoCatalogue, reportsFolder, type DemoProject } from "../../../../demo/catalogue.ts";
-import type { Db, Tx } from "../../../core/db.ts";
+import type { Db } from "../../../core/db.ts";
+import type { FileStore } from "../../../core/files.ts";
 import { postMovements } from "../../ledger/ledger.service.ts";
 import { ensureDirectories } from "../import/directories.sql.ts";
 import { factsOf } from "../import/facts.rules.ts";
 import { lockBulkChange } from "../import/locks.sql.ts";
 import { catalogueIsEmpty, insertProjects, insertReport, insertVintages } from "./demo.sql.ts";
-
-/** Keeps a file's bytes and its row in `files`; answers the row's id. */
-export type StoreFile = (
-  tx: Tx,
-  file: { name: string; mediaType: string; bytes: Buffer },
-) => Promise<number>;
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
 
@@ -20,7 +15,7 @@ export type LoadedDemo = { projects: number; vintages: number; reports: number }
  * Fills an empty catalogue with the demonstration: projects, vintages with their first stock in the ledger, and
  * reports, all in one transaction. Null, and nothing done, when there are projects or reports already.
  */
-export async function loadDemoCatalogue(db: Db, storeFile: StoreFile): Promise<LoadedDemo | null> {
+export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<LoadedDemo | null> {
   if (!(await catalogueIsEmpty(db))) return null;
   const { head, projects, reports } = await readDemoCatalogue();
   return await db.transaction().execute(async (tx) => {
@@ -54,7 +49,7 @@ export async function loadDemoCatalogue(db: Db, storeFile: StoreFile): Promise<L
       await insertReport(
         tx,
         report,
-        await storeFile(tx, { name: report.file, mediaType: "application/pdf", bytes }),
+        await files.keep(tx, { name: report.file, mediaType: "application/pdf", bytes }),
       );
     }
     return { projects: head.projects, vintages: head.vintages, reports: reports.length };

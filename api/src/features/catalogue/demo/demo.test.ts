@@ -1,6 +1,11 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
-import { openDb, openPool, type Db, type Tx } from "../../../core/db.ts";
+import { openDb, openPool, type Db } from "../../../core/db.ts";
+import { folderStore } from "../../../core/files.ts";
 import { differences } from "../../ledger/ledger.sql.ts";
 import { loadDemoCatalogue } from "./demo.service.ts";
 
@@ -19,22 +24,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const stored: string[] = [];
-async function storeFile(tx: Tx, file: { name: string; mediaType: string; bytes: Buffer }) {
-  const row = await tx
-    .insertInto("files")
-    .values({
-      storage_key: file.name,
-      name: file.name,
-      media_type: file.mediaType,
-      bytes: file.bytes.length,
-      sha256: "",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  stored.push(file.name);
-  return row.id;
-}
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "demo-files-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 const count = async (
   table: "projects" | "vintages" | "credit_movements" | "reports" | "project_changes",
@@ -49,8 +43,8 @@ const count = async (
 test("two servers that start at once fill the empty catalogue once, within ten seconds", async () => {
   const started = performance.now();
   const loaded = await Promise.all([
-    loadDemoCatalogue(db, storeFile),
-    loadDemoCatalogue(db, storeFile),
+    loadDemoCatalogue(db, folderStore(folder)),
+    loadDemoCatalogue(db, folderStore(folder)),
   ]);
   expect(performance.now() - started).toBeLessThan(10_000);
 
@@ -59,8 +53,7 @@ test("two servers that start at once fill the empty catalogue once, within ten s
   expect(await count("projects")).toBe(done[0]!.projects);
   expect(await count("vintages")).toBe(done[0]!.vintages);
   expect(await count("reports")).toBe(12);
-  expect(stored).toHaveLength(12);
-  expect(await loadDemoCatalogue(db, storeFile)).toBeNull();
+  expect(await loadDemoCatalogue(db, folderStore(folder))).toBeNull();
 });
 
 test("every tonne on offer came through the ledger", async () => {
@@ -91,5 +84,20 @@ test("projects say that they are a demonstration and keep their terms", async ()
     expect(project.investment_available).toBe(true);
     expect(project.financing_expected_credits).toBeGreaterThan(0);
     expect(project.financing_crediting_period!.length).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test("each report has the bytes of its file in the store", async () => {
+  const files = await db
+    .selectFrom("reports")
+    .innerJoin("files", "files.id", "reports.file_id")
+    .select(["files.storage_key", "files.sha256", "files.bytes", "files.media_type"])
+    .execute();
+  expect(files).toHaveLength(12);
+  for (const file of files) {
+    const bytes = await readFile(path.join(folder, file.storage_key));
+    expect(bytes.length).toBe(file.bytes);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(file.sha256);
+    expect(file.media_type).toBe("application/pdf");
   }
 });

@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from "node:crypto";
+import { FileStorage, Visibility } from "@flystorage/file-storage";
+import { LocalStorageAdapter } from "@flystorage/local-fs";
+import type { Tx } from "./db.ts";
+
+export interface NewFile {
+  /** As people see it; never part of the place where the bytes are. */
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+export interface FileStore {
+  /**
+   * Keeps the bytes and their row in `files`, and answers its id. The bytes are written first: a transaction that is
+   * rolled back leaves bytes nobody knows, never a row without bytes.
+   */
+  keep(tx: Tx, file: NewFile): Promise<number>;
+}
+
+/** Files in a folder, which is made with the first one. */
+export function folderStore(folder: string): FileStore {
+  const storage = new FileStorage(new LocalStorageAdapter(folder));
+  return {
+    async keep(tx, { name, mediaType, bytes }) {
+      const key = `${mediaType.replace(/[^a-z]+/g, "-")}/${randomUUID()}`;
+      await storage.write(key, bytes, { mimeType: mediaType, visibility: Visibility.PRIVATE });
+      const row = await tx
+        .insertInto("files")
+        .values({
+          storage_key: key,
+          name,
+          media_type: mediaType,
+          bytes: bytes.length,
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+  };
+}
