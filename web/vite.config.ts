@@ -20,6 +20,7 @@ export default defineConfig({
         advancedChunks: {
           // What every page needs, in chunks that stay cached over releases.
           groups: [
+            { name: "zod", test: /node_modules[\\/]zod[\\/]|zodSetup/ },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: "mantine",
