@@ -71,6 +71,11 @@ export interface CompanyDetails {
   version: Generated<number>;
 }
 
+export interface CountryNames {
+  code: string;
+  names: string;
+}
+
 export interface CreditMovements {
   actor_id: number | null;
   from_account: string;
@@ -236,6 +241,31 @@ export interface ProjectLabels {
   source: string;
 }
 
+export interface ProjectListings {
+  categories: number;
+  claim_types: number;
+  continent: string | null;
+  countries: string[];
+  credit_types: number;
+  developer_id: number;
+  financing_price: number | null;
+  impact_types: number;
+  labels: number;
+  name_key: string;
+  price_from: number | null;
+  price_to: number | null;
+  project_id: number;
+  project_type_id: number;
+  registry_id: number;
+  sdgs: number;
+  sellable: boolean;
+  status: string;
+  withdrawn: boolean;
+  year_max: number | null;
+  year_min: number | null;
+  years: number[];
+}
+
 export interface Projects {
   auditor_id: number | null;
   continent: string | null;
@@ -269,6 +299,13 @@ export interface Projects {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   youtube_video_ids: Generated<string[]>;
+}
+
+export interface ProjectSearches {
+  document: string;
+  external_key: string;
+  heading: string;
+  project_id: number;
 }
 
 export interface ProjectStock {
@@ -318,6 +355,12 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface SearchWords {
+  letters: Generated<number | null>;
+  uses: Generated<number>;
+  word: string;
 }
 
 export interface Sessions {
@@ -407,6 +450,7 @@ export interface DB {
   cart_items: CartItems;
   carts: Carts;
   company_details: CompanyDetails;
+  country_names: CountryNames;
   credit_movements: CreditMovements;
   developers: Developers;
   files: Files;
@@ -422,6 +466,8 @@ export interface DB {
   project_images: ProjectImages;
   project_imports: ProjectImports;
   project_labels: ProjectLabels;
+  project_listings: ProjectListings;
+  project_searches: ProjectSearches;
   project_stock: ProjectStock;
   project_types: ProjectTypes;
   projects: Projects;
@@ -430,6 +476,7 @@ export interface DB {
   reports: Reports;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   users: Users;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/core/db.ts";
+import { refreshListings } from "../../src/features/catalogue/listings.sql.ts";
 import { postMovements } from "../../src/features/ledger/ledger.service.ts";
 
 export interface VintageFacts {
@@ -26,6 +27,14 @@ export interface ProjectFacts {
   sdgs?: number[];
   status?: string;
   hidden?: boolean;
+  demonstration?: boolean;
+  /** Open to financing, at this average price. */
+  financing?: { priceCents: number };
+  /** Open to sponsoring. */
+  sponsoring?: boolean;
+  /** Whether the details of financing or sponsoring are offered; true unless told otherwise. */
+  investmentAvailable?: boolean;
+  labels?: string[];
   vintages?: VintageFacts[];
 }
 
@@ -36,7 +45,7 @@ async function idOf(db: Db, table: "registries" | "developers" | "project_types"
   return rows[0]!.id;
 }
 
-/** A project on sale, with one vintage of 1,000 t at €10.00 unless told otherwise. Answers its id and its vintages' ids. */
+/** A project on sale, with one vintage of 1,000 t at €10.00 unless told otherwise, as the lists see it. Answers its id and its vintages' ids. */
 export async function aProject(db: Db, facts: ProjectFacts = {}) {
   const { id } = await db
     .insertInto("projects")
@@ -52,11 +61,34 @@ export async function aProject(db: Db, facts: ProjectFacts = {}) {
       sdgs: facts.sdgs ?? [13],
       status: facts.status ?? "AVAILABLE",
       hidden: facts.hidden ?? false,
+      demonstration: facts.demonstration ?? false,
+      investment_available:
+        facts.investmentAvailable ?? Boolean(facts.financing ?? facts.sponsoring),
+      ...(facts.financing && {
+        financing_expected_credits: 50_000,
+        financing_from: "2026-01-01",
+        financing_to: "2027-12-31",
+        financing_price_cents: facts.financing.priceCents,
+        financing_crediting_period: [2027, 2028],
+        financing_methodology: "VM0047",
+      }),
+      ...(facts.sponsoring && {
+        sponsoring_expected_impact: "Clean water for 4,000 households",
+        sponsoring_from: "2026-01-01",
+        sponsoring_to: "2026-12-31",
+      }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  for (const kind of facts.labels ?? []) {
+    await db
+      .insertInto("project_labels")
+      .values({ project_id: id, kind, source: "The registry", as_of: "2025-12-01" })
+      .execute();
+  }
   const vintageIds: number[] = [];
   for (const vintage of facts.vintages ?? [{}]) vintageIds.push(await aVintage(db, id, vintage));
+  await db.transaction().execute((tx) => refreshListings(tx, [id]));
   return { id, vintageIds, vintageId: vintageIds[0]! };
 }
 
@@ -76,13 +108,11 @@ export async function aVintage(db: Db, projectId: number, facts: VintageFacts = 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .transaction()
-    .execute((tx) =>
-      postMovements(tx, [
-        { kind: "ISSUE", vintageId: id, quantity: facts.credits ?? 1000, reason: "test stock" },
-      ]),
-    );
+  const quantity = facts.credits ?? 1000;
+  await db.transaction().execute(async (tx) => {
+    await postMovements(tx, [{ kind: "ISSUE", vintageId: id, quantity, reason: "test stock" }]);
+    await refreshListings(tx, [projectId]);
+  });
   return id;
 }
 
