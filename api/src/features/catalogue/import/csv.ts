@@ -120,7 +120,7 @@ export async function* readCsv<C extends string>(
   } catch (error) {
     if (error instanceof CsvError && quoteErrors.has(error.code)) {
       throw new UnusableFile(
-        `${file.name} has a quotation mark out of place or never closed, at line ${String(error["lines"] ?? "?")}.`,
+        `${file.name} has a quotation mark out of place or never closed, at line ${(error as CsvError & { lines: number }).lines}.`,
       );
     }
     throw error;
