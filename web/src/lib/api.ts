@@ -32,6 +32,11 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal 
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
 
+/** The code of a refusal; undefined for anything else. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Refusal ? error.code : undefined;
+}
+
 /** What to tell a person about any failed call. */
 export function refusalText(error: unknown): string {
   if (error instanceof Refusal || error instanceof Unreachable) return error.message;

@@ -1,41 +1,32 @@
-import { z } from "zod";
 import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
+import type { CountryCode } from "@tonneline/contract/countries";
 
-/** The form of the invoice details: everything is text until it is sent. */
-export const detailsForm = z.object({
-  companyName: z.string(),
-  vatNumber: z.string(),
-  invoiceEmail: z.string(),
-  invoiceAddress: z.object({
-    street: z.string(),
-    postalCode: z.string(),
-    province: z.string(),
-    city: z.string(),
-    countryCode: z.string(),
-  }),
-});
-export type DetailsForm = z.output<typeof detailsForm>;
-
-/** What was typed, complete or not, and whether it is to be kept. */
-export const detailsDraft = detailsForm.extend({ keepDetails: z.boolean() });
-export type DetailsDraft = z.output<typeof detailsDraft>;
+/** What stands in the form of the invoice details, complete or not, and whether it is to be kept. */
+export interface DetailsDraft {
+  /** As typed: not yet valid. */
+  details: InvoiceDetails;
+  keep: boolean;
+}
 
 /** The form before anything was typed: the saved details, else blanks with the country that sets the VAT now. */
-export function draftFrom(saved: CompanyDetails, countryCode: string): DetailsDraft {
+export function draftFrom(
+  saved: CompanyDetails | undefined,
+  countryCode: CountryCode,
+): DetailsDraft {
+  const address = { street: "", postalCode: "", province: "", city: "", countryCode };
   return {
-    companyName: saved.companyName ?? "",
-    vatNumber: saved.vatNumber ?? "",
-    invoiceEmail: saved.invoiceEmail ?? "",
-    invoiceAddress: saved.invoiceAddress
-      ? { ...saved.invoiceAddress }
-      : { street: "", postalCode: "", province: "", city: "", countryCode },
-    keepDetails: true,
+    details: {
+      companyName: saved?.companyName ?? "",
+      vatNumber: saved?.vatNumber ?? "",
+      invoiceEmail: saved?.invoiceEmail ?? "",
+      invoiceAddress: { ...address, ...saved?.invoiceAddress },
+    },
+    keep: true,
   };
 }
 
-/** The saved details, when all of them are there. */
-export function savedInvoiceDetails(saved: CompanyDetails): InvoiceDetails | undefined {
-  const { companyName, invoiceAddress, invoiceEmail, vatNumber } = saved;
-  if (!companyName || !invoiceAddress || !invoiceEmail || !vatNumber) return undefined;
-  return { companyName, invoiceAddress, invoiceEmail, vatNumber };
+/** The same draft for another country, as when it was chosen in the cart meanwhile. */
+export function inCountry({ details, keep }: DetailsDraft, countryCode: CountryCode): DetailsDraft {
+  const invoiceAddress = { ...details.invoiceAddress, countryCode };
+  return { details: { ...details, invoiceAddress }, keep };
 }

@@ -1,0 +1,201 @@
+import {
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
+import type { CountryCode } from "@tonneline/contract/countries";
+import { useFeatureFlag } from "../../lib/flags.ts";
+import { useUsername } from "../../lib/session.ts";
+import { useDraft } from "../company/company.draft.ts";
+import { readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
+import { reportRow, vintageRow } from "./cart.changes.ts";
+import {
+  itemCount,
+  vintagesOf,
+  withoutReport,
+  withQuantity,
+  type CartModel,
+} from "./cart.model.ts";
+import { useSeenCarts } from "./cart.seen.ts";
+import { createWrites, type CartWrites } from "./cart.writes.ts";
+
+export const cartKeys = {
+  all: ["cart"] as const,
+  view: (source: CartSource, countryCode: CountryCode | undefined) =>
+    ["cart", source, countryCode ?? "default"] as const,
+};
+
+interface Told {
+  writes: CartWrites<CartModel>;
+  /** The server's last answer, to go back to when a write is refused. */
+  last?: CartModel;
+}
+
+// One queue for all components of a client: a row's writes may come from the cart and from the project page.
+const toldTo = new WeakMap<QueryClient, Told>();
+function toldOf(client: QueryClient): Told {
+  const told = toldTo.get(client) ?? { writes: createWrites<CartModel>() };
+  toldTo.set(client, told);
+  return told;
+}
+
+function useView(countryCode?: CountryCode) {
+  const source: CartSource = useFeatureFlag("new_cart_api") ? "new" : "legacy";
+  const username = useUsername();
+  const chosen = useDraft(username).countryCode;
+  return { source, username, country: countryCode ?? chosen };
+}
+
+function takeAnswer(client: QueryClient, username: string, cart: CartModel): void {
+  toldOf(client).last = cart;
+  useSeenCarts.getState().look(username, cart);
+}
+
+function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
+  const { source, username, country } = view;
+  return {
+    queryKey: cartKeys.view(source, country),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      // An answer from before a write would take back what was just typed.
+      await toldOf(client).writes.idle();
+      const cart = await readCart(source, { countryCode: country }, signal);
+      takeAnswer(client, username, cart);
+      return cart;
+    },
+  };
+}
+
+/**
+ * The buyer's cart with the VAT of a country: the given one, else the one chosen for the invoice, else the server's
+ * default. The cart of the country before stays (`isPlaceholderData`) until the next one is there.
+ */
+export function useCart(countryCode?: CountryCode) {
+  const client = useQueryClient();
+  const view = useView(countryCode);
+  return useQuery({ ...cartQuery(client, view), placeholderData: keepPreviousData });
+}
+
+/** Rows in the cart, for the badge; undefined until it is known. */
+export function useCartCount(): number | undefined {
+  const client = useQueryClient();
+  const view = useView();
+  return useQuery({
+    ...cartQuery(client, view),
+    placeholderData: keepPreviousData,
+    select: itemCount,
+  }).data;
+}
+
+/** True while a change of the cart is under way: its sums are those from before. */
+export function useCartBusy(): boolean {
+  return useIsMutating({ mutationKey: cartKeys.all }) > 0;
+}
+
+/** Resolves when no change of the cart is under way any more. */
+export function useCartIdle(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => toldOf(client).writes.idle();
+}
+
+interface Write<Input> {
+  row: (input: Input) => string;
+  /** Tonnes that the row will have; 1 or 0 for a report. */
+  quantity: (input: Input) => number;
+  /** The cart as it will probably be; its sums are left as they are. */
+  expected: (cart: CartModel, input: Input) => CartModel;
+  send: (input: Input, view: ReturnType<typeof useView>) => Promise<CartModel>;
+}
+
+function useCartWrite<Input>({ row, quantity, expected, send }: Write<Input>) {
+  const client = useQueryClient();
+  const view = useView();
+  const { source, username, country } = view;
+  const key = cartKeys.view(source, country);
+  const told = toldOf(client);
+  return useMutation({
+    mutationKey: cartKeys.all,
+    onMutate: async (input: Input) => {
+      await client.cancelQueries({ queryKey: cartKeys.all });
+      client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) =>
+        cart ? expected(cart, input) : undefined,
+      );
+    },
+    mutationFn: (input: Input) => told.writes.write(row(input), () => send(input, view)),
+    onSuccess: (written, input) => {
+      if (written === "superseded") return;
+      useSeenCarts.getState().noteOwn(username, row(input), quantity(input));
+      takeAnswer(client, username, written.answer);
+      client.setQueryData<CartModel>(key, (cached) =>
+        withWaiting(written.answer, cached, told.writes.waitingRows()),
+      );
+      client.removeQueries({ queryKey: cartKeys.all, type: "inactive" });
+    },
+    onError: async () => {
+      const { last } = told;
+      if (last) {
+        client.setQueryData<CartModel>(key, (cached) =>
+          withWaiting(last, cached, told.writes.waitingRows()),
+        );
+      }
+      await client.invalidateQueries({ queryKey: cartKeys.all });
+    },
+  });
+}
+
+/** The server's cart, with the quantities of rows whose own write still waits. */
+function withWaiting(answer: CartModel, cached: CartModel | undefined, waiting: Set<string>) {
+  if (!cached) return answer;
+  const typed = new Map(vintagesOf(cached).map((each) => [each.vintageId, each.quantity]));
+  return vintagesOf(answer)
+    .filter(({ vintageId }) => waiting.has(vintageRow(vintageId)))
+    .reduce(
+      (cart, { vintageId }) => withQuantity(cart, vintageId, typed.get(vintageId) ?? 0),
+      answer,
+    );
+}
+
+/**
+ * Sets the tonnes of a vintage, which holds them anew; 0 removes it. Quick changes of one row are sent one after the
+ * other, the last one wins. Fails with the API's refusal (INSUFFICIENT_CREDITS with `available`); the cart is then back
+ * at the server's state.
+ */
+export function useSetCartVintage() {
+  return useCartWrite<{ vintageId: number; credits: number }>({
+    row: ({ vintageId }) => vintageRow(vintageId),
+    quantity: ({ credits }) => credits,
+    expected: (cart, { vintageId, credits }) => withQuantity(cart, vintageId, credits),
+    send: (body, { source, country }) => writeVintage(source, { countryCode: country }, body),
+  });
+}
+
+export function useRemoveCartVintage() {
+  return useCartWrite<{ vintageId: number }>({
+    row: ({ vintageId }) => vintageRow(vintageId),
+    quantity: () => 0,
+    expected: (cart, { vintageId }) => withQuantity(cart, vintageId, 0),
+    send: ({ vintageId }, { source, country }) =>
+      writeVintage(source, { countryCode: country }, { vintageId, credits: 0 }),
+  });
+}
+
+/** To be offered only while the flag `new_cart_api` is on: the legacy cart has no reports of its own. */
+export function useAddCartReport() {
+  return useCartWrite<{ reportId: number }>({
+    row: ({ reportId }) => reportRow(reportId),
+    quantity: () => 1,
+    expected: (cart) => cart,
+    send: (body, { country }) => writeReport({ countryCode: country }, body, true),
+  });
+}
+
+export function useRemoveCartReport() {
+  return useCartWrite<{ reportId: number }>({
+    row: ({ reportId }) => reportRow(reportId),
+    quantity: () => 0,
+    expected: (cart, { reportId }) => withoutReport(cart, reportId),
+    send: (body, { country }) => writeReport({ countryCode: country }, body, false),
+  });
+}

@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { checkout } from "@tonneline/contract/cart";
+import { call, isRefusal } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { useDrafts } from "../company/company.draft.ts";
+import { orderKeys } from "../orders/orders.queries.ts";
+import { createAttempts, type CheckoutBody } from "./attempt.ts";
+import { emptied, type CartModel } from "./cart.model.ts";
+import { cartKeys } from "./cart.queries.ts";
+import { useSeenCarts } from "./cart.seen.ts";
+
+/** The attempt that has no answer yet, if any; it survives a reload. */
+export function useAttempts() {
+  const username = useUsername();
+  return useMemo(() => createAttempts(sessionStorage, `checkout:${username}`), [username]);
+}
+
+/**
+ * Orders the cart of a version. The same content is always sent with the same key, so that a retry after a lost answer
+ * finds the order that exists. Answers the order; then the cart is empty and the drafts are forgotten.
+ */
+export function useCheckout() {
+  const client = useQueryClient();
+  const username = useUsername();
+  const attempts = useAttempts();
+  return useMutation({
+    mutationFn: async (body: CheckoutBody) => {
+      const attempt = attempts.begin(body);
+      try {
+        const order = await call(checkout, { body: attempt.body }, { idempotencyKey: attempt.key });
+        attempts.settle();
+        return order;
+      } catch (error) {
+        if (isDefinite(error)) attempts.settle();
+        throw error;
+      }
+    },
+    onSuccess: async (order) => {
+      client.setQueryData(orderKeys.one(String(order.id)), order);
+      client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
+      useSeenCarts.getState().forget(username);
+      useDrafts.getState().forget(username);
+      await client.invalidateQueries({ queryKey: cartKeys.all });
+      await client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
+    },
+  });
+}
+
+/** Whether the server has refused for good. A lost answer, or a server in trouble, leaves open whether it ordered. */
+export function isDefinite(error: unknown): boolean {
+  return isRefusal(error) && error.status < 500 && error.status !== 401;
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;

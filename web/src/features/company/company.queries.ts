@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  getCompanyDetails,
+  saveCompanyDetails,
+  type InvoiceDetails,
+} from "@tonneline/contract/company";
+import { call } from "../../lib/api.ts";
+
+const detailsKey = ["company", "details"] as const;
+
+/** The saved company and invoice details. */
+export function useCompanyDetails() {
+  return useQuery({
+    queryKey: detailsKey,
+    queryFn: ({ signal }) => call(getCompanyDetails, {}, { signal }),
+  });
+}
+
+export function useSaveCompanyDetails() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (details: InvoiceDetails) => call(saveCompanyDetails, { body: details }),
+    onSuccess: async (saved) => {
+      client.setQueryData(detailsKey, saved);
+      // The saved country is the cart's default for the VAT.
+      await client.invalidateQueries({ queryKey: ["cart"] });
+    },
+  });
+}

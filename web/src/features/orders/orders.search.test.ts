@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  countsByFilter,
+  formatSearch,
+  listQuery,
+  noSearch,
+  parseSearch,
+  sortedBy,
+} from "./orders.search.ts";
+
+const parse = (text: string) => parseSearch(new URLSearchParams(text));
+
+test("the list as it opens has nothing in the address bar", () => {
+  expect(parse("")).toEqual(noSearch);
+  expect(formatSearch(noSearch)).toEqual({});
+});
+
+test("what the address bar says comes back the same", () => {
+  const text = "status=open&q=mangrove&sort=totalPriceGross%2Casc&page=3&size=50";
+  expect(new URLSearchParams(formatSearch(parse(text))).toString()).toBe(text);
+});
+
+test("nonsense in the address bar counts as not there", () => {
+  expect(parse("status=gone&sort=price,up&page=-4&size=7")).toEqual(noSearch);
+  expect(parse("page=1.5").page).toBe(0);
+});
+
+test("the open orders are those that await approval or payment", () => {
+  expect(listQuery(parse("status=open&page=2"))).toEqual({
+    status: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
+    sort: "createdAt,desc",
+    page: 1,
+    size: 20,
+  });
+});
+
+test("a second press on a column turns it round, and both begin on the first page", () => {
+  const byTotal = sortedBy({ ...noSearch, page: 4 }, "totalPriceGross");
+  expect(byTotal).toMatchObject({ sort: "totalPriceGross", descending: true, page: 0 });
+  expect(sortedBy(byTotal, "totalPriceGross").descending).toBe(false);
+});
+
+test("each pill counts its statuses", () => {
+  const counts = { AWAITING_APPROVAL: 1, AWAITING_PAYMENT: 1, PAID: 5, REJECTED: 1 };
+  expect(countsByFilter(counts)).toEqual({ all: 8, open: 2, paid: 5, rejected: 1 });
+});

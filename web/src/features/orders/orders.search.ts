@@ -1,0 +1,104 @@
+import type { OrderStatus } from "@tonneline/contract/orders";
+import type { OrderListQuery } from "./orders.queries.ts";
+
+/** The filters of the list: what is still to come, what is paid, what was refused. */
+export const orderFilters = {
+  all: undefined,
+  open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
+  paid: ["PAID"],
+  rejected: ["REJECTED"],
+} as const satisfies Record<string, readonly OrderStatus[] | undefined>;
+export type OrderFilter = keyof typeof orderFilters;
+
+export const orderSorts = ["id", "createdAt", "totalCredits", "totalPriceGross", "status"] as const;
+export type OrderSort = (typeof orderSorts)[number];
+export const pageSizes = [20, 50, 100] as const;
+
+/** The list as the address bar has it. */
+export interface OrderSearch {
+  filter: OrderFilter;
+  q: string;
+  sort: OrderSort;
+  descending: boolean;
+  /** From 0. */
+  page: number;
+  size: number;
+}
+
+export const noSearch: OrderSearch = {
+  filter: "all",
+  q: "",
+  sort: "createdAt",
+  descending: true,
+  page: 0,
+  size: 20,
+};
+
+function oneOf<T extends string>(values: readonly T[], text: string | null, otherwise: T): T {
+  return values.find((value) => value === text) ?? otherwise;
+}
+
+/** Reads the address bar; what it does not understand counts as not there. */
+export function parseSearch(params: URLSearchParams): OrderSearch {
+  const [field, direction] = (params.get("sort") ?? "createdAt,desc").split(",");
+  const page = Number(params.get("page") ?? 1);
+  const size = Number(params.get("size"));
+  return {
+    filter: oneOf(Object.keys(orderFilters) as OrderFilter[], params.get("status"), "all"),
+    q: params.get("q")?.slice(0, 200) ?? "",
+    sort: oneOf(orderSorts, field ?? null, "createdAt"),
+    descending: direction !== "asc",
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
+    size: pageSizes.find((each) => each === size) ?? noSearch.size,
+  };
+}
+
+/** Writes the address bar: only what differs from the list as it opens. */
+export function formatSearch(search: OrderSearch): Record<string, string> {
+  const { filter, q, sort, descending, page, size } = search;
+  return {
+    ...(filter !== "all" && { status: filter }),
+    ...(q.trim() && { q: q.trim() }),
+    ...((sort !== "createdAt" || !descending) && {
+      sort: `${sort},${descending ? "desc" : "asc"}`,
+    }),
+    ...(page > 0 && { page: String(page + 1) }),
+    ...(size !== noSearch.size && { size: String(size) }),
+  };
+}
+
+/** The same list sorted by a column: the other way round when it already is, else from the large end of its figures. */
+export function sortedBy(search: OrderSearch, sort: OrderSort): OrderSearch {
+  const descending = search.sort === sort ? !search.descending : sort !== "status";
+  return { ...search, sort, descending, page: 0 };
+}
+
+export function listQuery({
+  filter,
+  q,
+  sort,
+  descending,
+  page,
+  size,
+}: OrderSearch): OrderListQuery {
+  const status = orderFilters[filter];
+  return {
+    ...(status && { status: [...status] }),
+    ...(q.trim() && { q: q.trim() }),
+    sort: `${sort},${descending ? "desc" : "asc"}`,
+    page,
+    size,
+  };
+}
+
+/** Numbers of orders by filter, out of the numbers by status. */
+export function countsByFilter(counts: Record<OrderStatus, number>): Record<OrderFilter, number> {
+  const sum = (statuses: readonly OrderStatus[]) =>
+    statuses.reduce((total, status) => total + counts[status], 0);
+  return {
+    all: sum(Object.keys(counts) as OrderStatus[]),
+    open: sum(orderFilters.open),
+    paid: sum(orderFilters.paid),
+    rejected: sum(orderFilters.rejected),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { groupedReference, progressOf } from "./progress.ts";
+
+const at = "2026-03-16T10:04:00.000Z";
+
+test("a new order waits for approval, then come invoice and portfolio", () => {
+  const steps = progressOf({
+    status: "AWAITING_APPROVAL",
+    history: [{ status: "AWAITING_APPROVAL", at }],
+  });
+  expect(steps.map(({ step }) => step)).toEqual([
+    "placed",
+    "awaitApproval",
+    "invoiceNext",
+    "portfolio",
+  ]);
+});
+
+test("a rejected order goes no further", () => {
+  const steps = progressOf({
+    status: "REJECTED",
+    history: [
+      { status: "AWAITING_APPROVAL", at },
+      { status: "REJECTED", at },
+    ],
+  });
+  expect(steps).toEqual([
+    { tone: "ok", step: "placed", at },
+    { tone: "stop", step: "rejected", at },
+    { tone: "stop", step: "returned" },
+  ]);
+});
+
+test("a reference is printed in groups of four", () => {
+  expect(groupedReference("RF7720260001")).toBe("RF77 2026 0001");
+  expect(groupedReference("RF4510482")).toBe("RF45 1048 2");
+});

@@ -1,0 +1,40 @@
+import type { Order, OrderStatus } from "@tonneline/contract/orders";
+
+export type ProgressStep =
+  | { tone: "ok" | "stop"; step: "placed" | "approved" | "paid" | "rejected"; at: string }
+  | { tone: "now"; step: "awaitApproval" | "awaitPayment" }
+  | { tone: "next"; step: "invoiceNext" | "portfolio" }
+  | { tone: "ok" | "stop"; step: "inPortfolio" | "returned" };
+
+const reached: Record<OrderStatus, "placed" | "approved" | "paid" | "rejected"> = {
+  AWAITING_APPROVAL: "placed",
+  AWAITING_PAYMENT: "approved",
+  PAID: "paid",
+  REJECTED: "rejected",
+};
+
+/** The way of an order: what has happened and when, what it waits for, what comes then. */
+export function progressOf({ status, history }: Pick<Order, "status" | "history">): ProgressStep[] {
+  const past = history.map(({ status: to, at }): ProgressStep => {
+    return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
+  });
+  const ahead: Record<OrderStatus, ProgressStep[]> = {
+    AWAITING_APPROVAL: [
+      { tone: "now", step: "awaitApproval" },
+      { tone: "next", step: "invoiceNext" },
+      { tone: "next", step: "portfolio" },
+    ],
+    AWAITING_PAYMENT: [
+      { tone: "now", step: "awaitPayment" },
+      { tone: "next", step: "portfolio" },
+    ],
+    PAID: [{ tone: "ok", step: "inPortfolio" }],
+    REJECTED: [{ tone: "stop", step: "returned" }],
+  };
+  return [...past, ...ahead[status]];
+}
+
+/** A payment reference in groups of four, as ISO 11649 prints it. */
+export function groupedReference(reference: string): string {
+  return reference.replaceAll(/(.{4})(?=.)/g, "$1 ");
+}
