@@ -79,3 +79,21 @@ export function fileSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** €24.50 – €31.00, or one of them when they are the same */
+export function euroRange(from: number, to: number): string {
+  return from === to ? euros(from) : `${euros(from)} – ${euros(to)}`;
+}
+
+/** 36% from 0.356: a part of one in whole percent. What is there is never 0%, what is missing never 100%. */
+export function share(part: number): string {
+  if (part > 0 && part < 0.01) return "<1%";
+  if (part < 1 && part > 0.99) return ">99%";
+  return `${Math.round(part * 100)}%`;
+}
+
+/** The present local day as an ISO date. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
