@@ -77,21 +77,34 @@ const memberRoutes = [
     getParentRoute: () => members,
     path: paths.spot,
     staticData: titled("Spot credits"),
+    component: lazyRouteComponent(() => import("../features/catalogue/listPages.tsx"), "SpotPage"),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.financing,
     staticData: titled("Financing"),
+    component: lazyRouteComponent(
+      () => import("../features/catalogue/listPages.tsx"),
+      "FinancingPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.sponsoring,
     staticData: titled("Sponsoring"),
+    component: lazyRouteComponent(
+      () => import("../features/catalogue/listPages.tsx"),
+      "SponsoringPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.project,
     staticData: titled("Project"),
+    component: lazyRouteComponent(
+      () => import("../features/catalogue/ProjectPage.tsx"),
+      "ProjectPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => members,
@@ -119,6 +132,10 @@ const memberRoutes = [
     getParentRoute: () => members,
     path: paths.dataSources,
     staticData: titled("Data sources"),
+    component: lazyRouteComponent(
+      () => import("../features/catalogue/DataSourcesPage.tsx"),
+      "DataSourcesPage",
+    ),
   }),
 ];
 

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { IconShoppingCart } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { euros, tonnes } from "../../lib/format.ts";
+import styles from "./shop.module.css";
+import type { Shop } from "./useShop.ts";
+
+interface Props {
+  shop: Shop;
+  /** Under the table on wide screens, at the foot of the screen on narrow ones. */
+  place: "table" | "screen";
+}
+
+/** What is chosen, what it costs, and the one button that puts it in the cart. */
+export function BuyBar({ shop, place }: Props) {
+  const { t } = useTranslation();
+  const { sum, note } = shop;
+  const toCart = shop.hasInCart && !shop.hasChanges;
+  const selected = t("catalogue.shop.selected", { tonnes: tonnes(sum.tonnes) });
+  const warning =
+    note === "nothing"
+      ? t("catalogue.shop.nothing")
+      : note === "fixFirst"
+        ? t("catalogue.shop.fixFirst")
+        : undefined;
+  return (
+    <div className={place === "table" ? styles.bar : styles.screenBar}>
+      {place === "table" && (
+        <div className={styles.barText}>
+          <b aria-live="polite">{selected}</b>
+          <span>
+            {shop.cartFailed ? t("catalogue.shop.cartFailed") : t("catalogue.shop.holdNote")}
+          </span>
+          {warning && (
+            <span className={styles.warning} role="alert">
+              {warning}
+            </span>
+          )}
+        </div>
+      )}
+      <div className={styles.sum}>
+        <b>{euros(sum.netCents / 100)}</b>
+        <span className={styles.unit}>
+          {place === "table"
+            ? t("catalogue.shop.netOfVat")
+            : (warning ?? t("catalogue.shop.selectedNet", { tonnes: tonnes(sum.tonnes) }))}
+        </span>
+      </div>
+      {toCart ? (
+        <Button size="lg" component={Link} to={paths.cart}>
+          {t("catalogue.shop.goToCart")}
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
+          loading={shop.busy}
+          onClick={shop.submit}
+        >
+          {shop.hasInCart ? t("catalogue.shop.update") : t("catalogue.shop.add")}
+        </Button>
+      )}
+    </div>
+  );
+}

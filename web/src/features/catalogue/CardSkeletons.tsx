@@ -1,0 +1,28 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import styles from "./card.module.css";
+
+const cards = Array.from({ length: 6 }, (_, index) => index);
+
+/** Cards to come, in the shape of cards, so that nothing moves when they are there. */
+export function CardSkeletons() {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.cards} aria-busy aria-label={t("catalogue.list.loading")}>
+      {cards.map((card) => (
+        <li key={card} className={styles.skeleton} aria-hidden>
+          <div className={styles.cover}>
+            <Skeleton height="100%" radius="md" />
+          </div>
+          <Skeleton height={14} width="40%" mt={8} />
+          <Skeleton height={18} width="90%" />
+          <Skeleton height={18} width="65%" />
+          <Skeleton height={13} width="50%" />
+          <Skeleton height={22} width="60%" mt={16} />
+          <Skeleton height={4} />
+          <Skeleton height={40} />
+        </li>
+      ))}
+    </ul>
+  );
+}

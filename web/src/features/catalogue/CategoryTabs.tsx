@@ -1,0 +1,34 @@
+import type { Category, Facets } from "@tonneline/contract/catalogue";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import { categoryOrder, categoryPath } from "./categories.ts";
+import { categoryCount } from "./filters.ts";
+import styles from "./tabs.module.css";
+
+interface Props {
+  category: Category;
+  all: Facets | undefined;
+}
+
+/** The three lists with the number of projects in each. */
+export function CategoryTabs({ category, all }: Props) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.tabs} aria-label={t("catalogue.categories")}>
+      {categoryOrder.map((one) => {
+        const count = categoryCount(all, one);
+        return (
+          <Link
+            key={one}
+            to={categoryPath[one]}
+            aria-current={one === category ? "page" : undefined}
+          >
+            {t(`catalogue.category.${one}`)}{" "}
+            <span className={styles.n}>{count !== undefined && whole(count)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

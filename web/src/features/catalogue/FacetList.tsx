@@ -1,0 +1,91 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import type { Choice } from "./filters.ts";
+import styles from "./filters.module.css";
+
+const shortList = 6;
+/** A long list grows by this many, so that two thousand developers do not enter the page at once. */
+const step = 60;
+
+interface Props {
+  title: string;
+  choices: Choice[];
+  chosen: readonly (string | number)[];
+  nameOf: (choice: Choice) => string;
+  onToggle: (id: string | number) => void;
+  /** Given: long lists can be searched, and this is what the field is called. */
+  find?: string;
+}
+
+/** A filter with check boxes and counts: the first few, then more on demand. Nothing at all when there is no choice. */
+export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Props) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState(shortList);
+  const listId = useId();
+  if (choices.length === 0) return null;
+
+  const wanted = text.trim().toLocaleLowerCase("en");
+  const named = choices.map((choice) => ({ ...choice, name: nameOf(choice) }));
+  const found = wanted
+    ? named.filter(({ name }) => name.toLocaleLowerCase("en").includes(wanted))
+    : named;
+  const visible = found.filter(({ id }, index) => index < shown || chosen.includes(id));
+  const hidden = found.length - visible.length;
+  const next = shown === shortList && hidden <= step ? hidden : Math.min(hidden, step);
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      <div id={listId}>
+        {find && choices.length > shortList && (
+          <TextInput
+            className={styles.find}
+            size="sm"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            placeholder={find}
+            aria-label={find}
+            leftSection={<IconSearch size={16} stroke={1.8} />}
+          />
+        )}
+        {visible.map(({ id, name, count }) => (
+          <label
+            key={id}
+            className={count === 0 ? `${styles.option} ${styles.none}` : styles.option}
+          >
+            <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
+            <span title={name}>{name}</span>
+            <span className={styles.n}>{whole(count)}</span>
+          </label>
+        ))}
+        {wanted && found.length === 0 && (
+          <p className={styles.empty}>{t("catalogue.filters.noMatch")}</p>
+        )}
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-controls={listId}
+            onClick={() => setShown(shown + next)}
+          >
+            {t("catalogue.filters.more", { count: next })}
+          </button>
+        )}
+        {hidden === 0 && shown > shortList && found.length > shortList && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-controls={listId}
+            onClick={() => setShown(shortList)}
+          >
+            {t("catalogue.filters.fewer")}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

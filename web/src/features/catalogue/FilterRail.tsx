@@ -1,0 +1,55 @@
+import type { Category, Facets } from "@tonneline/contract/catalogue";
+import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import { Filters } from "./Filters.tsx";
+import styles from "./filters.module.css";
+import type { ChangeSearch } from "./useProjectSearch.ts";
+
+interface Props {
+  category: Category;
+  search: ProjectSearch;
+  change: ChangeSearch;
+  all: UseQueryResult<Facets>;
+  now: UseQueryResult<Facets>;
+}
+
+/** The filters in their four faces: waiting, failed, and there. They fail alone; the list stays. */
+export function FilterRail({ category, search, change, all, now }: Props) {
+  const { t } = useTranslation();
+  if (all.isError && !all.data)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{t("catalogue.filters.failed")}</p>
+        <Button variant="default" onClick={() => void all.refetch()}>
+          {t("catalogue.list.retry")}
+        </Button>
+      </div>
+    );
+  if (!all.data) return <FiltersSkeleton />;
+  return (
+    <Filters
+      category={category}
+      search={search}
+      change={change}
+      all={all.data}
+      now={now.data ?? all.data}
+    />
+  );
+}
+
+function FiltersSkeleton() {
+  return (
+    <div aria-hidden>
+      {[3, 6, 5, 5].map((rows, group) => (
+        <div key={group} className={styles.group}>
+          <Skeleton height={14} width="45%" mb={14} />
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} height={14} my={14} width={`${92 - ((row * 17) % 40)}%`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { SdgTile } from "../../ui/Sdg.tsx";
+import styles from "./project.module.css";
+import { useGoalName } from "./useNames.ts";
+
+/** The Sustainable Development Goals of a project by number and name. */
+export function Goals({ goals }: { goals: number[] }) {
+  const goalName = useGoalName();
+  return (
+    <ul className={styles.goals}>
+      {goals
+        .toSorted((a, b) => a - b)
+        .map((goal) => (
+          <li key={goal} className={styles.goal}>
+            <SdgTile goal={goal} />
+            <span>{goalName(goal)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { isRefusal, refusalText } from "../../lib/api.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+
+interface Props {
+  /** What could not be loaded. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** A failed reading: why, the number that support asks for, and a way to try again. */
+export function LoadError({ title, error, onRetry }: Props) {
+  const requestId = isRefusal(error) ? error.problem.requestId : undefined;
+  return (
+    <ErrorState
+      title={title}
+      text={refusalText(error)}
+      onRetry={onRetry}
+      {...(requestId !== undefined && { requestId })}
+    />
+  );
+}

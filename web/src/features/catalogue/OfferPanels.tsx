@@ -1,0 +1,43 @@
+import type { Project } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes } from "../../lib/format.ts";
+import styles from "./project.module.css";
+import { yearRanges } from "./shop.ts";
+import { WindowBar } from "./WindowBar.tsx";
+
+type Financing = NonNullable<Project["financingDetails"]>;
+type Sponsoring = NonNullable<Project["sponsoringDetails"]>;
+
+export function FinancingPanel({ details }: { details: Financing }) {
+  const { t } = useTranslation();
+  const facts = [
+    [t("catalogue.offer.expectedCredits"), tonnes(details.expectedCredits)],
+    [t("catalogue.offer.averagePrice"), euros(details.averagePricePerCredit)],
+    [t("catalogue.offer.creditingPeriod"), yearRanges(details.creditingPeriod) || "–"],
+    [t("catalogue.offer.methodology"), details.methodology || "–"],
+  ] as const;
+  return (
+    <div className={`${styles.panel} ${styles.pad} ${styles.offer}`}>
+      <WindowBar window={details.financingOpportunity} />
+      <dl className={styles.kv}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.pair}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export function SponsoringPanel({ details }: { details: Sponsoring }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${styles.panel} ${styles.pad} ${styles.offer}`}>
+      <WindowBar window={details.sponsoringOpportunity} />
+      <h3 className={styles.offerHead}>{t("catalogue.offer.expectedImpact")}</h3>
+      <p className={styles.offerText}>{details.expectedImpact}</p>
+    </div>
+  );
+}

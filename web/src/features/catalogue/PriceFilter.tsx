@@ -1,0 +1,177 @@
+import type { Facets } from "@tonneline/contract/catalogue";
+import { RangeSlider, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { euros } from "../../lib/format.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import { priceAt, priceShare, typedEuros } from "./filters.ts";
+import styles from "./filters.module.css";
+import type { ChangeSearch } from "./useProjectSearch.ts";
+
+type Prices = NonNullable<Facets["prices"]>;
+/** The slider's own steps; it moves on a log scale, as prices spread over orders of magnitude. */
+const steps = 200;
+
+interface Props {
+  search: ProjectSearch;
+  change: ChangeSearch;
+  /** Lowest and highest price of the category: what the slider spans, whatever is filtered. */
+  bounds: Prices;
+  /** How the present search's prices spread. */
+  counts: Prices | null;
+}
+
+function withPrices(search: ProjectSearch, from?: number, to?: number): ProjectSearch {
+  const { priceFrom: _from, priceTo: _to, ...rest } = search;
+  const ordered = from === undefined || to === undefined || from <= to;
+  return {
+    ...rest,
+    ...(from !== undefined && { priceFrom: from }),
+    ...(to !== undefined && ordered && { priceTo: to }),
+    pages: 1,
+  };
+}
+
+export function PriceFilter({ search, change, bounds, counts }: Props) {
+  const { t } = useTranslation();
+  const { min, max } = bounds;
+  const from = search.priceFrom ?? min;
+  const to = search.priceTo ?? max;
+  const shares: [number, number] = [
+    Math.round(priceShare(from, min, max) * steps),
+    Math.round(priceShare(to, min, max) * steps),
+  ];
+  const [dragged, setDragged] = useState<[number, number] | null>(null);
+  const price = (step: number) => priceAt(step / steps, min, max);
+
+  function dropped([low, high]: [number, number]) {
+    setDragged(null);
+    // A thumb that did not move keeps the exact price that was typed.
+    const lowest = low === shares[0] ? search.priceFrom : low <= 0 ? undefined : price(low);
+    const highest = high === shares[1] ? search.priceTo : high >= steps ? undefined : price(high);
+    change((present) => withPrices(present, lowest, highest));
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("catalogue.filters.price")}</legend>
+      <div>
+        {counts && <Histogram bounds={bounds} counts={counts} from={from} to={to} />}
+        <RangeSlider
+          className={styles.slider}
+          min={0}
+          max={steps}
+          minRange={0}
+          value={dragged ?? shares}
+          onChange={setDragged}
+          onChangeEnd={dropped}
+          scale={price}
+          label={(value) => euros(value)}
+          thumbFromLabel={t("catalogue.filters.priceFrom")}
+          thumbToLabel={t("catalogue.filters.priceTo")}
+          size={3}
+          thumbSize={18}
+        />
+        <div className={styles.range}>
+          <PriceField
+            key={`from ${search.priceFrom}`}
+            label={t("catalogue.filters.priceFrom")}
+            price={search.priceFrom}
+            placeholder={euros(min)}
+            onPrice={(next) => change((present) => withPrices(present, next, present.priceTo))}
+          />
+          <span>{t("catalogue.filters.to")}</span>
+          <PriceField
+            key={`to ${search.priceTo}`}
+            label={t("catalogue.filters.priceTo")}
+            price={search.priceTo}
+            placeholder={euros(max)}
+            onPrice={(next) =>
+              change((present) =>
+                withPrices(
+                  present,
+                  next !== undefined && (present.priceFrom ?? 0) > next
+                    ? undefined
+                    : present.priceFrom,
+                  next,
+                ),
+              )
+            }
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  price: number | undefined;
+  placeholder: string;
+  onPrice: (price: number | undefined) => void;
+}
+
+/** A price as text: it takes effect on leaving the field or on Enter, empty means no limit. */
+function PriceField({ label, price, placeholder, onPrice }: FieldProps) {
+  const { t } = useTranslation();
+  const written = price === undefined ? "" : euros(price);
+  const [text, setText] = useState(written);
+  const [wrong, setWrong] = useState(false);
+
+  function take() {
+    const typed = typedEuros(text);
+    if (text.trim() !== "" && typed === undefined) return setWrong(true);
+    setWrong(false);
+    if (typed === price) return setText(written);
+    return onPrice(typed);
+  }
+
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      inputMode="decimal"
+      value={text}
+      placeholder={placeholder}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        setWrong(false);
+      }}
+      onBlur={take}
+      onKeyDown={(event) => event.key === "Enter" && take()}
+      error={wrong && t("catalogue.filters.priceWrong")}
+    />
+  );
+}
+
+interface HistogramProps {
+  bounds: Prices;
+  counts: Prices;
+  from: number;
+  to: number;
+}
+
+/** How many projects there are at each price, on the slider's scale. The figures are on the cards; this is a picture only. */
+function Histogram({ bounds, counts, from, to }: HistogramProps) {
+  const highest = Math.max(1, ...counts.histogram.map((bar) => bar.count));
+  const x = (price: number) => priceShare(price, bounds.min, bounds.max) * 226 + 9;
+  return (
+    <svg className={styles.hist} viewBox="0 0 244 44" preserveAspectRatio="none" aria-hidden>
+      {counts.histogram.map((bar) => {
+        // One project beside five hundred would vanish: whatever is there is at least 2 px high.
+        const height = bar.count === 0 ? 0 : 2 + (42 * bar.count) / highest;
+        const inside = bar.to > from && bar.from < to;
+        return (
+          <rect
+            key={bar.from}
+            className={inside ? undefined : styles.out}
+            x={x(bar.from)}
+            y={44 - height}
+            width={Math.max(1, x(bar.to) - x(bar.from) - 1.3)}
+            height={height}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
+import { Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
+import { Gauge } from "../../ui/Gauge.tsx";
+import { SdgRow } from "../../ui/Sdg.tsx";
+import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import styles from "./card.module.css";
+import { ProjectCover } from "./ProjectCover.tsx";
+import { TypeIcon } from "./TypeIcon.tsx";
+import { useGoalName } from "./useNames.ts";
+import { usePlace } from "./usePlace.ts";
+import { WindowBar } from "./WindowBar.tsx";
+
+interface Props {
+  project: ProjectSummary;
+  category: Category;
+  /** Cards in the first row load their picture at once. */
+  first: boolean;
+}
+
+export function ProjectCard({ project, category, first }: Props) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const goalName = useGoalName();
+  const off = project.status.id === "SOLD_OUT";
+  return (
+    <article className={off ? `${styles.card} ${styles.off}` : styles.card}>
+      <div className={styles.cover}>
+        <ProjectCover project={project} size="medium" eager={first} />
+        {project.status.id !== "AVAILABLE" && (
+          <span className={styles.badge}>
+            <AvailabilityBadge status={project.status} />
+          </span>
+        )}
+      </div>
+      <p className={styles.type}>
+        <TypeIcon type={project.projectType.name} size={16} />
+        {project.projectType.name}
+      </p>
+      <ProjectName project={project} />
+      <p className={styles.where}>
+        {place(project)} · {project.registry.name}{" "}
+        <span className={styles.mono}>{project.externalId}</span>
+      </p>
+      <div className={styles.bottom}>
+        <SdgRow
+          goals={project.sustainableDevelopmentGoals}
+          max={5}
+          nameOf={goalName}
+          label={t("catalogue.card.sdgs", {
+            numbers: project.sustainableDevelopmentGoals.join(", "),
+          })}
+        />
+        {category === "CREDIT_SALE" && <SaleFoot project={project} />}
+        {category === "FINANCING" && <FinancingFoot project={project} />}
+        {category === "SPONSORING" && <SponsoringFoot project={project} />}
+      </div>
+    </article>
+  );
+}
+
+/** The name in at most three lines; when it is cut, the tooltip has all of it. */
+function ProjectName({ project }: { project: ProjectSummary }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [cut, setCut] = useState(false);
+  const measure = () => {
+    const element = link.current;
+    setCut(element !== null && element.scrollHeight > element.clientHeight + 1);
+  };
+  return (
+    <h2 className={styles.name} onMouseEnter={measure} onFocus={measure}>
+      <Tooltip label={project.name} disabled={!cut} position="bottom">
+        <Link ref={link} to={paths.project} params={{ id: String(project.id) }}>
+          {project.name}
+        </Link>
+      </Tooltip>
+    </h2>
+  );
+}
+
+function SaleFoot({ project }: { project: ProjectSummary }) {
+  const { t } = useTranslation();
+  const { availableCredits, totalCredits, vintagesAvailable: years } = project;
+  const part = totalCredits === 0 ? 0 : availableCredits / totalCredits;
+  const status = project.status.id;
+  return (
+    <>
+      <Gauge
+        className={styles.gauge}
+        part={part}
+        label={t("catalogue.card.gauge", { percent: share(part), total: tonnes(totalCredits) })}
+      />
+      <div className={styles.nums}>
+        <SalePrice project={project} />
+        <p className={styles.avail}>
+          {status === "COMING_SOON" ? (
+            <>
+              <b>{t("catalogue.card.firstIssuance")}</b>
+              <br />
+              {years && t("catalogue.card.expected", { year: years.min })}
+            </>
+          ) : (
+            <>
+              {status !== "SOLD_OUT" && (
+                <>
+                  <Trans
+                    i18nKey="catalogue.card.available"
+                    values={{ tonnes: tonnes(availableCredits) }}
+                    components={{ b: <b /> }}
+                  />
+                  <br />
+                </>
+              )}
+              {years && <Years years={years} />}
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function SalePrice({ project }: { project: ProjectSummary }) {
+  const { t } = useTranslation();
+  if (project.status.id === "SOLD_OUT")
+    return <span className={styles.price}>{project.status.name}</span>;
+  if (project.priceFrom === null)
+    return <span className={styles.price}>{t("catalogue.card.priceOnRequest")}</span>;
+  return (
+    <div>
+      <span className={styles.unit}>{t("catalogue.card.from")}</span>
+      <span className={styles.price}>{euros(project.priceFrom)}</span>{" "}
+      <span className={styles.unit}>{t("catalogue.card.perTonne")}</span>
+    </div>
+  );
+}
+
+function Years({ years }: { years: { min: number; max: number } }) {
+  const { t } = useTranslation();
+  const one = years.min === years.max;
+  return t("catalogue.card.vintages", {
+    count: one ? 1 : 2,
+    years: yearSpan(years.min, years.max),
+  });
+}
+
+function FinancingFoot({ project }: { project: ProjectSummary }) {
+  const { t } = useTranslation();
+  const details = project.financingDetails;
+  if (!details) return null;
+  return (
+    <>
+      <WindowBar className={styles.window} window={details.financingOpportunity} />
+      <div className={styles.nums}>
+        <div>
+          <span className={styles.price}>{tonnes(details.expectedCredits)}</span>{" "}
+          <span className={styles.unit}>{t("catalogue.card.expectedCredits")}</span>
+        </div>
+        <p className={styles.avail}>
+          <b>{euros(details.averagePricePerCredit)}</b> {t("catalogue.card.perTonne")}
+          <br />
+          {t("catalogue.card.averagePrice")}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function SponsoringFoot({ project }: { project: ProjectSummary }) {
+  const details = project.sponsoringDetails;
+  if (!details) return null;
+  return (
+    <>
+      <WindowBar className={styles.window} window={details.sponsoringOpportunity} />
+      <p className={styles.impact}>
+        <span title={details.expectedImpact}>{details.expectedImpact}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ProjectSummary } from "@tonneline/contract/catalogue";
+import { useState } from "react";
+import { coverAddress } from "../../ui/CoverArt.tsx";
+
+interface Props {
+  project: Pick<ProjectSummary, "id" | "images" | "projectType">;
+  size: "small" | "medium" | "large";
+  /** Which of the pictures. */
+  index?: number;
+  /** In sight at once: not to be put off. */
+  eager?: boolean;
+}
+
+/**
+ * The picture of a project, or the drawing made from its number and type when there is none or it does not load.
+ * Decoration where the name stands beside it. The frame around it sets its size.
+ */
+export function ProjectCover({ project, size, index = 0, eager = false }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const url = project.images[index]?.urls[size];
+  const photo = url !== undefined && url !== failed;
+  const detail = size === "small" ? "thumb" : "full";
+  return (
+    <img
+      src={photo ? url : coverAddress(String(project.id), project.projectType.name, detail)}
+      alt=""
+      width={800}
+      height={500}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setFailed(url)}
+    />
+  );
+}

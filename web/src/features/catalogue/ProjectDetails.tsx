@@ -1,0 +1,156 @@
+import type { Project } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
+import { BuyBar } from "./BuyBar.tsx";
+import { DemonstrationNote } from "./DemonstrationNote.tsx";
+import { Documents } from "./Documents.tsx";
+import { Embeds } from "./Embeds.tsx";
+import { FactsPanel } from "./FactsPanel.tsx";
+import { Gallery } from "./Gallery.tsx";
+import { Goals } from "./Goals.tsx";
+import { History } from "./History.tsx";
+import { Labels } from "./Labels.tsx";
+import { NotSold } from "./NotSold.tsx";
+import { FinancingPanel, SponsoringPanel } from "./OfferPanels.tsx";
+import styles from "./project.module.css";
+import { ProjectHead } from "./ProjectHead.tsx";
+import { ReportOffers } from "./ReportOffers.tsx";
+import { goToSection, SectionTabs, type Section } from "./SectionTabs.tsx";
+import shopStyles from "./shop.module.css";
+import { useShop } from "./useShop.ts";
+import { VintageTable } from "./VintageTable.tsx";
+
+/** The page of one project, once it is there. */
+export function ProjectDetails({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const shop = useShop(project);
+  const sold = project.categories.includes("CREDIT_SALE") || project.vintages.length > 0;
+  const purchasable = project.status.id === "AVAILABLE";
+  const hasMedia = project.embedUrl !== null || project.youtubeVideos.length > 0;
+  const parts: Record<string, boolean> = {
+    vintages: sold,
+    financing: project.financingDetails !== null,
+    sponsoring: project.sponsoringDetails !== null,
+    about: project.description !== "",
+    impact: project.sustainableDevelopmentGoals.length > 0,
+    place: hasMedia,
+    labels: project.labels.length > 0,
+    reports: project.reports.length > 0,
+    documents: project.documents.length > 0,
+    history: project.changes.length > 0,
+  };
+  const sections: Section[] = (
+    [
+      "vintages",
+      "financing",
+      "sponsoring",
+      "about",
+      "impact",
+      "place",
+      "labels",
+      "reports",
+      "documents",
+      "history",
+    ] as const
+  )
+    .filter((id) => parts[id])
+    .map((id) => ({ id, title: t(`catalogue.project.sections.${id}`) }));
+
+  return (
+    <>
+      <ProjectHead project={project} />
+      <div className={styles.hero}>
+        <Gallery project={project} />
+        <FactsPanel project={project} onChoose={() => goToSection("vintages")} />
+      </div>
+      {project.demonstration && <DemonstrationNote of="project" className={styles.demoNote} />}
+      <SectionTabs sections={sections} />
+
+      {parts.vintages && (
+        <section
+          id="vintages"
+          tabIndex={-1}
+          aria-label={t("catalogue.project.sections.vintages")}
+          className={`${styles.section} ${styles.first}`}
+        >
+          {!purchasable && <NotSold project={project} />}
+          {project.vintages.length > 0 && (
+            <div className={shopStyles.wrap}>
+              <VintageTable projectName={project.name} shop={shop} purchasable={purchasable} />
+              {purchasable && <BuyBar shop={shop} place="table" />}
+            </div>
+          )}
+        </section>
+      )}
+
+      <div className={styles.split}>
+        <div>
+          {project.financingDetails && (
+            <Part id="financing" title={t("catalogue.offer.financing")}>
+              <FinancingPanel details={project.financingDetails} />
+            </Part>
+          )}
+          {project.sponsoringDetails && (
+            <Part id="sponsoring" title={t("catalogue.offer.sponsoring")}>
+              <SponsoringPanel details={project.sponsoringDetails} />
+            </Part>
+          )}
+          {parts.about && (
+            <Part id="about" title={t("catalogue.project.about")}>
+              <div className={styles.prose}>
+                {project.description.split(/\n{2,}/).map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </Part>
+          )}
+          {parts.impact && (
+            <Part id="impact" title={t("catalogue.project.goals")}>
+              <Goals goals={project.sustainableDevelopmentGoals} />
+            </Part>
+          )}
+          {parts.place && (
+            <Part id="place" title={t("catalogue.project.place")}>
+              <Embeds project={project} />
+            </Part>
+          )}
+        </div>
+        <div>
+          {parts.labels && (
+            <Part id="labels" title={t("catalogue.project.labels")}>
+              <Labels labels={project.labels} />
+            </Part>
+          )}
+          {parts.reports && (
+            <Part
+              id="reports"
+              title={t("catalogue.project.reports", { count: project.reports.length })}
+            >
+              <ReportOffers reports={project.reports} />
+            </Part>
+          )}
+          {parts.documents && (
+            <Part id="documents" title={t("catalogue.project.documents")}>
+              <Documents documents={project.documents} />
+            </Part>
+          )}
+          {parts.history && (
+            <Part id="history" title={t("catalogue.project.history")}>
+              <History changes={project.changes} />
+            </Part>
+          )}
+        </div>
+      </div>
+      {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={styles.section}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}

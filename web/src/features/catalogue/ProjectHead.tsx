@@ -1,0 +1,109 @@
+import type { Project } from "@tonneline/contract/catalogue";
+import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import {
+  IconCheck,
+  IconChevronRight,
+  IconExternalLink,
+  IconLink,
+  IconMapPin,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { categoryPath } from "./categories.ts";
+import cardStyles from "./card.module.css";
+import styles from "./project.module.css";
+import { TypeIcon } from "./TypeIcon.tsx";
+import { countryName } from "./useNames.ts";
+
+export function ProjectHead({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const category = project.categories[0] ?? "CREDIT_SALE";
+  const place = [...project.countries.map(countryName), project.continent].filter(Boolean);
+  return (
+    <>
+      <nav aria-label={t("catalogue.project.crumbs")}>
+        <ol className={styles.crumbs}>
+          <li>
+            <Link to={paths.spot}>{t("catalogue.marketplace")}</Link>
+            <IconChevronRight size={14} stroke={2} aria-hidden />
+          </li>
+          <li>
+            <Link to={categoryPath[category]}>{t(`catalogue.category.${category}`)}</Link>
+          </li>
+        </ol>
+      </nav>
+      <div className={styles.head}>
+        <div>
+          <h1>{project.name}</h1>
+          <div className={styles.facts}>
+            <span>
+              <TypeIcon type={project.projectType.name} size={16} />
+              {project.projectType.name}
+            </span>
+            <span>
+              <IconMapPin size={16} stroke={1.8} aria-hidden />
+              {place.length > 0 ? place.join(", ") : t("catalogue.card.everywhere")}
+            </span>
+            <RegistryLink project={project} />
+            <AvailabilityBadge status={project.status} />
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <CopyLink />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RegistryLink({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const { registry, externalId, registryUrl } = project;
+  const name = (
+    <span>
+      {registry.name} <span className={cardStyles.mono}>{externalId}</span>
+    </span>
+  );
+  // Only web addresses: a registry's link is text that somebody typed.
+  if (!registryUrl || !/^https?:\/\//i.test(registryUrl)) return name;
+  return (
+    <a
+      href={registryUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("catalogue.project.registryLink", {
+        registry: registry.name,
+        id: externalId ?? "",
+      })}
+    >
+      <IconExternalLink size={16} stroke={1.8} aria-hidden />
+      {name}
+    </a>
+  );
+}
+
+function CopyLink() {
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={
+          clipboard.copied ? (
+            <IconCheck size={16} stroke={1.8} aria-hidden />
+          ) : (
+            <IconLink size={16} stroke={1.8} aria-hidden />
+          )
+        }
+        onClick={() => clipboard.copy(window.location.href)}
+      >
+        {clipboard.copied ? t("catalogue.project.copied") : t("catalogue.project.copyLink")}
+      </Button>
+      {clipboard.error && <span role="alert">{t("catalogue.project.copyFailed")}</span>}
+    </>
+  );
+}

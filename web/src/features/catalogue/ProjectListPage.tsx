@@ -1,0 +1,70 @@
+import type { Category, Facets } from "@tonneline/contract/catalogue";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Trans, useTranslation } from "react-i18next";
+import { ActiveFilters } from "./ActiveFilters.tsx";
+import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import { CategoryTabs } from "./CategoryTabs.tsx";
+import { DemonstrationNote } from "./DemonstrationNote.tsx";
+import { FilterRail } from "./FilterRail.tsx";
+import styles from "./list.module.css";
+import { ListToolbar } from "./ListToolbar.tsx";
+import { Results } from "./Results.tsx";
+import { SearchField } from "./SearchField.tsx";
+import { useProjectSearch, type ChangeSearch } from "./useProjectSearch.ts";
+import { useViewMode } from "./useViewMode.ts";
+
+/** What the parts of the list share. */
+export interface ListParts {
+  category: Category;
+  search: ProjectSearch;
+  change: ChangeSearch;
+  projects: ReturnType<typeof useProjects>;
+  /** Every choice of the category. */
+  all: UseQueryResult<Facets>;
+  /** The counts of the present search. */
+  now: UseQueryResult<Facets>;
+}
+
+/** The list of one category with its filters. The address bar holds the whole state. */
+export function ProjectListPage({ category }: { category: Category }) {
+  const { t } = useTranslation();
+  const [search, change] = useProjectSearch();
+  const [view, setView] = useViewMode();
+  const projects = useProjects(category, search);
+  const all = useAllFacets(category);
+  const now = useFacets(category, search);
+  const parts: ListParts = { category, search, change, projects, all, now };
+  const demonstration = projects.data?.pages[0]?.content.some((project) => project.demonstration);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>{t(`catalogue.category.${category}`)}</h1>
+          <p className={styles.lead}>
+            <Trans i18nKey={`catalogue.lead.${category}`} components={{ sub: <sub /> }} />
+          </p>
+        </div>
+        <div className={styles.searchDesk}>
+          <SearchField search={search} change={change} />
+        </div>
+      </div>
+      <CategoryTabs category={category} all={all.data} />
+      <div className={styles.market}>
+        <aside className={styles.rail} aria-label={t("catalogue.filters.title")}>
+          <FilterRail {...parts} />
+        </aside>
+        <section className={styles.results} aria-label={t("catalogue.list.label")}>
+          <div className={styles.searchPhone}>
+            <SearchField search={search} change={change} />
+          </div>
+          <ListToolbar {...parts} view={view} setView={setView} />
+          <ActiveFilters search={search} change={change} all={all.data} />
+          <Results {...parts} view={view} />
+          {demonstration && <DemonstrationNote of="list" className={styles.note} />}
+        </section>
+      </div>
+    </>
+  );
+}

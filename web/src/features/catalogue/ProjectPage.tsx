@@ -1,0 +1,53 @@
+import { Skeleton } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useProject } from "./catalogue.queries.ts";
+import { LoadError } from "./LoadError.tsx";
+import { ProjectDetails } from "./ProjectDetails.tsx";
+import styles from "./project.module.css";
+
+/** The page of one project in its four faces. */
+export function ProjectPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ strict: false });
+  const number = id !== undefined && /^\d{1,10}$/.test(id) ? Number(id) : undefined;
+  const project = useProject(number);
+  const missing = number === undefined || isRefusal(project.error, "NOT_FOUND");
+  if (missing)
+    return (
+      <EmptyState
+        title={t("catalogue.project.missing")}
+        action={{ label: t("catalogue.project.back"), to: paths.spot }}
+      />
+    );
+  if (project.data) return <ProjectDetails key={project.data.id} project={project.data} />;
+  if (project.isError)
+    return (
+      <LoadError
+        title={t("catalogue.project.failed")}
+        error={project.error}
+        onRetry={() => void project.refetch()}
+      />
+    );
+  return <ProjectSkeleton />;
+}
+
+function ProjectSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy aria-label={t("catalogue.project.loading")} role="status">
+      <Skeleton height={16} width={180} mb={16} />
+      <Skeleton height={34} width="60%" mb={14} />
+      <Skeleton height={20} width="45%" mb={28} />
+      <div className={styles.hero}>
+        <Skeleton className={styles.cover} />
+        <Skeleton height={380} />
+      </div>
+      <Skeleton height={44} mt={28} />
+      <Skeleton height={300} mt={24} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Project } from "@tonneline/contract/catalogue";
+import { Button } from "@mantine/core";
+import { IconReportSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { day, euros } from "../../lib/format.ts";
+import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
+import { useShopToasts } from "./useShopToasts.ts";
+import styles from "./project.module.css";
+
+type Report = Project["reports"][number];
+
+/** The due-diligence reports on a project, each with its own button. */
+export function ReportOffers({ reports }: { reports: Report[] }) {
+  const inCart = new Set(useCart().data?.reports.map((report) => report.reportId));
+  return reports.map((report) => (
+    <ReportOffer key={report.id} report={report} inCart={inCart.has(report.id)} />
+  ));
+}
+
+function ReportOffer({ report, inCart }: { report: Report; inCart: boolean }) {
+  const { t } = useTranslation();
+  const add = useAddCartReport();
+  const toasts = useShopToasts();
+  const date = day(report.publishedAt);
+  return (
+    <div className={`${styles.panel} ${styles.pad} ${styles.report}`}>
+      <div className={styles.reportHead}>
+        <IconReportSearch size={20} stroke={1.6} aria-hidden />
+        <div>
+          <h3>{report.name}</h3>
+          <p>
+            {report.pages === null
+              ? t("catalogue.project.reportDate", { date })
+              : t("catalogue.project.reportPages", { count: report.pages, date })}
+          </p>
+        </div>
+      </div>
+      <div className={styles.reportFoot}>
+        <span>
+          {euros(report.price)} <span className={styles.unit}>{t("catalogue.project.net")}</span>
+        </span>
+        {inCart ? (
+          <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>
+        ) : (
+          <Button
+            variant="default"
+            loading={add.isPending}
+            aria-label={t("catalogue.project.addReportNamed", { name: report.name })}
+            onClick={() =>
+              add.mutate(
+                { reportId: report.id },
+                { onSuccess: toasts.reportAdded, onError: toasts.failed },
+              )
+            }
+          >
+            {t("catalogue.project.addReport")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import { LoadError } from "./LoadError.tsx";
+import cardStyles from "./card.module.css";
+import { CardSkeletons } from "./CardSkeletons.tsx";
+import styles from "./list.module.css";
+import { NoHits } from "./NoHits.tsx";
+import { ProjectCard } from "./ProjectCard.tsx";
+import type { ListParts } from "./ProjectListPage.tsx";
+import { ProjectTable } from "./ProjectTable.tsx";
+import type { ViewMode } from "./useViewMode.ts";
+
+/** The projects found, in their four faces: waiting, failed, none, and there. */
+export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
+  const { t } = useTranslation();
+  const { category, search, change, projects } = parts;
+  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = projects;
+  const loaded = data?.pages.length ?? 0;
+
+  // The address says how many pages are shown: after a reload they are fetched one after the other.
+  const missing = !isPlaceholderData && loaded > 0 && loaded < search.pages && hasNextPage;
+  useEffect(() => {
+    if (missing && !isFetchingNextPage && !projects.isFetchNextPageError) void fetchNextPage();
+  }, [missing, isFetchingNextPage, projects.isFetchNextPageError, fetchNextPage]);
+
+  if (projects.isError && !data)
+    return (
+      <LoadError
+        title={t("catalogue.list.failed")}
+        error={projects.error}
+        onRetry={() => void projects.refetch()}
+      />
+    );
+  if (!data) return <CardSkeletons />;
+
+  // While paging, stock may have moved a project from one page to the next: it is shown once.
+  const found = [
+    ...new Map(
+      data.pages.flatMap((page) => page.content).map((project) => [project.id, project]),
+    ).values(),
+  ];
+  const total = data.pages[0]?.totalElements ?? 0;
+  if (total === 0 && !isPlaceholderData) return <NoHits {...parts} />;
+
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {isPlaceholderData && <div className={styles.bar} />}
+      <div className={isPlaceholderData ? styles.dim : undefined}>
+        {view === "table" ? (
+          <ProjectTable projects={found} category={category} />
+        ) : (
+          <ul className={cardStyles.cards}>
+            {found.map((project, index) => (
+              <li key={project.id}>
+                <ProjectCard project={project} category={category} first={index < 4} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.foot}>
+          <span>
+            {projects.isFetchNextPageError
+              ? t("catalogue.list.moreFailed")
+              : t("catalogue.list.shown", {
+                  shown: whole(found.length),
+                  total: whole(total),
+                })}
+          </span>
+          {hasNextPage && (
+            <Button
+              variant="default"
+              loading={isFetchingNextPage}
+              onClick={() => {
+                void fetchNextPage();
+                change((present) => ({ ...present, pages: loaded + 1 }), { replace: true });
+              }}
+            >
+              {projects.isFetchNextPageError ? t("catalogue.list.retry") : t("catalogue.list.more")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

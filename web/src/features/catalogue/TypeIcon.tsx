@@ -1,0 +1,36 @@
+import {
+  IconDroplet,
+  IconFlame,
+  IconHexagons,
+  IconMap2,
+  IconPlant2,
+  IconRecycle,
+  IconRipple,
+  IconRoute,
+  IconSolarPanel2,
+  IconStack2,
+  IconTrees,
+  IconWindmill,
+} from "@tabler/icons-react";
+import { typeFamily, type TypeFamily } from "./typeFamily.ts";
+
+const icons = {
+  forest: IconTrees,
+  wetland: IconRipple,
+  land: IconPlant2,
+  wind: IconWindmill,
+  solar: IconSolarPanel2,
+  water: IconDroplet,
+  households: IconFlame,
+  waste: IconRecycle,
+  gases: IconHexagons,
+  capture: IconStack2,
+  transport: IconRoute,
+  other: IconMap2,
+} satisfies Record<TypeFamily, typeof IconMap2>;
+
+/** The sign of a project type. Decoration: the type's name stands beside it. */
+export function TypeIcon({ type, size }: { type: string; size: 16 | 20 }) {
+  const Icon = icons[typeFamily(type)];
+  return <Icon size={size} stroke={size === 16 ? 1.8 : 1.6} aria-hidden />;
+}

@@ -1,0 +1,73 @@
+import { NativeSelect } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import styles from "./filters.module.css";
+import type { ChangeSearch } from "./useProjectSearch.ts";
+
+interface Props {
+  search: ProjectSearch;
+  change: ChangeSearch;
+  years: { min: number; max: number };
+}
+
+/** Newest year first, as most people look for recent vintages; a year from the address is offered even if nothing has it. */
+function yearsOf(min: number, max: number, chosen: number | undefined): number[] {
+  const years = Array.from({ length: max - min + 1 }, (_, index) => max - index);
+  if (chosen !== undefined && !years.includes(chosen)) years.push(chosen);
+  return years.toSorted((a, b) => b - a);
+}
+
+export function VintageFilter({ search, change, years }: Props) {
+  const { t } = useTranslation();
+  const { vintageFrom, vintageTo } = search;
+
+  function set(field: "vintageFrom" | "vintageTo", text: string) {
+    change((present) => {
+      const { vintageFrom: from, vintageTo: to, ...rest } = present;
+      const next = {
+        ...(from !== undefined && { vintageFrom: from }),
+        ...(to !== undefined && { vintageTo: to }),
+        [field]: text === "" ? undefined : Number(text),
+      };
+      const other = field === "vintageFrom" ? "vintageTo" : "vintageFrom";
+      // The end that was just set wins over one that now stands on its wrong side.
+      if (
+        next.vintageFrom !== undefined &&
+        next.vintageTo !== undefined &&
+        next.vintageFrom > next.vintageTo
+      )
+        delete next[other];
+      if (next[field] === undefined) delete next[field];
+      return { ...rest, ...next, pages: 1 } as ProjectSearch;
+    });
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("catalogue.filters.vintage")}</legend>
+      <div className={styles.range}>
+        <NativeSelect
+          size="sm"
+          aria-label={t("catalogue.filters.vintageFrom")}
+          value={vintageFrom ?? ""}
+          onChange={(event) => set("vintageFrom", event.currentTarget.value)}
+          data={[
+            { value: "", label: t("catalogue.filters.earliest") },
+            ...yearsOf(years.min, years.max, vintageFrom).map(String),
+          ]}
+        />
+        <span>{t("catalogue.filters.to")}</span>
+        <NativeSelect
+          size="sm"
+          aria-label={t("catalogue.filters.vintageTo")}
+          value={vintageTo ?? ""}
+          onChange={(event) => set("vintageTo", event.currentTarget.value)}
+          data={[
+            { value: "", label: t("catalogue.filters.latest") },
+            ...yearsOf(years.min, years.max, vintageTo).map(String),
+          ]}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,216 @@
+import type { Vintage } from "@tonneline/contract/catalogue";
+import { TextInput } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { day, euros, tonnes, whole } from "../../lib/format.ts";
+import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { CreditTypeTag } from "./CreditTypeTag.tsx";
+import styles from "./shop.module.css";
+import { limit, sellable, typedTonnes } from "./shop.ts";
+import type { ShopLine } from "./shop.ts";
+import type { Shop } from "./useShop.ts";
+
+interface Props {
+  projectName: string;
+  shop: Shop;
+  /** Otherwise the vintages are shown, but nothing can be bought. */
+  purchasable: boolean;
+}
+
+/** The vintages with a quantity each. Below sm every row is a small card. */
+export function VintageTable({ projectName, shop, purchasable }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} ref={shop.table}>
+        <caption>{t("catalogue.shop.caption", { project: projectName })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("catalogue.shop.vintage")}</th>
+            <th scope="col">{t("catalogue.shop.creditType")}</th>
+            <th scope="col">{t("catalogue.shop.claim")}</th>
+            <th scope="col" className={styles.impactCell}>
+              {t("catalogue.shop.impact")}
+            </th>
+            <th scope="col" className={styles.methodologyCell}>
+              {t("catalogue.shop.methodology")}
+            </th>
+            <th scope="col" className={styles.num}>
+              {t("catalogue.shop.available")}
+            </th>
+            <th scope="col" className={styles.num}>
+              {t("catalogue.shop.price")}
+            </th>
+            {purchasable && (
+              <>
+                <th scope="col" className={styles.num}>
+                  {t("catalogue.shop.quantity")}
+                </th>
+                <th scope="col" className={`${styles.num} ${styles.totalCell}`}>
+                  {t("catalogue.shop.total")}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {shop.lines.map((line) => (
+            <VintageRow key={line.vintage.id} line={line} shop={shop} purchasable={purchasable} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  line: ShopLine;
+  shop: Shop;
+  purchasable: boolean;
+}
+
+function VintageRow({ line, shop, purchasable }: RowProps) {
+  const { t } = useTranslation();
+  const { vintage } = line;
+  const left = limit(vintage, shop.inCartOf(vintage.id));
+  const open = purchasable && sellable(vintage) && (left > 0 || line.inCart > 0);
+  const state = !sellable(vintage)
+    ? vintage.price === null
+      ? t("catalogue.shop.onRequest")
+      : t("catalogue.shop.withdrawn")
+    : vintage.availableCredits === 0
+      ? t("catalogue.shop.noneLeft")
+      : undefined;
+  return (
+    <tr className={open || !purchasable ? undefined : styles.dim}>
+      <th scope="row">
+        <span className={styles.year}>{vintage.year}</span>
+        <Period vintage={vintage} />
+      </th>
+      <td className={styles.deskOnly}>
+        <CreditTypeTag type={vintage.creditType} />
+      </td>
+      <td className={styles.deskOnly}>{shortClaim(vintage.claimType.name)}</td>
+      <td className={`${styles.deskOnly} ${styles.impactCell}`}>{vintage.impactType.name}</td>
+      <td className={`${styles.deskOnly} ${styles.methodology} ${styles.methodologyCell}`}>
+        <span title={vintage.methodology}>{vintage.methodology}</span>
+      </td>
+      <td className={`${styles.deskOnly} ${styles.num}`}>
+        {sellable(vintage) && vintage.availableCredits === 0 ? (
+          <AvailabilityBadge status={{ id: "SOLD_OUT", name: "Sold out" }} />
+        ) : (
+          whole(vintage.availableCredits)
+        )}
+      </td>
+      <td className={`${styles.num} ${styles.price}`}>
+        {vintage.price === null ? (
+          <span className={styles.unit}>{t("catalogue.shop.onRequest")}</span>
+        ) : (
+          <>
+            {euros(vintage.price)}
+            <span className={`${styles.unit} ${styles.phoneOnly}`}>
+              {" "}
+              {t("catalogue.card.perTonne")}
+            </span>
+          </>
+        )}
+      </td>
+      <td className={styles.facts}>
+        {vintage.creditType.name} · {shortClaim(vintage.claimType.name)} ·{" "}
+        {state ?? t("catalogue.shop.left", { tonnes: tonnes(vintage.availableCredits) })}
+      </td>
+      {purchasable && (
+        <>
+          <td className={`${styles.num} ${styles.full}`}>
+            {open ? (
+              <Quantity line={line} shop={shop} />
+            ) : (
+              <span className={styles.deskOnly}>{state}</span>
+            )}
+          </td>
+          <td className={`${styles.num} ${styles.total} ${styles.totalCell} ${styles.deskOnly}`}>
+            {line.tonnes > 0 && line.netCents !== null ? (
+              euros(line.netCents / 100)
+            ) : (
+              <span className={styles.unit}>–</span>
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** The head of the column already says that it is a claim. */
+function shortClaim(name: string): string {
+  return name.replace(/ claim$/, "");
+}
+
+function Period({ vintage }: { vintage: Vintage }) {
+  if (!vintage.periodStart || !vintage.periodEnd) return null;
+  const { year, periodStart, periodEnd } = vintage;
+  if (periodStart === `${year}-01-01` && periodEnd === `${year}-12-31`) return null;
+  return (
+    <span className={styles.period}>
+      {day(periodStart)} – {day(periodEnd)}
+    </span>
+  );
+}
+
+function Quantity({ line, shop }: { line: ShopLine; shop: Shop }) {
+  const { t } = useTranslation();
+  const problemId = useId();
+  const { vintage, problem } = line;
+  const text = shop.textOf(line);
+  return (
+    <>
+      <div className={styles.quantity}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          placeholder="0"
+          aria-label={t("catalogue.shop.tonnesOf", { year: vintage.year })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? problemId : undefined}
+          error={problem !== undefined}
+          rightSection={<span className={styles.unit}>t</span>}
+          onChange={(event) => shop.type(vintage.id, event.currentTarget.value)}
+          onBlur={() => {
+            const number = typedTonnes(text);
+            if (number !== undefined && text.trim() !== "" && line.changed)
+              shop.type(vintage.id, whole(number));
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") shop.submit();
+          }}
+        />
+      </div>
+      {problem && (
+        <div className={styles.problem} id={problemId} role="alert">
+          <span>
+            <IconAlertCircle size={14} stroke={2} aria-hidden />{" "}
+            {problem.kind === "notANumber"
+              ? t("catalogue.shop.notANumber")
+              : problem.available === 0
+                ? t("catalogue.shop.noneToHave")
+                : t("catalogue.shop.tooMany", { tonnes: tonnes(problem.available) })}
+          </span>
+          {problem.kind === "tooMany" && (
+            <button type="button" onClick={() => shop.type(vintage.id, whole(problem.available))}>
+              {problem.available === 0
+                ? t("catalogue.shop.useNone")
+                : t("catalogue.shop.use", { tonnes: tonnes(problem.available) })}
+            </button>
+          )}
+        </div>
+      )}
+      {line.inCart > 0 && !problem && (
+        <span className={styles.inCart}>
+          {t("catalogue.shop.inCart", { tonnes: tonnes(line.inCart) })}
+        </span>
+      )}
+    </>
+  );
+}

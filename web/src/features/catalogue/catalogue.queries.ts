@@ -1,0 +1,87 @@
+import {
+  getProject,
+  listProjects,
+  projectFacets,
+  type Category,
+} from "@tonneline/contract/catalogue";
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
+
+/** Prices and stock move: what is older than this is asked for again in the background when it is shown. */
+const freshMs = 30_000;
+/** Long enough that going back from a project finds the list as it was, with all its pages. */
+const keptMs = 30 * 60_000;
+
+export const catalogueKeys = {
+  lists: ["projects", "list"] as const,
+  facets: ["projects", "facets"] as const,
+  project: (id: number) => ["projects", "one", id] as const,
+};
+
+/** The projects of a category in pages of 24. While a changed search loads, the former answer stays. */
+export function useProjects(category: Category, search: ProjectSearch) {
+  const query = listQuery(category, search);
+  return useInfiniteQuery({
+    queryKey: [...catalogueKeys.lists, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProjects, { query: { ...query, page: String(pageParam) } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.last ? undefined : page.page + 1),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    gcTime: keptMs,
+  });
+}
+
+/** The counts for a search. */
+export function useFacets(category: Category, search: ProjectSearch) {
+  const query = facetsQuery(category, search);
+  return useQuery({
+    queryKey: [...catalogueKeys.facets, query],
+    queryFn: ({ signal }) => call(projectFacets, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    gcTime: keptMs,
+  });
+}
+
+/** The counts of the whole category: every choice there is, in an order that filtering does not change. */
+export function useAllFacets(category: Category) {
+  return useFacets(category, noSearch);
+}
+
+/** How many projects each of the given searches finds, in their order; undefined while it is not known. */
+export function useTotals(category: Category, searches: ProjectSearch[]) {
+  return useQueries({
+    queries: searches.map((search) => {
+      const query = { ...facetsQuery(category, search), size: "1" };
+      return {
+        queryKey: [...catalogueKeys.lists, "total", query],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(listProjects, { query }, { signal }),
+        staleTime: freshMs,
+      };
+    }),
+    combine: (answers) => answers.map((answer) => answer.data?.totalElements),
+  });
+}
+
+/** One project; an address that holds no number is not asked for. */
+export function useProject(id: number | undefined) {
+  return useQuery({
+    queryKey: catalogueKeys.project(id ?? 0),
+    queryFn:
+      id === undefined
+        ? skipToken
+        : ({ signal }) => call(getProject, { params: { id: String(id) } }, { signal }),
+    staleTime: freshMs,
+    gcTime: keptMs,
+  });
+}

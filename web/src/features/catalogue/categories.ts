@@ -1,0 +1,11 @@
+import { categories, type Category } from "@tonneline/contract/catalogue";
+import { paths } from "../../app/paths.ts";
+
+/** Where the list of each category is. */
+export const categoryPath = {
+  CREDIT_SALE: paths.spot,
+  FINANCING: paths.financing,
+  SPONSORING: paths.sponsoring,
+} as const satisfies Record<Category, string>;
+
+export const categoryOrder: readonly Category[] = categories;

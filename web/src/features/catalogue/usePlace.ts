@@ -1,0 +1,15 @@
+import type { ProjectSummary } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import { countryName } from "./useNames.ts";
+
+/** Where a project is, in one short line: "Kenya", "Kenya +2", or "International" without a country. */
+export function usePlace(): (project: Pick<ProjectSummary, "countries">) => string {
+  const { t } = useTranslation();
+  return ({ countries: [first, ...rest] }) => {
+    if (first === undefined) return t("catalogue.card.everywhere");
+    const country = countryName(first);
+    return rest.length === 0
+      ? country
+      : t("catalogue.card.countries", { country, more: rest.length });
+  };
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { refusalText } from "../../lib/api.ts";
+import { tonnes } from "../../lib/format.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { Added } from "./useShop.ts";
+
+/** What is said after something was put in the cart, with the way to it. */
+export function useShopToasts() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const action = {
+    label: t("catalogue.shop.viewCart"),
+    onClick: () => void navigate({ to: paths.cart }),
+  };
+  return {
+    added({ tonnes: amount, wasInCart, failures, changed }: Added) {
+      for (const { year, error } of failures) {
+        const text = t("catalogue.shop.failed", { year, reason: refusalText(error) });
+        showToast({ tone: "bad", text });
+      }
+      if (!changed) return;
+      const text =
+        wasInCart || amount === 0
+          ? t("catalogue.shop.updated")
+          : t("catalogue.shop.added", { tonnes: tonnes(amount) });
+      showToast({ tone: "good", text, action });
+    },
+    reportAdded() {
+      showToast({ tone: "good", text: t("catalogue.project.reportAdded"), action });
+    },
+    failed(error: unknown) {
+      showToast({ tone: "bad", text: refusalText(error) });
+    },
+  };
+}
