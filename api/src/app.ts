@@ -12,9 +12,11 @@ import { createTokens } from "./features/accounts/tokens.ts";
 import { cartRoutes } from "./features/cart/cart.routes.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { createCheckout } from "./features/cart/checkout.service.ts";
+import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
@@ -45,6 +47,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const carts = createCartService(db, settings);
 
   accountRoutes(serve, accounts);
+  catalogueRoutes(serve, db);
+  reportRoutes(serve, db);
   companyRoutes(serve, db);
   notificationRoutes(serve, db);
   orderRoutes(serve, db);

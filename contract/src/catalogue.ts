@@ -198,8 +198,19 @@ const projectFilters = {
   availableOnly: textFlag.optional(),
 };
 
-export const projectQuery = listQuery(projectSorts, projectFilters);
+/**
+ * `relevance` has one direction: the best match first; without `q`, what can be bought first, then the newest vintage.
+ * `newest` sorts by the newest vintage's year, `price` by the "from" price (for FINANCING the average price).
+ */
+export const projectQuery = listQuery(projectSorts, projectFilters).refine(
+  ({ sort }) => sort.length <= 2 && new Set(sort.map(({ field }) => field)).size === sort.length,
+  { path: ["sort"], message: "Expected at most two different fields" },
+);
 export type ProjectQuery = z.output<typeof projectQuery>;
+
+export const facetsQuery = z.strictObject({ q: searchText.optional(), ...projectFilters });
+/** What a list of projects and its facets are narrowed by. */
+export type ProjectFilters = z.output<typeof facetsQuery>;
 
 export const listProjects = endpoint({
   method: "GET",
@@ -244,7 +255,7 @@ export const projectFacets = endpoint({
   path: "/projects/facets",
   access: "admitted",
   summary: "Facet counts for the same query as the list",
-  query: z.strictObject({ q: searchText.optional(), ...projectFilters }),
+  query: facetsQuery,
   answer: facets,
 });
 
@@ -271,12 +282,17 @@ export const report = reportSummary.extend({
 });
 export type Report = z.output<typeof report>;
 
+export const reportQuery = listQuery(["name", "price", "publishedAt"], {
+  projectId: textInt(1).optional(),
+});
+export type ReportQuery = z.output<typeof reportQuery>;
+
 export const listReports = endpoint({
   method: "GET",
   path: "/reports",
   access: "admitted",
   summary: "Due-diligence reports on sale",
-  query: listQuery(["name", "price", "publishedAt"], { projectId: textInt(1).optional() }),
+  query: reportQuery,
   answer: pageOf(report),
 });
 

@@ -1,0 +1,114 @@
+import {
+  categories,
+  codeNames,
+  creditTypes,
+  type AvailabilityStatus,
+  type ClaimType,
+  type CreditType,
+  type ImpactType,
+  type Project,
+  type ProjectSummary,
+} from "@tonneline/contract/catalogue";
+import { imageView } from "../../core/images.ts";
+import { euros } from "../../core/money.ts";
+import { codesOf } from "./bits.rules.ts";
+import type { SummaryRow } from "./list.sql.ts";
+import type { ProjectRow } from "./project.sql.ts";
+
+function coded<C extends keyof typeof codeNames>(code: string) {
+  return { id: code as C, name: codeNames[code as C] };
+}
+
+function eurosOrNone(cents: number | null): number | null {
+  return cents === null ? null : euros(cents);
+}
+
+/** A project as cards and tables show it. */
+export function summaryView(row: SummaryRow): ProjectSummary {
+  const { yearMin, yearMax } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    externalId: row.externalId,
+    registry: { id: row.registryId, name: row.registryName },
+    registryUrl: row.registryUrl,
+    projectDeveloper: { id: row.developerId, name: row.developerName },
+    projectType: { id: row.projectTypeId, name: row.projectTypeName },
+    countries: row.countries,
+    continent: row.continent as ProjectSummary["continent"],
+    sustainableDevelopmentGoals: row.sdgs,
+    status: coded<AvailabilityStatus>(row.status),
+    categories: codesOf(categories, row.categories),
+    investmentAvailable: row.investmentAvailable,
+    availableCredits: row.available,
+    totalCredits: row.issued,
+    vintagesAvailable: yearMin === null || yearMax === null ? null : { min: yearMin, max: yearMax },
+    priceFrom: eurosOrNone(row.priceFrom),
+    priceTo: eurosOrNone(row.priceTo),
+    creditTypes: codesOf(creditTypes, row.creditTypes),
+    images: row.images.map(imageView),
+    labels: row.labels as ProjectSummary["labels"],
+    sponsoringDetails: sponsoringView(row),
+    financingDetails: financingView(row),
+    demonstration: row.demonstration,
+  };
+}
+
+// The database has all of the details or none of them.
+function sponsoringView(row: SummaryRow): ProjectSummary["sponsoringDetails"] {
+  if (row.sponsoringExpectedImpact === null) return null;
+  return {
+    expectedImpact: row.sponsoringExpectedImpact,
+    sponsoringOpportunity: { from: row.sponsoringFrom!, to: row.sponsoringTo! },
+  };
+}
+
+function financingView(row: SummaryRow): ProjectSummary["financingDetails"] {
+  if (row.financingExpectedCredits === null) return null;
+  return {
+    expectedCredits: row.financingExpectedCredits,
+    financingOpportunity: { from: row.financingFrom!, to: row.financingTo! },
+    averagePricePerCredit: euros(row.financingPriceCents!),
+    creditingPeriod: row.financingCreditingPeriod!,
+    methodology: row.financingMethodology!,
+  };
+}
+
+/** A project as its own page shows it. */
+export function projectView(row: ProjectRow): Project {
+  return {
+    ...summaryView(row),
+    description: row.description,
+    auditor: row.auditorId === null ? null : { id: row.auditorId, name: row.auditorName! },
+    vintages: row.vintages.map(({ available, priceCents, impactType, claimType, ...vintage }) => ({
+      ...vintage,
+      impactType: coded<ImpactType>(impactType),
+      claimType: coded<ClaimType>(claimType),
+      status: coded<"ACTIVE" | "WITHDRAWN">(vintage.status),
+      creditType: coded<CreditType>(vintage.creditType),
+      availableCredits: available,
+      price: eurosOrNone(priceCents),
+      currency: "EUR",
+    })),
+    documents: row.documents.map(({ name, url, fileId, bytes }) => ({
+      name,
+      url: url ?? `/api/v1/files/${fileId}`,
+      bytes,
+    })),
+    changes: row.changes.map(({ id, change, changedAt }) => ({
+      id,
+      change,
+      date: new Date(changedAt).toISOString(),
+    })),
+    embedUrl: row.embedUrl,
+    youtubeVideos: row.youtubeVideoIds.map((videoId) => ({ videoId })),
+    reports: row.reports.map(({ priceCents, ...report }) => ({
+      ...report,
+      price: euros(priceCents),
+      currency: "EUR",
+    })),
+    registryStatus: row.registryStatus,
+    hidden: false,
+    version: row.version,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from "kysely";
+import type { ReportQuery } from "@tonneline/contract/catalogue";
+import type { Executor } from "../../core/db.ts";
+
+export interface ReportRow {
+  id: number;
+  name: string;
+  description: string;
+  priceCents: number;
+  pages: number | null;
+  publishedAt: string;
+  projects: {
+    id: number;
+    name: string;
+    continent: string | null;
+    countries: string[];
+    registry: { id: number; name: string };
+    projectType: { id: number; name: string };
+  }[];
+}
+
+const columns = sql`n.id, n.name, n.description, n.price_cents as "priceCents", n.pages,
+  n.published_at as "publishedAt",
+  (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'continent', p.continent,
+      'countries', p.countries, 'registry', json_build_object('id', r.id, 'name', r.name),
+      'projectType', json_build_object('id', t.id, 'name', t.name)) order by p.name, p.id), '[]')
+    from report_projects m join projects p on p.id = m.project_id
+      join registries r on r.id = p.registry_id join project_types t on t.id = p.project_type_id
+    where m.report_id = n.id and not p.hidden) as projects`;
+
+// Not a report whose projects are all hidden: it would tell of them.
+const onSale = sql`not n.hidden and (
+  not exists (select from report_projects m where m.report_id = n.id)
+  or exists (select from report_projects m join projects p on p.id = m.project_id
+    where m.report_id = n.id and not p.hidden))`;
+
+const sortColumns = {
+  name: "lower(n.name)",
+  price: "n.price_cents",
+  publishedAt: "n.published_at",
+};
+
+/** One page of the reports on sale, from the newest on unless sorted, and how many there are. */
+export async function findReports(executor: Executor, query: ReportQuery) {
+  const keys =
+    query.sort.length > 0 ? query.sort : [{ field: "publishedAt", direction: "desc" } as const];
+  const order = keys.map(
+    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+  );
+  const { rows } = await sql<ReportRow & { totalElements: number }>`
+    with found as materialized (
+      select n.* from reports n
+      where ${onSale}
+        and (${query.projectId ?? null}::integer is null or exists (select from report_projects m
+          join projects p on p.id = m.project_id
+          where m.report_id = n.id and m.project_id = ${query.projectId ?? null}::integer and not p.hidden))
+        ${query.q ? sql`and ${holdsEveryWord(query.q)}` : sql``}
+    )
+    select total.*, content.* from (select count(*) as "totalElements" from found) total
+      left join (
+        select ${columns}, row_number() over (order by ${sql.join(order)}, n.id) as place
+        from (select * from found n order by ${sql.join(order)}, n.id
+          limit ${query.size}::bigint offset ${query.page}::bigint * ${query.size}::bigint) n
+      ) content on true
+    order by content.place`.execute(executor);
+  return {
+    totalElements: rows[0]!.totalElements,
+    // Beyond the last page there is one row, with the total alone.
+    content: rows.filter(({ id }) => id !== null),
+  };
+}
+
+/** Each word somewhere in the report's name, its description or the names of its projects. There are dozens, not thousands. */
+function holdsEveryWord(q: string): RawBuilder<boolean> {
+  return sql`(select bool_and(strpos(fold_text(concat_ws(' ', n.name, n.description,
+      (select string_agg(p.name, ' ') from report_projects m join projects p on p.id = m.project_id
+        where m.report_id = n.id and not p.hidden))), word) > 0)
+    from regexp_split_to_table(fold_text(${q}), ' ') word)`;
+}
+
+export async function reportById(
+  executor: Executor,
+  reportId: number,
+): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    select ${columns} from reports n where n.id = ${reportId} and ${onSale}`.execute(executor);
+  return rows[0];
+}
