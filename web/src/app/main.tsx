@@ -4,6 +4,7 @@ import "@fontsource-variable/red-hat-mono/index.css";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./tokens.css";
+import "./fields.css";
 import "./global.css";
 import "../lib/i18n.ts";
 import { useStockMessages } from "@tonneline/contract/messages";

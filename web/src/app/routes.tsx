@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
 import { membersOnly, notYetAdmitted } from "./guards.ts";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { NotFoundPage } from "./pages/NotFoundPage.tsx";
@@ -34,6 +35,12 @@ const root = createRootRoute({
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
 const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
+
+const account = createRoute({
+  getParentRoute: () => members,
+  id: "account",
+  component: AccountLayout,
+});
 
 const blank = (title: string) => ({ layout: "blank" as const, title });
 const titled = (title: string) => ({ layout: "default" as const, title });
@@ -110,24 +117,48 @@ const memberRoutes = [
     getParentRoute: () => members,
     path: paths.cart,
     staticData: titled("Shopping cart"),
+    component: lazyRouteComponent(() => import("../features/cart/CartPage.tsx"), "CartPage"),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.paymentDetails,
     staticData: titled("Invoice details"),
+    component: lazyRouteComponent(
+      () => import("../features/cart/PaymentDetailsPage.tsx"),
+      "PaymentDetailsPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.checkout,
     staticData: titled("Review and order"),
+    component: lazyRouteComponent(
+      () => import("../features/cart/CheckoutPage.tsx"),
+      "CheckoutPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => members,
     path: paths.settings,
-    beforeLoad: goTo(paths.orders),
+    beforeLoad: goTo(accountTabs[0].to),
   }),
-  createRoute({ getParentRoute: () => members, path: paths.orders, staticData: titled("Orders") }),
-  createRoute({ getParentRoute: () => members, path: paths.order, staticData: titled("Order") }),
+  account.addChildren([
+    createRoute({
+      getParentRoute: () => account,
+      path: paths.orders,
+      staticData: titled("Orders"),
+      component: lazyRouteComponent(
+        () => import("../features/orders/OrdersPage.tsx"),
+        "OrdersPage",
+      ),
+    }),
+  ]),
+  createRoute({
+    getParentRoute: () => members,
+    path: paths.order,
+    staticData: titled("Order"),
+    component: lazyRouteComponent(() => import("../features/orders/OrderPage.tsx"), "OrderPage"),
+  }),
   createRoute({
     getParentRoute: () => members,
     path: paths.dataSources,

@@ -171,6 +171,17 @@ export const theme = createTheme({
         withArrow: false,
       },
     },
+    Input: {
+      classNames: { input: "field-input" },
+      vars: () => ({ wrapper: { "--input-height": "40px", "--input-fz": "14px" } }),
+    },
+    InputWrapper: {
+      classNames: {
+        label: "field-label",
+        description: "field-help",
+        error: "field-error",
+      },
+    },
     Badge: { defaultProps: { radius: "sm", tt: "none" } },
     Loader: { defaultProps: { type: "oval", size: "sm" } },
   },

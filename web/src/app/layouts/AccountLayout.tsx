@@ -1,0 +1,25 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import styles from "./AccountLayout.module.css";
+import { paths } from "../paths.ts";
+
+/** The parts of the account, in the order of their tabs; the first is where /user/settings leads. */
+export const accountTabs = [{ name: "orders", to: paths.orders }] as const;
+
+/** Title and tabs over the lists of the account. */
+export function AccountLayout() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className={styles.title}>{t("orders.account")}</h1>
+      <nav className={styles.tabs} aria-label={t("orders.tabs.label")}>
+        {accountTabs.map(({ name, to }) => (
+          <Link key={name} to={to} activeProps={{ "aria-current": "page" }}>
+            {t(`orders.tabs.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

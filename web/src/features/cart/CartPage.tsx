@@ -1,0 +1,88 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { useUsername } from "../../lib/session.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import styles from "./cart.module.css";
+import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
+import { useCart } from "./cart.queries.ts";
+import { useCartChanges, useSeenCarts } from "./cart.seen.ts";
+import { CartSkeleton } from "./CartSkeleton.tsx";
+import { CartSummary } from "./CartSummary.tsx";
+import { ChangesBanner } from "./ChangesBanner.tsx";
+import { CheckoutSteps } from "./CheckoutSteps.tsx";
+import { ProjectGroup } from "./ProjectGroup.tsx";
+import { ReportGroup } from "./ReportGroup.tsx";
+import { HoldNews } from "./HoldNews.tsx";
+import { useRemoval } from "./removal.ts";
+
+/** /cart: what the buyer holds, to be changed. */
+export function CartPage() {
+  const { t } = useTranslation();
+  const { data: cart, error, isPlaceholderData, refetch } = useCart();
+  return (
+    <>
+      <h1 className={styles.title}>{t("cart.title")}</h1>
+      {!cart && !error && <CartSkeleton />}
+      {!cart && error && (
+        <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {cart && itemCount(cart) === 0 && <EmptyCart />}
+      {cart && itemCount(cart) > 0 && <FullCart cart={cart} stale={isPlaceholderData} />}
+    </>
+  );
+}
+
+/** What has changed without the buyer's doing, until he says that he knows. */
+function News() {
+  const username = useUsername();
+  const changes = useCartChanges(username);
+  const acknowledge = useSeenCarts((store) => store.acknowledge);
+  if (changes.length === 0) return null;
+  return <ChangesBanner changes={changes} onAcknowledge={() => acknowledge(username)} />;
+}
+
+function EmptyCart() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <News />
+      <EmptyState
+        title={t("cart.empty.title")}
+        text={t("cart.empty.text")}
+        action={{ label: t("cart.empty.action"), to: paths.spot }}
+      />
+    </>
+  );
+}
+
+/** `stale`: the sums are those of another country, until the server answers. */
+function FullCart({ cart, stale }: { cart: CartModel; stale: boolean }) {
+  const { t } = useTranslation();
+  const { removeVintage, removeReport } = useRemoval();
+  return (
+    <>
+      <CheckoutSteps current="cart" />
+      <div className={styles.checkout}>
+        <section aria-label={t("cart.itemsLabel")}>
+          <News />
+          <HoldNews rows={vintagesOf(cart)} />
+          {cart.projects.map((project) => (
+            <ProjectGroup key={project.id} project={project} onRemove={removeVintage} />
+          ))}
+          {cart.reports.length > 0 && (
+            <ReportGroup reports={cart.reports} onRemove={removeReport} />
+          )}
+          <Link to={paths.spot} className={styles.back}>
+            <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+            {t("cart.back")}
+          </Link>
+        </section>
+        <CartSummary cart={cart} stale={stale} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import styles from "./cart.module.css";
+
+/** The cart's shape while it loads. */
+export function CartSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={`${styles.checkout} ${styles.late150}`}
+      role="status"
+      aria-label={t("cart.waiting")}
+    >
+      <div>
+        <Skeleton height={150} mb="md" />
+        <Skeleton height={150} />
+      </div>
+      <Skeleton height={320} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { euros, percent, tonnes } from "../../lib/format.ts";
+import { useUsername } from "../../lib/session.ts";
+import { useDrafts } from "../company/company.draft.ts";
+import { CountrySelect } from "../company/CountrySelect.tsx";
+import styles from "./cart.module.css";
+import { vintagesOf, type CartModel } from "./cart.model.ts";
+import { useCartBusy, useCartIdle } from "./cart.queries.ts";
+import { Summary } from "./Summary.tsx";
+
+/** Goes on when everything typed is saved; else to the first field that could not be saved. */
+function useContinue() {
+  const navigate = useNavigate();
+  const idle = useCartIdle();
+  const [waiting, setWaiting] = useState(false);
+  async function goOn(): Promise<void> {
+    setWaiting(true);
+    await idle();
+    setWaiting(false);
+    // The fields show a refusal one render after the queue is idle.
+    await new Promise((resolve) => setTimeout(resolve));
+    const wrong = document.querySelector<HTMLElement>("main [data-quantity][aria-invalid=true]");
+    if (wrong) wrong.focus();
+    else await navigate({ to: paths.paymentDetails });
+  }
+  return { waiting, goOn: () => void goOn() };
+}
+
+/** The sums beside the items, with the invoice country that sets the VAT; on small screens a bar with the total too. */
+export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }) {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const chooseCountry = useDrafts((drafts) => drafts.chooseCountry);
+  const chosen = useDrafts((drafts) => drafts.users[username]?.countryCode);
+  const busy = useCartBusy() || stale;
+  const { waiting, goOn } = useContinue();
+  const off = vintagesOf(cart).filter((row) => !row.purchasable).length;
+  const offText = off > 0 ? t("cart.summary.off", { count: off }) : undefined;
+  const button = { onClick: goOn, loading: waiting, disabled: off > 0, size: "lg" };
+  return (
+    <>
+      <aside className={styles.aside} aria-label={t("cart.summary.title")}>
+        <Summary
+          cart={cart}
+          busy={busy}
+          before={
+            <CountrySelect
+              label={t("cart.summary.country")}
+              description={t("cart.summary.countryHelp")}
+              inputWrapperOrder={["label", "input", "description"]}
+              value={chosen ?? cart.countryCode}
+              onChange={(countryCode) => chooseCountry(username, countryCode)}
+              mb="lg"
+            />
+          }
+        >
+          {offText && <p className={styles.offNote}>{offText}</p>}
+          <Button className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
+            {t("cart.summary.continue")}
+          </Button>
+          <p className={styles.later}>{t("cart.summary.later")}</p>
+        </Summary>
+      </aside>
+      <div className={styles.sticky}>
+        <div className={busy ? styles.dim : undefined}>
+          <div className={styles.stickySum}>{euros(cart.gross)}</div>
+          <div className={styles.unit}>
+            {tonnes(cart.totalCredits)},{" "}
+            {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
+          </div>
+        </div>
+        <Button {...button}>{t("cart.summary.continueShort")}</Button>
+      </div>
+    </>
+  );
+}

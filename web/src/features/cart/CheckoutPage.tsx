@@ -1,0 +1,64 @@
+import { Navigate } from "@tanstack/react-router";
+import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { useUsername } from "../../lib/session.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useDraft } from "../company/company.draft.ts";
+import { useCompanyDetails } from "../company/company.queries.ts";
+import { draftFrom, inCountry } from "../company/draft.ts";
+import styles from "./cart.module.css";
+import { itemCount } from "./cart.model.ts";
+import { useCart } from "./cart.queries.ts";
+import { CartSkeleton } from "./CartSkeleton.tsx";
+import { CheckoutSteps } from "./CheckoutSteps.tsx";
+import { LostAnswer } from "./LostAnswer.tsx";
+import { OrderPlaced } from "./OrderPlaced.tsx";
+import { Review } from "./Review.tsx";
+import { useAttempts, useCheckout } from "./checkout.queries.ts";
+
+/** The details that the invoice will carry: those typed in this visit, else the saved ones; undefined until complete. */
+function useInvoiceDetails() {
+  const { form, countryCode } = useDraft(useUsername());
+  const saved = useCompanyDetails();
+  const draft = form ?? (saved.data && draftFrom(saved.data, countryCode ?? "DE"));
+  const chosen = draft && (countryCode ? inCountry(draft, countryCode) : draft);
+  const parsed = invoiceDetails.safeParse(chosen?.details);
+  const details: InvoiceDetails | undefined = parsed.data;
+  return { details, waiting: !form && saved.isPending };
+}
+
+/** /cart/checkout: everything once more, then the order; after it, what happens next. */
+export function CheckoutPage() {
+  const { t } = useTranslation();
+  const { data: cart, error, refetch } = useCart();
+  const { details, waiting } = useInvoiceDetails();
+  const checkout = useCheckout();
+  const attempts = useAttempts();
+
+  if (checkout.data) return <OrderPlaced order={checkout.data} />;
+  const unanswered = attempts.current();
+  return (
+    <>
+      <h1 className={styles.title}>{t("cart.review.title")}</h1>
+      <CheckoutSteps current="review" />
+      {(!cart || waiting) && !error && <CartSkeleton />}
+      {!cart && error && (
+        <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {cart && !waiting && itemCount(cart) === 0 && unanswered && (
+        <LostAnswer checkout={checkout} body={unanswered.body} />
+      )}
+      {cart && !waiting && itemCount(cart) === 0 && !unanswered && (
+        <Navigate to={paths.cart} replace />
+      )}
+      {cart && !waiting && itemCount(cart) > 0 && !details && (
+        <Navigate to={paths.paymentDetails} replace />
+      )}
+      {cart && !waiting && itemCount(cart) > 0 && details && (
+        <Review cart={cart} details={details} checkout={checkout} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconClock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { CartVintage } from "./cart.model.ts";
+import { holdAt } from "./hold.ts";
+import styles from "./cart.module.css";
+import { useNow } from "./useNow.ts";
+
+/** How long a row is still held, amber with "Hold again" when it runs out, then what happens without it. */
+export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: () => void }) {
+  const { t } = useTranslation();
+  const hold = holdAt(row.reservedTo, useNow());
+  const { year, projectName: project } = row;
+  const tone = hold.state === "held" ? "" : styles[hold.state];
+  return (
+    <div className={`${styles.hold} ${tone}`}>
+      <IconClock size={14} stroke={2} aria-hidden />
+      {hold.state === "gone" ? t("cart.hold.gone") : t("cart.hold.held", { count: hold.minutes })}
+      {hold.state !== "held" && (
+        <button
+          type="button"
+          className={styles.linkButton}
+          aria-label={t("cart.hold.againLabel", { year, project })}
+          onClick={onHoldAgain}
+        >
+          {t("cart.hold.again")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { CartVintage } from "./cart.model.ts";
+import { holdAt, type Hold } from "./hold.ts";
+import { useNow } from "./useNow.ts";
+
+/** Says politely, once each, that a hold is running out and that it has ended. */
+export function HoldNews({ rows }: { rows: CartVintage[] }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const known = useRef(new Map<number, Hold["state"]>());
+  const [news, setNews] = useState("");
+
+  useEffect(() => {
+    const sentences = rows.flatMap((row) => {
+      const { state } = holdAt(row.reservedTo, now);
+      const before = known.current.get(row.vintageId);
+      known.current.set(row.vintageId, state);
+      if (before === undefined || before === state || state === "held") return [];
+      const names = { year: row.year, project: row.projectName };
+      return [state === "late" ? t("cart.hold.lateNews", names) : t("cart.hold.goneNews", names)];
+    });
+    if (sentences.length > 0) setNews(sentences.join(" "));
+  }, [rows, now, t]);
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {news}
+    </VisuallyHidden>
+  );
+}

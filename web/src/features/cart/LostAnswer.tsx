@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { refusalText } from "../../lib/api.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import type { CheckoutBody } from "./attempt.ts";
+import styles from "./cart.module.css";
+import { isDefinite, type Checkout } from "./checkout.queries.ts";
+
+/**
+ * The cart is empty and an order was sent that nobody answered: it was probably placed. Sending it again with its key
+ * answers the order that exists.
+ */
+export function LostAnswer({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
+  const { t } = useTranslation();
+  const refused = checkout.isError && isDefinite(checkout.error);
+  return (
+    <>
+      <Banner tone="warn" title={t("cart.review.lost")}>
+        {refused ? refusalText(checkout.error) : t("cart.review.lostText")}
+      </Banner>
+      <div className={styles.placedActions}>
+        {!refused && (
+          <Button loading={checkout.isPending} onClick={() => checkout.mutate(body)}>
+            {t("cart.review.again")}
+          </Button>
+        )}
+        <Link to={paths.orders}>{t("cart.review.orders")}</Link>
+      </div>
+    </>
+  );
+}

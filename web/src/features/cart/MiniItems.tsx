@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { euros, whole } from "../../lib/format.ts";
+import { Cover } from "../orders/Cover.tsx";
+import styles from "./cart.module.css";
+import type { CartModel } from "./cart.model.ts";
+import { ReportTile } from "../orders/ReportTile.tsx";
+
+/** The items in short, beside the form. */
+export function MiniItems({ cart }: { cart: CartModel }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.miniPanel} aria-label={t("cart.details.items")}>
+      <h2 className={styles.miniTitle}>{t("cart.details.items")}</h2>
+      {cart.projects.flatMap((project) =>
+        project.vintages.map((row) => (
+          <div key={row.vintageId} className={styles.mini}>
+            <Cover project={project} mini />
+            <div>
+              <div className={styles.ellipsis} title={project.name}>
+                {project.name}
+              </div>
+              <div className={styles.sub}>
+                {t("cart.details.stock", {
+                  year: row.year,
+                  credits: whole(row.quantity),
+                  price: euros(row.price),
+                })}
+              </div>
+            </div>
+            <span>{euros(row.totalPrice)}</span>
+          </div>
+        )),
+      )}
+      {cart.reports.map((report) => (
+        <div key={report.reportId} className={styles.mini}>
+          <ReportTile mini />
+          <div className={styles.ellipsis} title={report.name}>
+            {report.name}
+          </div>
+          <span>{euros(report.price)}</span>
+        </div>
+      ))}
+    </section>
+  );
+}

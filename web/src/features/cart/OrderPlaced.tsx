@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Order } from "@tonneline/contract/orders";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import styles from "./cart.module.css";
+import { NextSteps } from "./NextSteps.tsx";
+
+/** Stands in place of the checkout when the order exists. */
+export function OrderPlaced({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className={styles.placed}>
+      <div className={styles.tile} aria-hidden>
+        <IconCheck size={24} stroke={2} />
+      </div>
+      <h1 ref={title} tabIndex={-1}>
+        {t("cart.placed.title", { id: order.id })}
+      </h1>
+      <p>{t("cart.placed.text", { email: order.invoiceEmail })}</p>
+      <NextSteps />
+      <div className={styles.placedActions}>
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to={paths.order} params={{ id: String(order.id) }} />
+          )}
+        >
+          {t("cart.placed.view")}
+        </Button>
+        <Link to={paths.spot}>{t("cart.placed.back")}</Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from "@mantine/core";
+import { Navigate, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { useUsername } from "../../lib/session.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useDraft } from "../company/company.draft.ts";
+import { useCompanyDetails } from "../company/company.queries.ts";
+import { DetailsForm } from "../company/DetailsForm.tsx";
+import { draftFrom, inCountry } from "../company/draft.ts";
+import styles from "./cart.module.css";
+import { itemCount, type CartModel } from "./cart.model.ts";
+import { useCart, useCartBusy } from "./cart.queries.ts";
+import { CartSkeleton } from "./CartSkeleton.tsx";
+import { CheckoutSteps } from "./CheckoutSteps.tsx";
+import { MiniItems } from "./MiniItems.tsx";
+import { Summary } from "./Summary.tsx";
+
+/** /cart/payment-details: who gets the invoice. */
+export function PaymentDetailsPage() {
+  const { t } = useTranslation();
+  const { data: cart, error, isPlaceholderData, refetch } = useCart();
+  const busy = useCartBusy() || isPlaceholderData;
+  return (
+    <>
+      <h1 className={styles.title}>{t("cart.details.title")}</h1>
+      {!cart && !error && <CartSkeleton />}
+      {!cart && error && (
+        <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {cart && itemCount(cart) === 0 && <Navigate to={paths.cart} replace />}
+      {cart && itemCount(cart) > 0 && (
+        <>
+          <CheckoutSteps current="details" />
+          <div className={styles.checkout}>
+            <Details cart={cart} />
+            <aside className={styles.aside} aria-label={t("cart.summary.title")}>
+              <Summary cart={cart} busy={busy} />
+              <MiniItems cart={cart} />
+            </aside>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The form, filled with what was typed before, else with what is saved. */
+function Details({ cart }: { cart: CartModel }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { form, countryCode } = useDraft(useUsername());
+  const saved = useCompanyDetails();
+  if (!form && saved.isPending) return <Skeleton height={640} />;
+  const country = countryCode ?? saved.data?.invoiceAddress?.countryCode ?? cart.countryCode;
+  return (
+    <DetailsForm
+      initial={inCountry(form ?? draftFrom(saved.data, country), country)}
+      note={saved.isError && !form ? t("cart.details.loadFailed") : undefined}
+      onDone={() => void navigate({ to: paths.checkout })}
+    />
+  );
+}

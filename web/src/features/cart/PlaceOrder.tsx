@@ -1,0 +1,103 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconClock } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { documents } from "../../app/paths.ts";
+import { euros, percent, tonnes } from "../../lib/format.ts";
+import styles from "./cart.module.css";
+import { vintagesOf, type CartModel } from "./cart.model.ts";
+import { firstToEnd, holdAt } from "./hold.ts";
+import { Summary } from "./Summary.tsx";
+import { useNow } from "./useNow.ts";
+
+interface Props {
+  cart: CartModel;
+  company: string;
+  /** The sums are being recalculated. */
+  busy: boolean;
+  ordering: boolean;
+  onOrder: () => Promise<void>;
+}
+
+/** Sums, sales terms and the button that orders. */
+export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
+  const { t } = useTranslation();
+  const [accepted, setAccepted] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const underWay = useRef(false);
+  const total = euros(cart.gross);
+
+  async function order(): Promise<void> {
+    if (!accepted) {
+      setMissing(true);
+      box.current?.focus();
+      return;
+    }
+    // A double click comes before the button is drawn as busy.
+    if (underWay.current || busy) return;
+    underWay.current = true;
+    await onOrder();
+    underWay.current = false;
+  }
+
+  const button = { size: "lg", loading: ordering, onClick: () => void order() };
+  return (
+    <>
+      <aside className={styles.aside} aria-label={t("cart.summary.title")}>
+        <Summary cart={cart} busy={busy}>
+          <Checkbox
+            ref={box}
+            className={styles.accept}
+            checked={accepted}
+            onChange={(event) => {
+              setAccepted(event.currentTarget.checked);
+              setMissing(false);
+            }}
+            error={missing && t("cart.review.acceptFirst")}
+            label={
+              <Trans
+                i18nKey="cart.review.accept"
+                values={{ company }}
+                components={{
+                  terms: <a href={documents.salesTerms} target="_blank" rel="noreferrer" />,
+                }}
+              />
+            }
+          />
+          <Button className={styles.onlyDesk} fullWidth {...button}>
+            {t("cart.review.order", { total })}
+          </Button>
+          <HoldOfAll cart={cart} />
+        </Summary>
+      </aside>
+      <div className={styles.sticky}>
+        <div className={busy ? styles.dim : undefined}>
+          <div className={styles.stickySum}>{total}</div>
+          <div className={styles.unit}>
+            {tonnes(cart.totalCredits)},{" "}
+            {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
+          </div>
+        </div>
+        <Button {...button} aria-label={t("cart.review.order", { total })}>
+          {t("cart.review.orderShort")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function HoldOfAll({ cart }: { cart: CartModel }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const first = firstToEnd(vintagesOf(cart).map((row) => holdAt(row.reservedTo, now)));
+  if (!first) return null;
+  return (
+    <div className={`${styles.hold} ${styles.holdAll} ${styles[first.state] ?? ""}`}>
+      <IconClock size={14} stroke={2} aria-hidden />
+      {first.state === "gone"
+        ? t("cart.hold.reviewGone")
+        : t("cart.hold.review", { minutes: first.minutes })}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { isDefinite } from "./checkout.queries.ts";
+
+/** Why an order was not placed and what to do; a lost answer says that nothing is lost and offers to try again. */
+export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (!isDefinite(error)) {
+    return (
+      <Banner
+        tone="warn"
+        title={t("cart.review.lost")}
+        action={{ label: t("cart.review.again"), onClick: onRetry }}
+      >
+        {t("cart.review.lostText")}
+      </Banner>
+    );
+  }
+  if (codeOf(error) === "VALIDATION_FAILED") {
+    return (
+      <Banner tone="bad" title={t("cart.review.refused")}>
+        {fieldErrorsOf(error)
+          .map(({ message }) => message)
+          .join(", ")}{" "}
+        <Link to={paths.paymentDetails}>{t("cart.review.changeLabel")}</Link>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" title={t("cart.review.refused")}>
+      {refusalText(error)} <Link to={paths.cart}>{t("cart.details.back")}</Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import type { InvoiceDetails } from "@tonneline/contract/company";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { codeOf } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import styles from "./cart.module.css";
+import { vintagesOf, type CartModel } from "./cart.model.ts";
+import { useCart, useCartBusy } from "./cart.queries.ts";
+import { useCartChanges, useSeenCarts } from "./cart.seen.ts";
+import { ChangesBanner } from "./ChangesBanner.tsx";
+import { isDefinite, type Checkout } from "./checkout.queries.ts";
+import { HoldNews } from "./HoldNews.tsx";
+import { NextSteps } from "./NextSteps.tsx";
+import { PlaceOrder } from "./PlaceOrder.tsx";
+import { RefusedBanner } from "./RefusedBanner.tsx";
+import { ReviewItems } from "./ReviewItems.tsx";
+
+interface Props {
+  cart: CartModel;
+  details: InvoiceDetails;
+  checkout: Checkout;
+}
+
+/** The order as it will be placed. A cart that changed meanwhile is shown with its changes and must be ordered anew. */
+export function Review({ cart, details, checkout }: Props) {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const changes = useCartChanges(username);
+  const acknowledge = useSeenCarts((store) => store.acknowledge);
+  const { refetch, isPlaceholderData } = useCart();
+  const busy = useCartBusy() || isPlaceholderData;
+  const [totalBefore, setTotalBefore] = useState(cart.gross);
+  const top = useRef<HTMLDivElement>(null);
+  const changed = codeOf(checkout.error) === "CART_CHANGED";
+
+  async function order(): Promise<void> {
+    setTotalBefore(cart.gross);
+    try {
+      await checkout.mutateAsync({ ...details, version: cart.version });
+    } catch (error) {
+      // Whatever was refused, the page must show the cart as the server has it now.
+      if (isDefinite(error)) await refetch();
+      top.current?.focus();
+    }
+  }
+
+  return (
+    <div className={styles.checkout}>
+      <section aria-label={t("cart.itemsLabel")}>
+        <div ref={top} tabIndex={-1} className={styles.banners}>
+          {(changed || changes.length > 0) && (
+            <ChangesBanner
+              changes={changes}
+              refused={changed ? { totalBefore, totalNow: cart.gross } : undefined}
+              onAcknowledge={() => {
+                acknowledge(username);
+                if (changed) checkout.reset();
+              }}
+            />
+          )}
+          {checkout.isError && !changed && (
+            <RefusedBanner error={checkout.error} onRetry={() => void order()} />
+          )}
+        </div>
+        <HoldNews rows={vintagesOf(cart)} />
+        <ReviewItems cart={cart} />
+        <div className={styles.panels}>
+          <Panel
+            title={t("cart.review.invoiceTo")}
+            aside={
+              <Link to={paths.paymentDetails} aria-label={t("cart.review.changeLabel")}>
+                {t("cart.review.change")}
+              </Link>
+            }
+          >
+            <InvoiceTo {...details} address={details.invoiceAddress} />
+          </Panel>
+          <Panel title={t("cart.review.next")}>
+            <NextSteps />
+          </Panel>
+        </div>
+      </section>
+      <PlaceOrder
+        cart={cart}
+        company={details.companyName}
+        busy={busy}
+        ordering={checkout.isPending}
+        onOrder={order}
+      />
+    </div>
+  );
+}

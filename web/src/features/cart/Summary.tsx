@@ -1,0 +1,34 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes } from "../../lib/format.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Sums } from "../orders/Sums.tsx";
+import type { CartModel } from "./cart.model.ts";
+
+interface Props {
+  cart: CartModel;
+  /** A change is under way: the figures are those from before. */
+  busy?: boolean;
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The panel with the sums; they are said politely when they have changed. */
+export function Summary({ cart, busy = false, before, children }: Props) {
+  const { t } = useTranslation();
+  const spoken = t("cart.summary.spoken", {
+    credits: tonnes(cart.totalCredits),
+    net: euros(cart.net),
+    vat: euros(cart.vatAmount),
+    total: euros(cart.gross),
+  });
+  return (
+    <Panel title={t("cart.summary.title")}>
+      {before}
+      <Sums sums={cart} reports={cart.reports.length} busy={busy} />
+      <VisuallyHidden role="status">{busy ? "" : spoken}</VisuallyHidden>
+      {children}
+    </Panel>
+  );
+}

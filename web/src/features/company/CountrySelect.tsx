@@ -1,0 +1,35 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { useTranslation } from "react-i18next";
+
+const options = Object.entries(countryNames)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+interface Props extends Omit<SelectProps, "data" | "value" | "onChange" | "searchable"> {
+  value: string;
+  onChange: (countryCode: CountryCode) => void;
+}
+
+/** All countries by name, to be searched by typing. */
+export function CountrySelect({ value, onChange, ...props }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...props}
+      data={options}
+      value={value || null}
+      onChange={(chosen) => chosen && onChange(chosen as CountryCode)}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t("cart.details.countryNone")}
+      selectFirstOptionOnChange
+      comboboxProps={{ withinPortal: false }}
+      autoComplete="off"
+      rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
+      rightSectionPointerEvents="none"
+      maxDropdownHeight={320}
+    />
+  );
+}

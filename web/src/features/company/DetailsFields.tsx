@@ -1,0 +1,116 @@
+import { TextInput } from "@mantine/core";
+import type { InvoiceDetails } from "@tonneline/contract/company";
+import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { useState } from "react";
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import styles from "./company.module.css";
+import { CountrySelect } from "./CountrySelect.tsx";
+import { expectedVatNumber } from "./vatNumber.ts";
+
+/** The form's fields in their order, each with the name of its label. */
+export const detailsFields = [
+  { path: "companyName", label: "companyName" },
+  { path: "vatNumber", label: "vatNumber" },
+  { path: "invoiceEmail", label: "invoiceEmail" },
+  { path: "invoiceAddress.street", label: "street" },
+  { path: "invoiceAddress.postalCode", label: "postalCode" },
+  { path: "invoiceAddress.city", label: "city" },
+  { path: "invoiceAddress.province", label: "province" },
+  { path: "invoiceAddress.countryCode", label: "countryCode" },
+] as const;
+export type DetailsPath = (typeof detailsFields)[number]["path"];
+type TextPath = Exclude<DetailsPath, "invoiceAddress.countryCode">;
+
+interface Props {
+  form: UseFormReturn<InvoiceDetails>;
+  onCountry: (countryCode: CountryCode) => void;
+}
+
+export function DetailsFields({ form, onCountry }: Props) {
+  const { t } = useTranslation();
+  const [country, vatNumber] = useWatch({
+    control: form.control,
+    name: ["invoiceAddress.countryCode", "vatNumber"],
+  });
+  // Whoever is still typing need not be told what is missing.
+  const [typingVat, setTypingVat] = useState(false);
+  const expected = typingVat ? undefined : expectedVatNumber(country, vatNumber);
+
+  const errorOf = (path: DetailsPath) => form.getFieldState(path, form.formState).error?.message;
+  const text = (path: TextPath) => ({ error: errorOf(path), ...form.register(path) });
+  return (
+    <>
+      <h2>{t("cart.details.company")}</h2>
+      <div className={styles.two}>
+        <TextInput
+          className={styles.wide}
+          label={t("cart.details.companyName")}
+          autoComplete="organization"
+          {...text("companyName")}
+        />
+        <TextInput
+          label={t("cart.details.vatNumber")}
+          autoComplete="off"
+          spellCheck={false}
+          description={
+            expected &&
+            t("cart.details.vatHint", { country: countryNames[country], example: expected })
+          }
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          {...text("vatNumber")}
+          onFocus={() => setTypingVat(true)}
+          onBlur={(event) => {
+            setTypingVat(false);
+            void form.register("vatNumber").onBlur(event);
+          }}
+        />
+        <TextInput
+          label={t("cart.details.invoiceEmail")}
+          type="email"
+          autoComplete="email"
+          {...text("invoiceEmail")}
+        />
+      </div>
+      <h2>{t("cart.details.address")}</h2>
+      <div className={styles.two}>
+        <TextInput
+          className={styles.wide}
+          label={t("cart.details.street")}
+          autoComplete="address-line1"
+          {...text("invoiceAddress.street")}
+        />
+        <TextInput
+          label={t("cart.details.postalCode")}
+          autoComplete="postal-code"
+          {...text("invoiceAddress.postalCode")}
+        />
+        <TextInput
+          label={t("cart.details.city")}
+          autoComplete="address-level2"
+          {...text("invoiceAddress.city")}
+        />
+        <TextInput
+          label={t("cart.details.province")}
+          autoComplete="address-level1"
+          {...text("invoiceAddress.province")}
+        />
+        <CountrySelect
+          label={t("cart.details.countryCode")}
+          description={t("cart.details.countryHelp")}
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          error={errorOf("invoiceAddress.countryCode")}
+          ref={form.register("invoiceAddress.countryCode").ref}
+          value={country}
+          onChange={(chosen) => {
+            form.setValue("invoiceAddress.countryCode", chosen, {
+              shouldDirty: true,
+              shouldValidate: true,
+            });
+            onCountry(chosen);
+          }}
+        />
+      </div>
+    </>
+  );
+}

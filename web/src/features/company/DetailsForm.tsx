@@ -1,0 +1,112 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button, Checkbox } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
+import { useEffect, useRef, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { useDrafts } from "./company.draft.ts";
+import styles from "./company.module.css";
+import { useSaveCompanyDetails } from "./company.queries.ts";
+import { DetailsFields, detailsFields } from "./DetailsFields.tsx";
+import type { DetailsDraft } from "./draft.ts";
+
+interface Props {
+  initial: DetailsDraft;
+  /** Said above the form, as when the saved details could not be loaded. */
+  note?: string | undefined;
+  /** The details are valid, and kept where the buyer wants it. */
+  onDone: () => void;
+}
+
+/** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
+export function DetailsForm({ initial, note, onDone }: Props) {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const { keepForm, chooseCountry } = useDrafts.getState();
+  const save = useSaveCompanyDetails();
+  const [keep, setKeep] = useState(initial.keep);
+  const summary = useRef<HTMLDivElement>(null);
+  const form = useForm<InvoiceDetails>({
+    resolver: zodResolver(invoiceDetails),
+    defaultValues: initial.details,
+    mode: "onTouched",
+    // The summary takes the focus and leads to each field.
+    shouldFocusError: false,
+  });
+  const { formState } = form;
+  const wrong = detailsFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
+
+  const values = useWatch({ control: form.control, compute: (all: InvoiceDetails) => all });
+  useEffect(
+    () => keepForm(username, { details: values, keep }),
+    [keepForm, username, values, keep],
+  );
+
+  const focusSummary = () => setTimeout(() => summary.current?.focus());
+
+  async function submit(details: InvoiceDetails): Promise<void> {
+    try {
+      if (keep) await save.mutateAsync(details);
+      onDone();
+    } catch (error) {
+      for (const { path, message } of fieldErrorsOf(error)) {
+        const field = detailsFields.find((each) => each.path === path);
+        if (field) form.setError(field.path, { message });
+      }
+      focusSummary();
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit, focusSummary)(event)}
+    >
+      <div className={styles.body}>
+        {note && <Banner tone="info" title={note} />}
+        <div ref={summary} tabIndex={-1}>
+          {formState.submitCount > 0 && wrong.length > 0 && (
+            <Banner tone="bad" title={t("cart.details.correct", { count: wrong.length })}>
+              {wrong.map(({ path, label }, index) => (
+                <span key={path}>
+                  {index > 0 && ", "}
+                  <button type="button" className={styles.link} onClick={() => form.setFocus(path)}>
+                    {t(`cart.details.${label}`)}
+                  </button>
+                </span>
+              ))}
+            </Banner>
+          )}
+          {save.isError && wrong.length === 0 && (
+            <Banner tone="bad" title={t("cart.details.saveFailed")}>
+              {refusalText(save.error)}
+            </Banner>
+          )}
+        </div>
+        <DetailsFields form={form} onCountry={(country) => chooseCountry(username, country)} />
+        <Checkbox
+          className={styles.keep}
+          label={t("cart.details.keep")}
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Link to={paths.cart} className={styles.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+          {t("cart.details.back")}
+        </Link>
+        <Button type="submit" size="lg" loading={formState.isSubmitting}>
+          {t("cart.details.continue")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { CoverArt } from "../../ui/CoverArt.tsx";
+import styles from "./orders.module.css";
+
+export interface Covered {
+  id: number;
+  projectType: { name: string };
+  images?: { urls: { small: string } }[];
+}
+
+/** A project's picture in small: its first photo, else its drawn cover. */
+export function Cover({ project, mini = false }: { project: Covered; mini?: boolean }) {
+  const className = `${styles.thumb} ${mini ? styles.thumbMini : ""}`;
+  const [photo] = project.images ?? [];
+  if (photo) return <img src={photo.urls.small} alt="" className={className} loading="lazy" />;
+  return (
+    <CoverArt
+      seed={String(project.id)}
+      type={project.projectType.name}
+      thumb
+      className={className}
+    />
+  );
+}

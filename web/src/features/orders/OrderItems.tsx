@@ -1,0 +1,37 @@
+import type { Order, OrderItem } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { ItemTable, type ItemRow } from "./ItemTable.tsx";
+import styles from "./orders.module.css";
+import { Sums } from "./Sums.tsx";
+
+function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow {
+  const common = { key: String(id), price, total: totalPrice };
+  if (item.productType === "DUE_DILIGENCE_REPORT") {
+    return { ...common, name: item.product.reportName };
+  }
+  const { project, vintage } = item.product;
+  return {
+    ...common,
+    name: project.name,
+    project,
+    year: vintage.year,
+    claim: vintage.claimType.name,
+    tonnes: quantity,
+  };
+}
+
+/** What was bought, as it was when it was ordered, with the sums below. */
+export function OrderItems({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const reports = order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT");
+  return (
+    <ItemTable caption={t("orders.one.caption", { id: order.id })} rows={order.items.map(rowOf)}>
+      <div className={styles.sumsBox}>
+        <Sums
+          sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}
+          reports={reports.length}
+        />
+      </div>
+    </ItemTable>
+  );
+}

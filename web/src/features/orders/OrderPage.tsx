@@ -1,0 +1,81 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, notFound, useParams } from "@tanstack/react-router";
+import type { Order } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { codeOf } from "../../lib/api.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import { Files } from "./Files.tsx";
+import { OrderItems } from "./OrderItems.tsx";
+import styles from "./orders.module.css";
+import { useOrder } from "./orders.queries.ts";
+import { OrderSkeleton } from "./OrderSkeletons.tsx";
+import { OrderStatusBadge } from "./OrderStatusBadge.tsx";
+import { PaymentPanel } from "./PaymentPanel.tsx";
+import { Progress } from "./Progress.tsx";
+
+/** /user/settings/orders/{id}; an order that is not the buyer's is simply not there. */
+export function OrderPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: "/members/user/settings/orders/$id" });
+  const { data: order, error, refetch } = useOrder(id);
+  // What cannot be an order's number does not exist either.
+  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") throw notFound();
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label={t("orders.one.crumbs")}>
+        <Link to={paths.settings}>{t("orders.account")}</Link>
+        <IconChevronRight size={14} stroke={2} aria-hidden />
+        <Link to={paths.orders}>{t("orders.title")}</Link>
+      </nav>
+      <div className={styles.head}>
+        <h1>{t("orders.one.title", { id })}</h1>
+        {order && <OrderStatusBadge status={order.status} />}
+      </div>
+      {!order && !error && <OrderSkeleton />}
+      {!order && error && (
+        <ErrorState
+          title={t("orders.oneFailed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {order && <FullOrder order={order} />}
+    </>
+  );
+}
+
+function FullOrder({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const awaitsPayment = order.status === "AWAITING_PAYMENT";
+  return (
+    <>
+      {order.status === "REJECTED" && (
+        <Banner tone="bad" title={t("orders.one.rejected")}>
+          {order.rejectionReason} {t("orders.one.rejectedNoReason")}
+        </Banner>
+      )}
+      <div className={styles.layout}>
+        <section aria-label={t("orders.one.caption", { id: order.id })}>
+          <OrderItems order={order} />
+          <div className={styles.panels}>
+            <Panel title={t("orders.one.invoiceTo")}>
+              <InvoiceTo {...order} />
+            </Panel>
+            <Files order={order} />
+          </div>
+        </section>
+        <aside className={`${styles.side} ${awaitsPayment ? styles.payFirst : ""}`}>
+          {awaitsPayment && <PaymentPanel order={order} />}
+          <Panel title={t("orders.one.progress.title")}>
+            <Progress order={order} />
+          </Panel>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { OrderSummary } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { day, euros, whole } from "../../lib/format.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import styles from "./orders.module.css";
+import { sortedBy, type OrderSearch, type OrderSort } from "./orders.search.ts";
+import { OrderStatusBadge } from "./OrderStatusBadge.tsx";
+import type { ChangeOrderSearch } from "./useOrderSearch.ts";
+
+const columns = [
+  { name: "order", sort: "id" },
+  { name: "placed", sort: "createdAt" },
+  { name: "items" },
+  { name: "tonnes", sort: "totalCredits", num: true },
+  { name: "net", num: true },
+  { name: "total", sort: "totalPriceGross", num: true },
+  { name: "status", sort: "status" },
+  { name: "invoice" },
+] as const;
+
+interface Props {
+  orders: OrderSummary[];
+  search: OrderSearch;
+  onChange: ChangeOrderSearch;
+  /** The rows are those of the search before. */
+  stale: boolean;
+}
+
+/** Orders as a table, below 600 px as stacked rows. The whole row leads to its order. */
+export function OrderTable({ orders, search, onChange, stale }: Props) {
+  const { t } = useTranslation();
+  return (
+    <table
+      className={`${styles.table} ${styles.orders} ${styles.linked} ${stale ? styles.dim : ""}`}
+      aria-busy={stale}
+    >
+      <VisuallyHidden component="caption">{t("orders.caption")}</VisuallyHidden>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} search={search} onChange={onChange} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadProps {
+  column: { name: (typeof columns)[number]["name"]; sort?: OrderSort; num?: boolean };
+  search: OrderSearch;
+  onChange: ChangeOrderSearch;
+}
+
+function Head({ column: { name, sort, num }, search, onChange }: HeadProps) {
+  const { t } = useTranslation();
+  const label = t(`orders.column.${name}`);
+  const className = num ? styles.num : undefined;
+  if (!sort) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  }
+  const sorted = search.sort === sort;
+  const Icon = search.descending ? IconChevronDown : IconChevronUp;
+  const order = search.descending ? "descending" : "ascending";
+  return (
+    <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onChange(sortedBy(search, sort))}
+      >
+        {label}
+        {sorted && <Icon size={14} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+function Row({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const params = { id: String(order.id) };
+  const [first = ""] = order.names;
+  const names = order.items > 1 ? t("orders.more", { name: first, rest: order.items - 1 }) : first;
+  return (
+    <tr
+      onClick={(event) => {
+        // The link in the first cell does this for the keyboard; a selection of text is not a click.
+        if (event.target instanceof Element && event.target.closest("a")) return;
+        if (window.getSelection()?.toString()) return;
+        void navigate({ to: paths.order, params });
+      }}
+    >
+      <td>
+        <Link to={paths.order} params={params} className={styles.strong}>
+          {order.id}
+        </Link>
+      </td>
+      <td className={styles.nowrap}>{day(order.createdAt)}</td>
+      <td>
+        <div className={styles.names} title={names}>
+          {names}
+        </div>
+      </td>
+      <td className={styles.num}>{whole(order.totalCredits)}</td>
+      <td className={`${styles.num} ${styles.soft}`}>{euros(order.totalPriceNet)}</td>
+      <td className={`${styles.num} ${styles.strong}`}>{euros(order.totalPriceGross)}</td>
+      <td>
+        <OrderStatusBadge status={order.status} />
+      </td>
+      <td>
+        {order.invoiceNumber ? <span className="mono">{order.invoiceNumber}</span> : <Nothing />}
+      </td>
+    </tr>
+  );
+}

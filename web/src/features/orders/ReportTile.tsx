@@ -1,0 +1,11 @@
+import { IconReportSearch } from "@tabler/icons-react";
+import styles from "./orders.module.css";
+
+/** Stands where a project shows its picture. */
+export function ReportTile({ mini = false }: { mini?: boolean }) {
+  return (
+    <span className={`${styles.reportTile} ${mini ? styles.reportMini : ""}`} aria-hidden>
+      <IconReportSearch size={20} stroke={1.6} />
+    </span>
+  );
+}

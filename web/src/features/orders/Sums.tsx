@@ -1,0 +1,48 @@
+import type { VatCategory } from "@tonneline/contract/vat";
+import { useTranslation } from "react-i18next";
+import { euros, percent, tonnes } from "../../lib/format.ts";
+import styles from "./sums.module.css";
+
+interface Props {
+  /** Money in euros. */
+  sums: {
+    totalCredits: number;
+    net: number;
+    vatAmount: number;
+    vatPercentage: number;
+    vatCategory: VatCategory;
+    gross: number;
+  };
+  reports: number;
+  /** A change is under way: the figures are those from before. */
+  busy?: boolean;
+}
+
+/** Credits, reports, net, VAT with its reason in words, and total. */
+export function Sums({ sums, reports, busy = false }: Props) {
+  const { t } = useTranslation();
+  const { vatCategory } = sums;
+  return (
+    <dl className={`${styles.sums} ${busy ? styles.dim : ""}`} aria-busy={busy}>
+      <dt>{t("cart.summary.credits")}</dt>
+      <dd>{tonnes(sums.totalCredits)}</dd>
+      {reports > 0 && (
+        <>
+          <dt>{t("cart.summary.reports")}</dt>
+          <dd>{reports}</dd>
+        </>
+      )}
+      <dt>{t("cart.summary.net")}</dt>
+      <dd>{euros(sums.net)}</dd>
+      <dt>
+        {t(`cart.vat.${vatCategory}`, { percent: percent(sums.vatPercentage) })}
+        {vatCategory !== "S" && (
+          <span className={styles.why}>{t(`cart.vat.why${vatCategory}`)}</span>
+        )}
+      </dt>
+      <dd>{euros(sums.vatAmount)}</dd>
+      <dt className={styles.total}>{t("cart.summary.total")}</dt>
+      <dd className={styles.total}>{euros(sums.gross)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import styles from "./Timeline.module.css";
+
+export interface TimelineStep {
+  /** ok: behind us; now: where it stands; stop: it ended here; next: still to come. */
+  tone?: "ok" | "now" | "stop" | "next" | undefined;
+  title: string;
+  text?: string | undefined;
+}
+
+/** Steps in time, one below the other. */
+export function Timeline({ steps }: { steps: TimelineStep[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {steps.map(({ tone = "next", title, text }) => (
+        <li key={title} className={styles[tone]} aria-current={tone === "now" ? "step" : undefined}>
+          <span className={styles.title}>{title}</span>
+          {text && <span className={styles.text}>{text}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
