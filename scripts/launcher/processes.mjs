@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+
+const lookEveryMs = 500;
+
+/**
+ * Runs a Node program and answers its exit code. SIGINT and SIGTERM reach it; it is asked to stop when the processes
+ * above us are killed, and with `stopsWithLauncher` it also learns of our own sudden death, by its channel's end.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, stopsWithLauncher: boolean }} options
+ * @returns {Promise<number>}
+ */
+export async function runToTheEnd(node, args, { env, stopsWithLauncher }) {
+  const child = spawn(node, args, {
+    env,
+    stdio: [
+      "inherit",
+      "inherit",
+      "inherit",
+      ...(stopsWithLauncher ? /** @type {const} */ (["ipc"]) : []),
+    ],
+  });
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  }
+  const watch = setInterval(
+    watchAncestors(() => child.kill("SIGTERM")),
+    lookEveryMs,
+  );
+  watch.unref();
+  return await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) =>
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    );
+  });
+}
+
+/**
+ * npm starts us, often through a shell in between. When one of them is killed outright nobody tells us: our parent, or
+ * its parent, is then another. Started by hand there is nothing to watch: `node scripts/run.mjs start &` may stay.
+ * @param {() => void} onDeath
+ */
+function watchAncestors(onDeath) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const parent = process.ppid;
+  const grandparent = isShell(parent) ? parentOf(parent) : undefined;
+  return () => {
+    const lost =
+      process.ppid !== parent || (grandparent !== undefined && parentOf(parent) !== grandparent);
+    if (lost) onDeath();
+  };
+}
+
+/** @param {number} pid */
+function isShell(pid) {
+  return /^(sh|dash|bash|zsh|ash|busybox)$/.test(read(`/proc/${pid}/comm`).trim());
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  // The name in parentheses may hold spaces; the parent is the second field after it.
+  const fields = read(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ");
+  return fields?.[1];
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

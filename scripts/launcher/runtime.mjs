@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Sentence } from "./sentence.mjs";
+
+const neededMajor = 24;
+
+/**
+ * The program that runs our TypeScript: this very Node if it is new enough, else the one that npm installed. There is
+ * no such package for macOS and other systems.
+ * @param {string} root
+ */
+export function findNode(root) {
+  if (Number(process.versions.node.split(".")[0]) >= neededMajor) return process.execPath;
+  const os = process.platform === "win32" ? "win" : process.platform;
+  const program = process.platform === "win32" ? "node.exe" : "node";
+  const installed = path.join(root, `node_modules/node-${os}-${process.arch}/bin`, program);
+  if (existsSync(installed)) return installed;
+  throw new Sentence(
+    `Node ${neededMajor} or newer is needed, this is ${process.version}, and npm has none for ${os}-${process.arch}: please install it from https://nodejs.org.`,
+  );
+}
+
+/**
+ * The search path with our packages' programs first, Node 24 among them.
+ * @param {string} root
+ */
+export function pathWithPackages(root) {
+  return [path.join(root, "node_modules/.bin"), process.env.PATH ?? ""].join(path.delimiter);
+}

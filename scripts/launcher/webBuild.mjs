@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { withLock } from "./lock.mjs";
+import { Sentence } from "./sentence.mjs";
+
+const sources = ["web", "contract", "package-lock.json", "tsconfig.base.json"];
+
+/**
+ * Builds the web app into web/dist, unless the last build was made of the same sources.
+ * @param {string} root
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function buildWeb(root, node, env) {
+  const hash = hashOfSources(root);
+  if (isBuilt(root, hash)) return;
+  const waiting = "Waiting for another process that builds the web app …";
+  await withLock(path.join(root, ".web-build.lock"), waiting, async () => {
+    if (isBuilt(root, hash)) return;
+    console.log("Building the web app …");
+    build(root, node, env);
+    mkdirSync(path.dirname(stampOf(root)), { recursive: true });
+    writeFileSync(stampOf(root), hash);
+  });
+}
+
+/** @param {string} root */
+const stampOf = (root) => path.join(root, "node_modules/.cache/tonneline/web-build");
+
+/**
+ * @param {string} root
+ * @param {string} hash
+ */
+function isBuilt(root, hash) {
+  if (!existsSync(path.join(root, "web/dist/index.html"))) return false;
+  return existsSync(stampOf(root)) && readFileSync(stampOf(root), "utf8") === hash;
+}
+
+/**
+ * Builds aside and swaps the folders, so that a running server never lacks a file for long.
+ * @param {string} root
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ */
+function build(root, node, env) {
+  const [dist, fresh] = [path.join(root, "web/dist"), path.join(root, "web/dist.new")];
+  const vite = path.join(root, "node_modules/vite/bin/vite.js");
+  const made = spawnSync(
+    node,
+    [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
+    { cwd: path.join(root, "web"), env: { ...env, NODE_ENV: "production" }, encoding: "utf8" },
+  );
+  if (made.status !== 0) {
+    console.error(`${made.stdout}${made.stderr}${made.error?.message ?? ""}`.trim());
+    throw new Sentence("The web app could not be built (see above).");
+  }
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
+}
+
+/** @param {string} root */
+function hashOfSources(root) {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap((source) => filesBelow(root, source))) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * In a fixed order, without what is made and without tests.
+ * @param {string} root
+ * @param {string} source
+ * @returns {string[]}
+ */
+function filesBelow(root, source) {
+  if (statSync(path.join(root, source)).isFile()) return [source];
+  const entries = readdirSync(path.join(root, source), { withFileTypes: true });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const place = path.join(source, entry.name);
+      if (/^(node_modules|dist.*|coverage)$|\.test\.tsx?$/.test(entry.name)) return [];
+      return entry.isDirectory() ? filesBelow(root, place) : [place];
+    });
+}
