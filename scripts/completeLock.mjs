@@ -27,15 +27,17 @@ const platform =
  * @param {string} name
  */
 function placeOf(from, name) {
-  for (
-    let folder = from;
-    ;
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))
-  ) {
+  for (let folder = from; ; folder = folderAbove(folder)) {
     const place = `${folder && `${folder}/`}node_modules/${name}`;
-    if (packages[place] || !folder.includes("node_modules/"))
-      return packages[place] ? place : undefined;
+    if (packages[place]) return place;
+    if (folder === "") return undefined;
   }
+}
+
+/** Above a top package and above a workspace there is only the root. @param {string} folder */
+function folderAbove(folder) {
+  const nested = folder.lastIndexOf("/node_modules/");
+  return nested === -1 ? "" : folder.slice(0, nested);
 }
 
 /** @returns {Record<string, LockedPackage>} */
