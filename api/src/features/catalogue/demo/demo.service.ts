@@ -6,7 +6,8 @@ import type { FileStore } from "../../../core/files.ts";
 import { postMovements } from "../../ledger/ledger.service.ts";
 import { ensureDirectories } from "../import/directories.sql.ts";
 import { factsOf } from "../import/facts.rules.ts";
-import { lockBulkChange } from "../import/locks.sql.ts";
+import { lockBulkChange, planAsUsual, planForBulk } from "../import/locks.sql.ts";
+import { refreshListings } from "../listings.sql.ts";
 import { catalogueIsEmpty, insertProjects, insertReport, insertVintages } from "./demo.sql.ts";
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
@@ -21,6 +22,7 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
   return await db.transaction().execute(async (tx) => {
     // Asked again: another server may have started at the same moment.
     await lockBulkChange(tx);
+    await planForBulk(tx);
     if (!(await catalogueIsEmpty(tx))) return null;
     await ensureDirectories(tx, {
       registries: projects.map(({ registry }) => registry),
@@ -52,6 +54,8 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
         await files.keep(tx, { name: report.file, mediaType: "application/pdf", bytes }),
       );
     }
+    await planAsUsual(tx);
+    await refreshListings(tx, null);
     return { projects: head.projects, vintages: head.vintages, reports: reports.length };
   });
 }

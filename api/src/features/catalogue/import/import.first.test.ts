@@ -65,6 +65,9 @@ describe("a first import", () => {
       { year: 2021, available: 0, price: null },
     ]);
     expect(await differences(db)).toEqual([]);
+    // The withdrawn one is hidden, so that no list has it.
+    const listed = await db.selectFrom("project_listings").select("name_key").execute();
+    expect(listed).toHaveLength(3);
     const names = await sql<{
       type: string;
       developer: string;

@@ -1,12 +1,13 @@
 import type { Db, Tx } from "../../../core/db.ts";
 import { addJob } from "../../../core/jobs.ts";
 import { lockAvailable, postMovements, type Movement } from "../../ledger/ledger.service.ts";
+import { refreshListings } from "../listings.sql.ts";
 import { readCsv, type CsvFile, type CsvRow } from "./csv.ts";
 import { describe } from "./descriptions.rules.ts";
 import { ensureDirectories } from "./directories.sql.ts";
 import { factsOf } from "./facts.rules.ts";
 import { labelsOf } from "./labels.rules.ts";
-import { lockBulkChange } from "./locks.sql.ts";
+import { lockBulkChange, planAsUsual, planForBulk } from "./locks.sql.ts";
 import { continentOf } from "./places.rules.ts";
 import { knownProjectType } from "./project-types.rules.ts";
 import * as projectTable from "./projects.sql.ts";
@@ -47,6 +48,8 @@ export type ImportOptions = {
 };
 
 const batchRows = 1000;
+// From here on, listing all projects again is quicker than one by one.
+const manyProjects = 500;
 
 /** Carries the result out of a transaction that must be rolled back. */
 class TakenBack extends Error {
@@ -73,6 +76,7 @@ export async function importRegistryFiles(
     // Without a second try: a stream can be read once only.
     return await db.transaction().execute(async (tx) => {
       await lockBulkChange(tx);
+      await planForBulk(tx);
       await staging.openStaging(tx);
       const refused = {
         projects: await stageFile(tx, files.projects, listener, "projects"),
@@ -81,6 +85,7 @@ export async function importRegistryFiles(
       listener.progress("saving", 0);
       const projects = await saveProjects(tx, options);
       const vintages = await saveVintages(tx, files.vintages.name, options, listener);
+      await refreshTouched(tx);
       const result = {
         projects: { ...projects, refused: refused.projects },
         vintages: { ...vintages, refused: refused.vintages + vintages.refused },
@@ -270,4 +275,11 @@ async function saveVintages(
     unchanged: all - added.length - changedCount,
     refused: homeless.length,
   };
+}
+
+async function refreshTouched(tx: Tx): Promise<void> {
+  const touched = await staging.touchedProjects(tx);
+  if (touched.length === 0) return;
+  if (touched.length > manyProjects) await planAsUsual(tx);
+  await refreshListings(tx, touched.length > manyProjects ? null : touched);
 }

@@ -101,3 +101,11 @@ export async function stagedCount(tx: Tx, file: "projects" | "vintages"): Promis
 export async function countStaged(tx: Tx, file: "projects" | "vintages"): Promise<void> {
   await sql`analyze ${sql.table(`staged_${file}`)}`.execute(tx);
 }
+
+/** The projects of which a list would show something else than before. */
+export async function touchedProjects(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select project_id as id from staged_projects where is_new or old_facts <> facts
+    union select project_id from staged_vintages where is_new order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
