@@ -15,8 +15,13 @@ import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
+import { createOrderLife } from "./features/orders/life.service.ts";
+import { managedOrderRoutes } from "./features/orders/managed.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
+import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
+import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
+import { createRetirements } from "./features/retirements/retirements.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
@@ -52,6 +57,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   companyRoutes(serve, db);
   notificationRoutes(serve, db);
   orderRoutes(serve, db);
+  managedOrderRoutes(serve, db, createOrderLife(db, settings));
+  portfolioRoutes(serve, db);
+  retirementRoutes(serve, db, createRetirements(db));
   cartRoutes(serve, carts, createCheckout(db, carts));
 
   await serveWeb(app, deps.webFolder);

@@ -5,12 +5,13 @@ import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
 import { folderStore } from "./core/files.ts";
-import { startWorker } from "./core/jobs.ts";
+import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailJobs } from "./core/mail.ts";
 import { migrate } from "./core/migrate.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
+import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
 import { openDatabase } from "./database.ts";
@@ -98,7 +99,7 @@ async function startJobs(config: Config, db: Db, pool: pg.Pool, report: (error: 
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
   };
-  const handlers = { ...mailJobs(db, mail), ...cartJobs(db, carts) };
+  const handlers = mergeHandlers(mailJobs(db, mail), cartJobs(db, carts), portfolioJobs(db));
   const worker = await startWorker(pool, handlers, [], report);
   return async () => {
     await sweep.stop();

@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   coded,
   credits,
+  day,
   id,
   idParams,
   instant,
@@ -13,6 +14,9 @@ import {
   money,
   named,
   pageOf,
+  textFlag,
+  textInt,
+  typedLines,
 } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
@@ -130,4 +134,121 @@ export const getMyOrder = endpoint({
   summary: "One of the caller's orders",
   params: idParams,
   answer: order,
+});
+
+export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
+
+/** An order as operators read it: with its buyer, the check of his VAT number, and who did what. */
+export const managedOrder = order.extend({
+  username: z.string(),
+  buyerName: z.string(),
+  approvedAt: instant.nullable(),
+  dueOn: day.nullable(),
+  creditNoteNumber: z.string().nullable(),
+  /** Whether the VAT number has its country's format. */
+  vatNumberLooksRight: z.boolean(),
+  vatCheckResult: z.enum(vatCheckResults).nullable(),
+  vatCheckOn: day.nullable(),
+  transitions: z.array(
+    z.object({
+      from: z.enum(orderStatuses).nullable(),
+      to: z.enum(orderStatuses),
+      actor: z.string().nullable(),
+      reason: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+  version: z.int(),
+});
+export type ManagedOrder = z.output<typeof managedOrder>;
+
+export const managedOrderSummary = orderSummary.extend({
+  username: z.string(),
+  countryCode: z.string(),
+  dueOn: day.nullable(),
+  version: z.int(),
+});
+export type ManagedOrderSummary = z.output<typeof managedOrderSummary>;
+
+export const managedOrderSorts = [
+  "id",
+  "createdAt",
+  "companyName",
+  "countryCode",
+  "totalCredits",
+  "totalPriceNet",
+  "totalPriceGross",
+  "status",
+  "invoiceNumber",
+  "paidAt",
+] as const;
+
+export const listOrders = endpoint({
+  method: "GET",
+  path: "/management/orders",
+  access: "orders:read",
+  summary: "Everybody's orders",
+  query: listQuery(managedOrderSorts, {
+    status: many(z.enum(orderStatuses)).optional(),
+    country: many(z.string().regex(/^[A-Z]{2}$/)).optional(),
+    userId: textInt(1).optional(),
+    projectId: textInt(1).optional(),
+    createdFrom: day.optional(),
+    createdTo: day.optional(),
+    overdue: textFlag.optional(),
+  }),
+  answer: pageOf(managedOrderSummary).extend({
+    counts: z.record(z.enum(orderStatuses), z.int()),
+    totalGross: money,
+  }),
+});
+
+export const getOrder = endpoint({
+  method: "GET",
+  path: "/management/orders/:id",
+  access: "orders:read",
+  summary: "One order",
+  params: idParams,
+  answer: managedOrder,
+});
+
+export const approveOrder = endpoint({
+  method: "POST",
+  path: "/management/orders/:id/approve",
+  access: "orders:write",
+  summary: "Approve: the invoice is issued and sent",
+  params: idParams,
+  body: z
+    .strictObject({
+      /** Asked for when the order is under reverse charge. */
+      vatCheck: z.strictObject({ result: z.enum(vatCheckResults), on: day }).optional(),
+    })
+    .optional(),
+  answer: managedOrder,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+});
+
+export const payOrder = endpoint({
+  method: "POST",
+  path: "/management/orders/:id/pay",
+  access: "orders:write",
+  summary: "Mark paid: the credits enter the buyer's portfolio",
+  params: idParams,
+  body: z.strictObject({ paidAt: instant }),
+  answer: managedOrder,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+});
+
+export const rejectOrder = endpoint({
+  method: "POST",
+  path: "/management/orders/:id/reject",
+  access: "orders:write",
+  summary: "Reject with a reason: the credits return to sale",
+  params: idParams,
+  body: z.strictObject({ reason: typedLines(3, 1000) }),
+  answer: managedOrder,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
 });

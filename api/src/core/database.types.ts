@@ -107,6 +107,15 @@ export interface Files {
   storage_key: string;
 }
 
+export interface Holdings {
+  credit_type: string;
+  in_progress: Generated<number>;
+  purchased: Generated<number>;
+  retired: Generated<number>;
+  user_id: number;
+  vintage_id: number;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   body_sha256: string;
@@ -115,6 +124,19 @@ export interface IdempotencyKeys {
   key: string;
   status: number;
   user_id: number;
+}
+
+export interface Invoices {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  due_on: string | null;
+  id: Generated<number>;
+  issued_on: string;
+  number: string;
+  order_id: number;
+  pdf_file_id: number | null;
+  series: string;
+  ubl_file_id: number | null;
 }
 
 export interface Mails {
@@ -140,6 +162,12 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberSeries {
+  last_number: number;
+  series: string;
+  year: number;
+}
+
 export interface OrderItems {
   id: Generated<number>;
   order_id: number;
@@ -155,11 +183,14 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  approved_at: Timestamp | null;
   city: string;
   company_name: string;
   country_code: string;
   created_at: Generated<Timestamp>;
+  credit_note_number: string | null;
   currency: Generated<string>;
+  due_on: string | null;
   gross_cents: number;
   id: Generated<number>;
   invoice_email: string;
@@ -178,6 +209,8 @@ export interface Orders {
   user_id: number;
   vat_category: string;
   vat_cents: number;
+  vat_check_on: string | null;
+  vat_check_result: string | null;
   vat_number: string;
   vat_percent: Numeric;
   version: Generated<number>;
@@ -345,6 +378,37 @@ export interface Reports {
   version: Generated<number>;
 }
 
+export interface Retirements {
+  beneficiary_name: string;
+  certificate_file_id: number | null;
+  certificate_number: string | null;
+  certificate_sha256: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decline_reason: string | null;
+  id: Generated<number>;
+  message: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  product: Json;
+  project_id: number;
+  purpose: string;
+  quantity: number;
+  registry_id: number;
+  registry_url: string | null;
+  requested_at: Generated<Timestamp>;
+  retired_at: Timestamp | null;
+  serial_block: string | null;
+  serial_number_from: string | null;
+  serial_number_to: string | null;
+  serial_range: string | null;
+  status: Generated<string>;
+  unnamed: Generated<boolean>;
+  user_id: number;
+  version: Generated<number>;
+  vintage_id: number;
+}
+
 export interface Roles {
   id: Generated<number>;
   name: string;
@@ -454,9 +518,12 @@ export interface DB {
   credit_movements: CreditMovements;
   developers: Developers;
   files: Files;
+  holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
+  invoices: Invoices;
   mails: Mails;
   notifications: Notifications;
+  number_series: NumberSeries;
   order_items: OrderItems;
   order_transitions: OrderTransitions;
   orders: Orders;
@@ -474,6 +541,7 @@ export interface DB {
   registries: Registries;
   report_projects: ReportProjects;
   reports: Reports;
+  retirements: Retirements;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;

@@ -38,6 +38,21 @@ export interface JobLog {
 }
 export type JobHandlers = Record<string, JobHandler>;
 
+/** Handlers of several features in one set; where two take up the same news, both do, one after the other. */
+export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
+  const merged: JobHandlers = {};
+  for (const [name, handle] of sets.flatMap((set) => Object.entries(set))) {
+    const before = merged[name];
+    merged[name] = before
+      ? async (payload, log) => {
+          await before(payload, log);
+          await handle(payload, log);
+        }
+      : handle;
+  }
+  return merged;
+}
+
 // Its own log tells each job; failures reach us through its events.
 const quiet = new Logger(() => () => {});
 

@@ -71,8 +71,8 @@ export interface Difference {
 }
 
 /**
- * Every count that disagrees with the ledger: the stock of a vintage, the stock of a project, the holds in carts and
- * the credits of open orders. One pass over the movements.
+ * Every count that disagrees with the ledger: the stock of a vintage, the stock of a project, the holds in carts, the
+ * credits of open orders and the holdings of buyers.
  */
 export async function differences(executor: Executor): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -107,10 +107,31 @@ export async function differences(executor: Executor): Promise<Difference[]> {
         (select vintage_id, sum(quantity)::bigint as total from order_items
           join orders on orders.id = order_items.order_id and orders.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')
           group by vintage_id) i using (vintage_id)
+    ), in_portfolios as (
+      select 'held in portfolios' as what, v.vintage_id, coalesce(h.total, 0) as counted,
+        v.held::bigint + v.retiring + v.retired as ledger
+      from vintage_stock v left join
+        (select vintage_id, sum(purchased)::bigint as total from holdings group by vintage_id) h using (vintage_id)
+    ), positions as (
+      select owner_id, vintage_id,
+        sum(case when kind = 'DELIVER' then quantity else 0 end)::bigint as purchased,
+        sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
+          when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as in_progress,
+        sum(case when kind = 'RETIRE' then quantity else 0 end)::bigint as retired
+      from credit_movements where kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN')
+      group by owner_id, vintage_id
+    ), by_holding as (
+      select 'holding of user ' || coalesce(h.user_id, p.owner_id) || ' ' || leg.what as what,
+        coalesce(h.vintage_id, p.vintage_id) as vintage_id, leg.counted, leg.ledger
+      from holdings h full join positions p on p.owner_id = h.user_id and p.vintage_id = h.vintage_id,
+        lateral (values ('purchased', coalesce(h.purchased, 0)::bigint, coalesce(p.purchased, 0)),
+          ('in progress', coalesce(h.in_progress, 0), coalesce(p.in_progress, 0)),
+          ('retired', coalesce(h.retired, 0), coalesce(p.retired, 0))) as leg (what, counted, ledger)
     )
     select what, vintage_id as "vintageId", counted, ledger from (
       select * from by_vintage union all select * from by_project
-      union all select * from in_carts union all select * from in_orders) every_count
+      union all select * from in_carts union all select * from in_orders
+      union all select * from in_portfolios union all select * from by_holding) every_count
     where counted <> ledger order by vintage_id nulls last, what`.execute(executor);
   return rows;
 }

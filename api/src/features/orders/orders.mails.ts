@@ -36,6 +36,39 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
+/** The part of an order that mails need, whoever read it. */
+interface MailedOrder {
+  id: number;
+  invoice_email: string;
+  gross_cents: number;
+  company_name: string;
+}
+
+/** Tells the buyer that the payment has come and the credits are his. */
+export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
+  const mail = mailText({
+    subject: `Order ${order.id} is paid`,
+    paragraphs: [
+      `We have received ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
+      "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
+    ],
+  });
+  await queueMails(tx, [{ to: order.invoice_email, ...mail }]);
+}
+
+/** Tells the buyer that the order will not be carried out, and why. */
+export async function mailOrderRejected(tx: Tx, order: MailedOrder, reason: string): Promise<void> {
+  const mail = mailText({
+    subject: `Order ${order.id} is rejected`,
+    paragraphs: [
+      `We cannot carry out your order of ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
+      `Reason: ${reason}`,
+      "You owe nothing for it. If an invoice was issued, its credit note follows.",
+    ],
+  });
+  await queueMails(tx, [{ to: order.invoice_email, ...mail }]);
+}
+
 function lineOf(item: Order["items"][number]): string {
   const sum = money.format(item.totalPrice);
   if (item.productType === "DUE_DILIGENCE_REPORT") return `${item.product.reportName}: ${sum}`;

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { OrderStatus } from "@tonneline/contract/orders";
+import type { Executor, Tx } from "../../core/db.ts";
+
+/** An order, locked until the transaction ends: two operators decide one after the other. */
+export function lockOrder(tx: Tx, orderId: number) {
+  return tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Tonnes of each vintage of an order, in id order. */
+export async function orderedVintages(executor: Executor, orderId: number) {
+  return await executor
+    .selectFrom("order_items")
+    .innerJoin("vintages", "vintages.id", "order_items.vintage_id")
+    .select([
+      "vintages.id as vintageId",
+      "vintages.credit_type as creditType",
+      "order_items.quantity",
+    ])
+    .where("order_items.order_id", "=", orderId)
+    .orderBy("vintages.id")
+    .execute();
+}
+
+export interface StatusChange {
+  orderId: number;
+  from: OrderStatus;
+  to: OrderStatus;
+  set?: {
+    invoice_number?: string;
+    credit_note_number?: string | null;
+    approved_at?: Date;
+    due_on?: string;
+    vat_check_result?: string | null;
+    vat_check_on?: string | null;
+    paid_at?: Date;
+    rejection_reason?: string;
+  };
+}
+
+/** Moves an order on. False when it is no longer where it was thought to be: the guard stands in the statement. */
+export async function changeStatus(tx: Tx, change: StatusChange): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("orders")
+    .set({
+      ...change.set,
+      status: change.to,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", change.orderId)
+    .where("status", "=", change.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A paid order counts for its buyer. */
+export async function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
+  await tx
+    .updateTable("users")
+    .set({
+      last_purchase_at: sql<Date>`greatest(last_purchase_at, ${paidAt})`,
+      total_purchased_volume: sql<number>`total_purchased_volume + ${tonnes}`,
+    })
+    .where("id", "=", userId)
+    .execute();
+}

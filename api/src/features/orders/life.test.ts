@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+import { issueInvoice } from "../invoices/invoices.service.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const decide = (id: number, what: string, body: object, headers = {}) =>
+  t.call(admin, "POST", `/management/orders/${id}/${what}`, body, headers);
+const paidAt = () => new Date().toISOString();
+const notices = async (buyer: TestCaller) =>
+  (await t.call(buyer, "GET", "/me/notifications")).body.content.map(
+    (each: { code: string }) => each.code,
+  );
+
+describe("an order", () => {
+  test("goes from approval over payment into the portfolio", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const order = await anOrder(t, buyer, vintageId, 12);
+
+    const approved = await decide(order.id, "approve", {});
+    expect(approved.body).toMatchObject({ status: "AWAITING_PAYMENT" });
+    expect(approved.body.invoiceNumber).toMatch(/^\d{4}-\d{6}$/);
+    const paid = await decide(order.id, "pay", { paidAt: paidAt() });
+    expect(paid.body.status).toBe("PAID");
+    expect(paid.body.transitions.map((each: { to: string }) => each.to)).toEqual([
+      "AWAITING_APPROVAL",
+      "AWAITING_PAYMENT",
+      "PAID",
+    ]);
+
+    const portfolio = await t.call(buyer, "GET", "/me/portfolio");
+    expect(portfolio.body.holdings).toMatchObject([
+      { vintageId, purchased: 12, inProgress: 0, retired: 0, available: 12 },
+    ]);
+    expect(portfolio.body.totals).toMatchObject({ purchased: 12, available: 12, spent: 120 });
+    expect(portfolio.body.series.quarters.at(-1)).toMatchObject({ purchased: 12, available: 12 });
+    expect(await notices(buyer)).toEqual(["order.paid", "order.approved", "order.created"]);
+    const user = await t.db
+      .selectFrom("users")
+      .select(["total_purchased_volume", "last_purchase_at"])
+      .where("id", "=", buyer.userId)
+      .executeTakeFirstOrThrow();
+    expect(user.total_purchased_volume).toBe(12);
+    expect(user.last_purchase_at).not.toBeNull();
+  });
+
+  test.each([
+    ["AWAITING_APPROVAL", [], ["pay"]],
+    ["AWAITING_PAYMENT", ["approve"], ["approve"]],
+    ["PAID", ["approve", "pay"], ["approve", "pay", "reject"]],
+    ["REJECTED", ["reject"], ["approve", "pay", "reject"]],
+  ])("in %s refuses every other step", async (_status, steps, refused) => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    const body: Record<string, object> = {
+      approve: {},
+      pay: { paidAt: paidAt() },
+      reject: { reason: "No stock" },
+    };
+    for (const step of steps) expect((await decide(id, step, body[step]!)).status).toBe(200);
+    for (const step of refused) {
+      expect(await decide(id, step, body[step]!)).toMatchObject({
+        status: 409,
+        body: { code: "INVALID_TRANSITION" },
+      });
+    }
+  });
+
+  test("that is rejected after its invoice gets a credit note, and its credits are for sale again", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 5 }] });
+    const { id } = await anOrder(t, buyer, vintageId, 5);
+    await decide(id, "approve", {});
+
+    const rejected = await decide(id, "reject", { reason: "The buyer asked for it" });
+
+    expect(rejected.body).toMatchObject({
+      status: "REJECTED",
+      rejectionReason: "The buyer asked for it",
+    });
+    expect(rejected.body.creditNoteNumber).toMatch(/^CN-\d{4}-\d{6}$/);
+    expect(
+      (await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 5 }))
+        .status,
+    ).toBe(200);
+    expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
+  });
+
+  test("under reverse charge is approved only with the check of the VAT number", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
+
+    const without = await decide(id, "approve", {});
+    const withCheck = await decide(id, "approve", {
+      vatCheck: { result: "VALID", on: "2026-11-20" },
+    });
+
+    expect(without).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "vatCheck" }] } });
+    expect(withCheck.body).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      vatCheckResult: "VALID",
+      vatNumberLooksRight: false,
+    });
+  });
+
+  test("approved by two operators and twice with one key is approved once", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    const key = { "idempotency-key": "approve-once" };
+
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => decide(id, "approve", {}, key)),
+      ...Array.from({ length: 5 }, () => decide(id, "approve", {})),
+    ]);
+
+    const invoices = await t.db
+      .selectFrom("invoices")
+      .select("number")
+      .where("order_id", "=", id)
+      .execute();
+    expect(invoices).toHaveLength(1);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect(body.code).toBe("INVALID_TRANSITION");
+    }
+  });
+
+  test("cannot be paid in the future", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    await decide(id, "approve", {});
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await decide(id, "pay", { paidAt: tomorrow })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "paidAt" }] },
+    });
+  });
+});
+
+test("200 approvals at once, every third of which fails, leave invoice numbers without a gap", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const orders = [];
+  for (let index = 0; index < 40; index++) orders.push(await anOrder(t, buyer, vintageId, 1));
+  // 200 attempts on 40 orders; some transactions fail after the number was drawn.
+  await Promise.all(
+    orders.flatMap(({ id }) => [
+      decide(id, "approve", {}),
+      decide(id, "approve", {}),
+      decide(id, "approve", {}),
+      ...Array.from({ length: 2 }, () =>
+        inTransaction(t.db, async (tx) => {
+          const issuedOn = new Date().toISOString().slice(0, 10);
+          await issueInvoice(tx, {
+            orderId: id,
+            series: "INVOICE",
+            issuedOn,
+            dueOn: issuedOn,
+            content: () => ({}),
+          });
+          throw new Error("a crash after the number was drawn");
+        }).catch(() => {}),
+      ),
+    ]),
+  );
+
+  const { rows } = await sql<{ number: string }>`
+    select number from invoices where series = 'INVOICE' order by number`.execute(t.db);
+  const counts = rows.map(({ number }) => Number(number.slice(5)));
+  expect(counts).toEqual(counts.map((_, index) => index + 1));
+  const approved = await t.db
+    .selectFrom("orders")
+    .select("invoice_number")
+    .where("id", "=", sql<number>`any(${orders.map((order) => order.id)}::integer[])`)
+    .execute();
+  expect(new Set(approved.map((order) => order.invoice_number)).size).toBe(40);
+});

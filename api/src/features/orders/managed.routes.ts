@@ -1,0 +1,77 @@
+import * as contract from "@tonneline/contract/orders";
+import type { ManagedOrder, OrderStatus } from "@tonneline/contract/orders";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { euros } from "../../core/money.ts";
+import type { OrderLife } from "./life.service.ts";
+import { managedOrder, managedOrderPage } from "./managed.sql.ts";
+import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
+import { vatNumberLooksRight } from "./vatNumber.rules.ts";
+
+/** The operators' side of orders. */
+export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void {
+  async function read(orderId: number): Promise<ManagedOrder> {
+    const row = (await managedOrder(db, orderId)) ?? refuse("NOT_FOUND");
+    return {
+      ...orderView(row),
+      username: row.username,
+      buyerName: row.buyer_name,
+      approvedAt: row.approved_at?.toISOString() ?? null,
+      dueOn: row.due_on,
+      creditNoteNumber: row.credit_note_number,
+      vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
+      vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
+      vatCheckOn: row.vat_check_on,
+      transitions: row.transitions.map((each) => ({
+        from: each.from as OrderStatus | null,
+        to: each.to as OrderStatus,
+        actor: each.actor,
+        reason: each.reason,
+        at: each.at.toISOString(),
+      })),
+      version: row.version,
+    };
+  }
+
+  serve(contract.listOrders, async ({ query }) => {
+    const { rows, counts } = await managedOrderPage(db, query);
+    const wanted = counts.filter(
+      ({ status }) => !query.status || query.status.includes(status as OrderStatus),
+    );
+    const total = wanted.reduce((sum, { count }) => sum + count, 0);
+    const content = rows.map(({ username, ...row }) => ({
+      ...orderSummaryView(row),
+      username,
+      countryCode: row.country_code,
+      dueOn: row.due_on,
+      version: row.version,
+    }));
+    return {
+      ...pageOf(content, total, query),
+      counts: countsByStatus(counts),
+      totalGross: euros(wanted.reduce((sum, { grossCents }) => sum + grossCents, 0)),
+    };
+  });
+
+  serve(contract.getOrder, ({ params }) => read(params.id));
+
+  serve(contract.approveOrder, async ({ caller, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+    await life.approve(deciding, body?.vatCheck);
+    return read(params.id);
+  });
+
+  serve(contract.payOrder, async ({ caller, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+    await life.pay(deciding, new Date(body.paidAt));
+    return read(params.id);
+  });
+
+  serve(contract.rejectOrder, async ({ caller, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+    await life.reject(deciding, body.reason);
+    return read(params.id);
+  });
+}

@@ -1,0 +1,131 @@
+import { sql, type SqlBool } from "kysely";
+import type { managedOrderSorts, OrderStatus } from "@tonneline/contract/orders";
+import type { Executor } from "../../core/db.ts";
+
+const sortColumns = {
+  id: "orders.id",
+  createdAt: "orders.created_at",
+  companyName: "orders.company_name",
+  countryCode: "orders.country_code",
+  totalCredits: "orders.total_credits",
+  totalPriceNet: "orders.net_cents",
+  totalPriceGross: "orders.gross_cents",
+  status: "orders.status",
+  invoiceNumber: "orders.invoice_number",
+  paidAt: "orders.paid_at",
+} as const satisfies Record<(typeof managedOrderSorts)[number], string>;
+
+export interface ManagedFilter {
+  q?: string | undefined;
+  status?: OrderStatus[] | undefined;
+  country?: string[] | undefined;
+  userId?: number | undefined;
+  projectId?: number | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  overdue?: boolean | undefined;
+  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+  page: number;
+  size: number;
+}
+
+function conditionsOf(filter: ManagedFilter) {
+  const pattern = filter.q && `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const conditions = [
+    pattern &&
+      sql<SqlBool>`(orders.id::text ilike ${pattern} or orders.company_name ilike ${pattern}
+        or orders.invoice_number ilike ${pattern} or orders.payment_reference ilike ${pattern}
+        or users.username ilike ${pattern})`,
+    filter.country && sql<SqlBool>`orders.country_code = any(${filter.country}::text[])`,
+    filter.userId && sql<SqlBool>`orders.user_id = ${filter.userId}`,
+    filter.projectId &&
+      sql<SqlBool>`exists (select from order_items i where i.order_id = orders.id and i.project_id = ${filter.projectId})`,
+    filter.createdFrom && sql<SqlBool>`orders.created_at >= ${filter.createdFrom}::date`,
+    filter.createdTo && sql<SqlBool>`orders.created_at < ${filter.createdTo}::date + 1`,
+    filter.overdue &&
+      sql<SqlBool>`(orders.status = 'AWAITING_PAYMENT' and orders.due_on < current_date)`,
+  ];
+  return conditions.filter((each) => typeof each === "object");
+}
+
+/** A page of everybody's orders, the numbers by status for the same filter, and the sum of those shown by it. */
+export async function managedOrderPage(executor: Executor, filter: ManagedFilter) {
+  let searched = executor.selectFrom("orders").innerJoin("users", "users.id", "orders.user_id");
+  for (const condition of conditionsOf(filter)) searched = searched.where(condition);
+  let query = searched.selectAll("orders").select((eb) => [
+    "users.username",
+    eb
+      .selectFrom("order_items as i")
+      .whereRef("i.order_id", "=", "orders.id")
+      .select((inner) => inner.fn.countAll<number>().as("count"))
+      .as("item_count"),
+    sql<
+      string[]
+    >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
+      from order_items i where i.order_id = orders.id)`.as("names"),
+  ]);
+  if (filter.status)
+    query = query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sortColumns[field], (order) =>
+      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
+    );
+  }
+  if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
+  const [rows, counts] = await Promise.all([
+    query
+      .orderBy("orders.id", "desc")
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    searched
+      .select((eb) => [
+        "orders.status",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.sum<number>("orders.gross_cents").as("grossCents"),
+      ])
+      .groupBy("orders.status")
+      .execute(),
+  ]);
+  return { rows, counts };
+}
+
+/** One order with its items, its buyer, and who did what. */
+export async function managedOrder(executor: Executor, orderId: number) {
+  const order = await executor
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .leftJoin("files", "files.id", "orders.invoice_file_id")
+    .selectAll("orders")
+    .select([
+      "files.name as invoice_name",
+      "users.username",
+      sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const [items, transitions] = await Promise.all([
+    executor
+      .selectFrom("order_items")
+      .select(["id", "product_type", "quantity", "price_cents", "total_cents", "product"])
+      .where("order_id", "=", orderId)
+      .orderBy("position")
+      .execute(),
+    executor
+      .selectFrom("order_transitions")
+      .leftJoin("users", "users.id", "order_transitions.actor_id")
+      .select([
+        "from_status as from",
+        "to_status as to",
+        "users.username as actor",
+        "order_transitions.reason",
+        "occurred_at as at",
+      ])
+      .where("order_id", "=", orderId)
+      .orderBy("order_transitions.id")
+      .execute(),
+  ]);
+  const history = transitions.map(({ to, at }) => ({ status: to, at }));
+  return { ...order, items, history, transitions };
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+
+export interface Holding {
+  purchased: number;
+  inProgress: number;
+  retired: number;
+}
+
+/** Adds bought tonnes to what a buyer holds. In vintage order, before any stock is locked. */
+export async function addPurchased(
+  tx: Tx,
+  userId: number,
+  bought: readonly { vintageId: number; quantity: number; creditType: string }[],
+): Promise<void> {
+  const inOrder = bought.toSorted((a, b) => a.vintageId - b.vintageId);
+  await sql`insert into holdings (user_id, vintage_id, purchased, credit_type)
+    select ${userId}::integer, * from unnest(${inOrder.map((each) => each.vintageId)}::integer[],
+      ${inOrder.map((each) => each.quantity)}::integer[], ${inOrder.map((each) => each.creditType)}::text[])
+    on conflict (user_id, vintage_id) do update set purchased = holdings.purchased + excluded.purchased`.execute(
+    tx,
+  );
+}
+
+/** What a buyer holds of a vintage, locked until the transaction ends. */
+export async function lockHolding(
+  tx: Tx,
+  userId: number,
+  vintageId: number,
+): Promise<Holding | undefined> {
+  return await tx
+    .selectFrom("holdings")
+    .select(["purchased", "in_progress as inProgress", "retired"])
+    .where("user_id", "=", userId)
+    .where("vintage_id", "=", vintageId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Moves tonnes of a holding between available, in progress and retired. The table's checks refuse what is not held. */
+export async function moveHeld(
+  tx: Tx,
+  userId: number,
+  vintageId: number,
+  change: { inProgress: number; retired: number },
+): Promise<void> {
+  await tx
+    .updateTable("holdings")
+    .set({
+      in_progress: sql<number>`in_progress + ${change.inProgress}`,
+      retired: sql<number>`retired + ${change.retired}`,
+    })
+    .where("user_id", "=", userId)
+    .where("vintage_id", "=", vintageId)
+    .execute();
+}
+
+/** Buyers whose holding of a vintage was last told as another credit type, marked as told now. */
+export async function takeUpCreditType(tx: Tx, vintageId: number) {
+  const { rows } = await sql<{
+    userId: number;
+    creditType: string;
+    year: number;
+    projectId: number;
+    projectName: string;
+  }>`
+    update holdings h set credit_type = v.credit_type
+    from vintages v join projects p on p.id = v.project_id
+    where h.vintage_id = ${vintageId} and v.id = h.vintage_id and h.credit_type <> v.credit_type
+    returning h.user_id as "userId", v.credit_type as "creditType", v.year, p.id as "projectId", p.name as "projectName"`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export interface HoldingRow extends Holding {
+  vintageId: number;
+  projectId: number;
+  projectName: string;
+  externalId: string | null;
+  registryId: number;
+  registryName: string;
+  typeId: number;
+  typeName: string;
+  countries: string[];
+  year: number;
+  creditType: string;
+}
+
+export async function holdingsOf(executor: Executor, userId: number): Promise<HoldingRow[]> {
+  const { rows } = await sql<HoldingRow>`
+    select h.vintage_id as "vintageId", p.id as "projectId", p.name as "projectName", p.external_id as "externalId",
+      r.id as "registryId", r.name as "registryName", t.id as "typeId", t.name as "typeName", p.countries, v.year,
+      v.credit_type as "creditType", h.purchased, h.in_progress as "inProgress", h.retired
+    from holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
+      join registries r on r.id = p.registry_id join project_types t on t.id = p.project_type_id
+    where h.user_id = ${userId} order by p.name, v.year desc, v.id`.execute(executor);
+  return rows;
+}
+
+/** Tonnes that were delivered, asked for, retired and returned in each quarter, oldest first. */
+export async function quartersOf(executor: Executor, userId: number) {
+  const { rows } = await sql<{
+    from: string;
+    purchased: number;
+    inProgress: number;
+    retired: number;
+  }>`
+    select to_char(date_trunc('quarter', occurred_at at time zone 'UTC'), 'YYYY-MM-DD') as from,
+      sum(case kind when 'DELIVER' then quantity else 0 end)::bigint as purchased,
+      sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
+        when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
+      sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
+    from credit_movements
+    where owner_id = ${userId} and kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN')
+    group by 1 order by 1`.execute(executor);
+  return rows;
+}
+
+/** Net cents of all credits in paid orders. */
+export async function spentBy(executor: Executor, userId: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(i.total_cents), 0)::bigint as cents from orders o
+    join order_items i on i.order_id = o.id and i.vintage_id is not null
+    where o.user_id = ${userId} and o.status = 'PAID'`.execute(executor);
+  return rows[0]!.cents;
+}

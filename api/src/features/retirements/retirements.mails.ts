@@ -1,0 +1,77 @@
+import type { Tx } from "../../core/db.ts";
+import { queueMails } from "../../core/mail.ts";
+import { mailText } from "../../core/mailText.ts";
+import type { RetiredProduct } from "./retirements.sql.ts";
+
+interface MailedRetirement {
+  id: number;
+  quantity: number;
+  product: RetiredProduct;
+}
+
+function lineOf({ quantity, product }: MailedRetirement): string {
+  const { projectName, year, registry, externalId } = product;
+  const place = [registry.name, externalId].filter(Boolean).join(" ");
+  return `${quantity.toLocaleString("en")} t, ${projectName}, vintage ${year} (${place})`;
+}
+
+/** Tells the buyer that it is under way, and every operator who may complete it. */
+export async function mailRetirementRequested(
+  tx: Tx,
+  userId: number,
+  retirement: MailedRetirement,
+): Promise<void> {
+  const people = await tx
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select(["users.id", "users.username"])
+    .where("users.blocked", "=", false)
+    .where((eb) =>
+      eb.or([
+        eb("users.id", "=", userId),
+        eb("roles.permissions", "@>", eb.val(["retirements:write"])),
+      ]),
+    )
+    .orderBy("users.id")
+    .execute();
+  const lines = [lineOf(retirement)];
+  const forBuyer = mailText({
+    subject: `Retirement ${retirement.id} is requested`,
+    paragraphs: [
+      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
+    ],
+    lines,
+  });
+  const forOperators = mailText({
+    subject: `Retirement ${retirement.id} waits`,
+    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
+    lines,
+  });
+  await queueMails(
+    tx,
+    people.map(({ id, username }) => ({
+      to: username,
+      ...(id === userId ? forBuyer : forOperators),
+    })),
+  );
+}
+
+/** Tells the buyer that it was not carried out, and why. */
+export async function mailRetirementDeclined(
+  tx: Tx,
+  userId: number,
+  retirement: MailedRetirement,
+  reason: string,
+): Promise<void> {
+  const { username } = await tx
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const mail = mailText({
+    subject: `Retirement ${retirement.id} is declined`,
+    paragraphs: [`Reason: ${reason}`, "The credits are back in your portfolio."],
+    lines: [lineOf(retirement)],
+  });
+  await queueMails(tx, [{ to: username, ...mail }]);
+}

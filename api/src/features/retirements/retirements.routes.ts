@@ -1,0 +1,71 @@
+import * as contract from "@tonneline/contract/retirements";
+import type { RetirementStatus } from "@tonneline/contract/retirements";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { Retirements } from "./retirements.service.ts";
+import { retirementById, retirementOf, retirementPage } from "./retirements.sql.ts";
+import {
+  countsByRetirementStatus,
+  managedRetirementView,
+  retirementView,
+} from "./retirements.view.ts";
+
+export function retirementRoutes(serve: Serve, db: Db, retirements: Retirements): void {
+  const own = async (userId: number, id: number) =>
+    retirementView((await retirementOf(db, userId, id)) ?? refuse("NOT_FOUND"));
+  const any = async (id: number) =>
+    managedRetirementView((await retirementById(db, id)) ?? refuse("NOT_FOUND"));
+
+  serve(contract.requestRetirement, async ({ caller, body, idempotencyKey }) => {
+    const id = await retirements.request(body, { actorId: caller.userId, idempotencyKey });
+    return own(caller.userId, id);
+  });
+
+  serve(contract.listMyRetirements, async ({ caller, query }) => {
+    const { rows, counts } = await retirementPage(db, { ...query, userId: caller.userId });
+    const { total } = chosen(counts, query.status);
+    const content = rows.map(retirementView);
+    return { ...pageOf(content, total, query), counts: countsByRetirementStatus(counts) };
+  });
+
+  serve(contract.getMyRetirement, ({ caller, params }) => own(caller.userId, params.id));
+
+  serve(contract.listRetirements, async ({ query }) => {
+    const { rows, counts } = await retirementPage(db, query);
+    const { total, quantity } = chosen(counts, query.status);
+    return {
+      ...pageOf(rows.map(managedRetirementView), total, query),
+      counts: countsByRetirementStatus(counts),
+      totalQuantity: quantity,
+    };
+  });
+
+  serve(contract.getRetirement, ({ params }) => any(params.id));
+
+  serve(contract.completeRetirement, async ({ caller, params, body, idempotencyKey }) => {
+    const serials = { ...body, retiredAt: new Date(body.retiredAt) };
+    await retirements.complete(params.id, serials, { actorId: caller.userId, idempotencyKey });
+    return any(params.id);
+  });
+
+  serve(contract.declineRetirement, async ({ caller, params, body, idempotencyKey }) => {
+    await retirements.decline(params.id, body.reason, { actorId: caller.userId, idempotencyKey });
+    return any(params.id);
+  });
+}
+
+/** Rows and tonnes of the chosen statuses; of all without a choice. */
+function chosen(
+  counts: { status: string; count: number; quantity: number }[],
+  statuses: RetirementStatus[] | undefined,
+) {
+  const wanted = counts.filter(
+    ({ status }) => !statuses || statuses.includes(status as RetirementStatus),
+  );
+  return {
+    total: wanted.reduce((sum, { count }) => sum + count, 0),
+    quantity: wanted.reduce((sum, each) => sum + each.quantity, 0),
+  };
+}

@@ -1,0 +1,229 @@
+import { sql, type SqlBool } from "kysely";
+import type { RetirementStatus } from "@tonneline/contract/retirements";
+import type { Executor, Tx } from "../../core/db.ts";
+
+/** What is copied into a retirement: names as they are when it is requested. */
+export interface RetiredProduct {
+  projectName: string;
+  externalId: string | null;
+  registry: { id: number; name: string };
+  projectType: { id: number; name: string };
+  countries: string[];
+  year: number;
+  methodology: string;
+}
+
+export async function productOf(executor: Executor, vintageId: number) {
+  const { rows } = await sql<{
+    projectId: number;
+    registryId: number;
+    creditType: string;
+    product: RetiredProduct;
+  }>`
+    select p.id as "projectId", r.id as "registryId", v.credit_type as "creditType",
+      json_build_object('projectName', p.name, 'externalId', p.external_id,
+        'registry', json_build_object('id', r.id, 'name', r.name),
+        'projectType', json_build_object('id', t.id, 'name', t.name),
+        'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as product
+    from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
+      join project_types t on t.id = p.project_type_id where v.id = ${vintageId}`.execute(executor);
+  return rows[0];
+}
+
+export async function insertRetirement(
+  tx: Tx,
+  values: {
+    user_id: number;
+    vintage_id: number;
+    project_id: number;
+    registry_id: number;
+    quantity: number;
+    beneficiary_name: string;
+    purpose: string;
+    message: string | null;
+    period_from: string | null;
+    period_to: string | null;
+    unnamed: boolean;
+    product: string;
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("retirements")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const columns = [
+  "retirements.id",
+  "retirements.user_id as userId",
+  "retirements.vintage_id as vintageId",
+  "retirements.project_id as projectId",
+  "retirements.quantity",
+  "retirements.status",
+  "retirements.beneficiary_name as beneficiaryName",
+  "retirements.purpose",
+  "retirements.message",
+  "retirements.period_from as periodFrom",
+  "retirements.period_to as periodTo",
+  "retirements.unnamed",
+  "retirements.product",
+  "retirements.requested_at as requestedAt",
+  "retirements.retired_at as retiredAt",
+  "retirements.serial_number_from as serialNumberFrom",
+  "retirements.serial_number_to as serialNumberTo",
+  "retirements.registry_url as registryUrl",
+  "retirements.decline_reason as declineReason",
+  "retirements.certificate_number as certificateNumber",
+  "retirements.certificate_file_id as certificateFileId",
+  "retirements.version",
+  "users.username",
+  "company_details.company_name as companyName",
+] as const;
+
+function retirements(executor: Executor) {
+  return executor
+    .selectFrom("retirements")
+    .innerJoin("users", "users.id", "retirements.user_id")
+    .leftJoin("company_details", "company_details.user_id", "retirements.user_id");
+}
+
+export function retirementById(executor: Executor, retirementId: number) {
+  return retirements(executor)
+    .select(columns)
+    .where("retirements.id", "=", retirementId)
+    .executeTakeFirst();
+}
+export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
+
+export function retirementOf(executor: Executor, userId: number, retirementId: number) {
+  return retirements(executor)
+    .select(columns)
+    .where("retirements.id", "=", retirementId)
+    .where("retirements.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+const sortColumns = {
+  id: "retirements.id",
+  requestedAt: "retirements.requested_at",
+  quantity: "retirements.quantity",
+  status: "retirements.status",
+  retiredAt: "retirements.retired_at",
+  projectName: sql<string>`retirements.product ->> 'projectName'`,
+} as const;
+
+export interface RetirementFilter {
+  userId?: number;
+  q?: string | undefined;
+  status?: RetirementStatus[] | undefined;
+  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+  page: number;
+  size: number;
+}
+
+/** A page of retirements, and numbers and tonnes by status for the same search. */
+export async function retirementPage(executor: Executor, filter: RetirementFilter) {
+  let searched = retirements(executor);
+  if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
+  if (filter.q) {
+    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    searched = searched.where(
+      sql<SqlBool>`(retirements.id::text ilike ${pattern} or retirements.beneficiary_name ilike ${pattern}
+        or retirements.product ->> 'projectName' ilike ${pattern} or retirements.product ->> 'externalId' ilike ${pattern}
+        or retirements.serial_number_from ilike ${pattern} or users.username ilike ${pattern}
+        or company_details.company_name ilike ${pattern})`,
+    );
+  }
+  let query = searched.select(columns);
+  if (filter.status) {
+    query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
+  }
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sortColumns[field], (order) =>
+      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
+    );
+  }
+  if (filter.sort.length === 0) query = query.orderBy("retirements.requested_at", "desc");
+  const [rows, counts] = await Promise.all([
+    query
+      .orderBy("retirements.id", "desc")
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    searched
+      .select((eb) => [
+        "retirements.status",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.sum<number>("retirements.quantity").as("quantity"),
+      ])
+      .groupBy("retirements.status")
+      .execute(),
+  ]);
+  return { rows, counts };
+}
+
+/** A retirement with its registry's code, locked until the transaction ends. */
+export function lockRetirement(tx: Tx, retirementId: number) {
+  return tx
+    .selectFrom("retirements")
+    .innerJoin("registries", "registries.id", "retirements.registry_id")
+    .selectAll("retirements")
+    .select("registries.code as registryCode")
+    .where("retirements.id", "=", retirementId)
+    .forUpdate("retirements")
+    .executeTakeFirst();
+}
+export type LockedRetirement = NonNullable<Awaited<ReturnType<typeof lockRetirement>>>;
+
+export interface Completion {
+  retirementId: number;
+  actorId: number;
+  serialNumberFrom: string;
+  serialNumberTo: string;
+  range: { block: string; first: number; last: number } | undefined;
+  registryUrl: string;
+  retiredAt: Date;
+  certificateNumber: string;
+}
+
+/** Writes what the registry retired. False when the retirement is no longer in progress. */
+export async function completeRow(tx: Tx, completion: Completion): Promise<boolean> {
+  const { range } = completion;
+  const { numUpdatedRows } = await tx
+    .updateTable("retirements")
+    .set({
+      status: "RETIRED",
+      serial_number_from: completion.serialNumberFrom,
+      serial_number_to: completion.serialNumberTo,
+      serial_block: range?.block ?? null,
+      serial_range: range ? sql<string>`int8range(${range.first}, ${range.last}, '[]')` : null,
+      registry_url: completion.registryUrl,
+      retired_at: completion.retiredAt,
+      certificate_number: completion.certificateNumber,
+      decided_at: sql<Date>`now()`,
+      decided_by: completion.actorId,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", completion.retirementId)
+    .where("status", "=", "RETIREMENT_IN_PROGRESS")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function declineRow(tx: Tx, retirementId: number, actorId: number, reason: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable("retirements")
+    .set({
+      status: "DECLINED",
+      decline_reason: reason,
+      decided_at: sql<Date>`now()`,
+      decided_by: actorId,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", retirementId)
+    .where("status", "=", "RETIREMENT_IN_PROGRESS")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { tellCreditType } from "../portfolio/portfolio.service.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let verraProject: number;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+  ({ id: verraProject } = await aProject(t.db));
+  await t.db.updateTable("registries").set({ code: "VCS" }).where("name", "=", "Verra").execute();
+});
+afterAll(async () => {
+  expect(verraProject).toBeGreaterThan(0);
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const wanted = (vintageId: number, quantity: number) => ({
+  vintageId,
+  quantity,
+  beneficiaryName: "Brennvik Logistics GmbH",
+  purpose: "OWN_EMISSIONS",
+});
+const ask = (buyer: TestCaller, vintageId: number, quantity: number, headers = {}) =>
+  t.call(buyer, "POST", "/me/retirements", wanted(vintageId, quantity), headers);
+const verra = (first: number, last: number) =>
+  `19381-${first}-${last}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`;
+const complete = (id: number, first: number, last: number) =>
+  t.call(admin, "POST", `/management/retirements/${id}/complete`, {
+    serialNumberFrom: verra(first, last),
+    serialNumberTo: verra(first, last),
+    registryUrl: "https://registry.verra.org/app/projectDetail/VCS/3005",
+    retiredAt: new Date().toISOString(),
+  });
+
+async function holdingOf(credits: number) {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] });
+  await aPaidOrder(t, admin, buyer, vintageId, credits);
+  return { buyer, vintageId };
+}
+
+describe("a retirement", () => {
+  test("takes from the holding at once, and is retired with serial numbers", async () => {
+    const { buyer, vintageId } = await holdingOf(10);
+
+    const asked = await ask(buyer, vintageId, 4);
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { status: "RETIREMENT_IN_PROGRESS", quantity: 4 },
+    });
+    const during = await t.call(buyer, "GET", "/me/portfolio");
+    expect(during.body.holdings[0]).toMatchObject({
+      purchased: 10,
+      inProgress: 4,
+      retired: 0,
+      available: 6,
+    });
+
+    const done = await complete(asked.body.id, 1001, 1004);
+    expect(done).toMatchObject({ status: 200, body: { status: "RETIRED" } });
+    expect(done.body.certificateNumber).toMatch(/^[0-9a-f]{32}$/);
+    const after = await t.call(buyer, "GET", "/me/portfolio");
+    expect(after.body.holdings[0]).toMatchObject({
+      purchased: 10,
+      inProgress: 0,
+      retired: 4,
+      available: 6,
+    });
+    const { body } = await t.call(buyer, "GET", "/me/notifications");
+    expect(body.content.map((each: { code: string }) => each.code).slice(0, 2)).toEqual([
+      "portfolio.retirement.completed",
+      "portfolio.retirement.requested",
+    ]);
+  });
+
+  test.each([
+    ["more numbers than tonnes", 2001, 2005, 400, "VALIDATION_FAILED"],
+    ["numbers that are retired already", 1004, 1005, 409, "IN_USE"],
+  ])("is not completed with %s", async (_name, first, last, status, code) => {
+    const { buyer, vintageId } = await holdingOf(2);
+    const { body } = await ask(buyer, vintageId, 2);
+    expect(await complete(body.id, first, last)).toMatchObject({ status, body: { code } });
+    expect((await t.call(admin, "GET", `/management/retirements/${body.id}`)).body.status).toBe(
+      "RETIREMENT_IN_PROGRESS",
+    );
+  });
+
+  test("that is declined returns the credits", async () => {
+    const { buyer, vintageId } = await holdingOf(3);
+    const { body } = await ask(buyer, vintageId, 3);
+    const declined = await t.call(admin, "POST", `/management/retirements/${body.id}/decline`, {
+      reason: "Wrong vintage",
+    });
+    expect(declined.body).toMatchObject({ status: "DECLINED", declineReason: "Wrong vintage" });
+    expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings[0]).toMatchObject({
+      available: 3,
+      inProgress: 0,
+    });
+    expect(await complete(body.id, 1, 3)).toMatchObject({
+      status: 409,
+      body: { code: "INVALID_TRANSITION" },
+    });
+  });
+
+  test("of ex-ante credits waits until they are ex-post, which holders are told once", async () => {
+    const { buyer, vintageId } = await holdingOf(3);
+    await t.db
+      .updateTable("vintages")
+      .set({ credit_type: "EX_ANTE" })
+      .where("id", "=", vintageId)
+      .execute();
+    await tellCreditType(t.db, vintageId);
+    expect(await ask(buyer, vintageId, 1)).toMatchObject({
+      status: 409,
+      body: { code: "INVALID_TRANSITION" },
+    });
+
+    await t.db
+      .updateTable("vintages")
+      .set({ credit_type: "EX_POST" })
+      .where("id", "=", vintageId)
+      .execute();
+    await tellCreditType(t.db, vintageId);
+    await tellCreditType(t.db, vintageId);
+
+    expect((await ask(buyer, vintageId, 1)).status).toBe(201);
+    const { body } = await t.call(buyer, "GET", "/me/notifications");
+    const codes = body.content.map((each: { code: string }) => each.code);
+    expect(
+      codes.filter((code: string) => code === "portfolio.vintage.credit.ex-post"),
+    ).toHaveLength(1);
+  });
+
+  test("of another's credits, or of none, is not found", async () => {
+    const { vintageId } = await holdingOf(3);
+    expect(await ask(await t.aUser(), vintageId, 1)).toMatchObject({ status: 404 });
+  });
+
+  test("asked for twice with one key is one", async () => {
+    const { buyer, vintageId } = await holdingOf(3);
+    const key = { "idempotency-key": "retire-once" };
+    const first = await ask(buyer, vintageId, 2, key);
+    const second = await ask(buyer, vintageId, 2, key);
+    expect(second.body.id).toBe(first.body.id);
+    expect(await ask(buyer, vintageId, 1, key)).toMatchObject({ status: 422 });
+  });
+});
+
+test("300 retirements at once against one holding never exceed it", async () => {
+  const { buyer, vintageId } = await holdingOf(100);
+
+  const answers = await Promise.all(Array.from({ length: 300 }, () => ask(buyer, vintageId, 1)));
+
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(100);
+  for (const { status, body } of answers)
+    if (status !== 201) expect(body.code).toBe("INSUFFICIENT_CREDITS");
+  expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings[0]).toMatchObject({
+    available: 0,
+    inProgress: 100,
+  });
+});

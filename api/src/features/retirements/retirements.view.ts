@@ -1,0 +1,50 @@
+import {
+  retirementStatuses,
+  type ManagedRetirement,
+  type Retirement,
+  type RetirementStatus,
+} from "@tonneline/contract/retirements";
+import type { RetiredProduct, RetirementRow } from "./retirements.sql.ts";
+
+/** A retirement as its buyer reads it. */
+export function retirementView(row: RetirementRow): Retirement {
+  const product = row.product as unknown as RetiredProduct;
+  return {
+    id: row.id,
+    vintageId: row.vintageId,
+    projectId: row.projectId,
+    projectName: product.projectName,
+    externalId: product.externalId,
+    registry: product.registry,
+    projectType: product.projectType,
+    year: product.year,
+    quantity: row.quantity,
+    status: row.status as RetirementStatus,
+    beneficiaryName: row.beneficiaryName,
+    purpose: row.purpose as Retirement["purpose"],
+    message: row.message,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    unnamed: row.unnamed,
+    requestedAt: row.requestedAt.toISOString(),
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    serialNumberFrom: row.serialNumberFrom,
+    serialNumberTo: row.serialNumberTo,
+    registryUrl: row.registryUrl,
+    declineReason: row.declineReason,
+    certificateNumber: row.certificateNumber,
+    hasCertificate: row.certificateFileId !== null,
+  };
+}
+
+export function managedRetirementView(row: RetirementRow): ManagedRetirement {
+  const { userId, username, companyName, version } = row;
+  return { ...retirementView(row), userId, username, companyName, version };
+}
+
+export function countsByRetirementStatus(counts: { status: string; count: number }[]) {
+  const found = new Map(counts.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(
+    retirementStatuses.map((status) => [status, found.get(status) ?? 0]),
+  ) as Record<RetirementStatus, number>;
+}

@@ -1,0 +1,81 @@
+/** A serial range: everything of the number that does not count, and the first and last that do. */
+export interface SerialRange {
+  block: string;
+  first: number;
+  last: number;
+}
+
+interface Format {
+  pattern: RegExp;
+  example: string;
+}
+
+// Formats as the registries publish them; `first` and `last` are the counting part, the rest names the block.
+const formats: Record<string, Format> = {
+  VCS: {
+    pattern:
+      /^(?<head>\d+)-(?<first>\d+)-(?<last>\d+)-(?<tail>VCS-VCU-\d+-VER-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8}-[01])$/,
+    example: "19381-941412555-941441125-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
+  },
+  GOLD: {
+    pattern: /^(?<head>GS1-1-[A-Z]{2}-GS\d+-\d+-\d{4}-\d+)-(?<first>\d+)-(?<last>\d+)$/,
+    example: "GS1-1-KE-GS11603-16-2025-30256-110-5463",
+  },
+  ACR: {
+    pattern: /^(?<head>ACR-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    example: "ACR-FR-1129-2025-2917-30932 to 35143",
+  },
+  CAR: {
+    pattern:
+      /^(?<head>CAR-(?:1|ROC)-[A-Z]{2}-\d+-\d+-\d+-[A-Z]{2,4}-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    example: "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000",
+  },
+  ART: {
+    pattern: /^(?<head>(?:ART|FCPF)-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    example: "ART-GY-102-2021-11-2759599 to 2760598",
+  },
+};
+
+export type SerialProblem = { field: "serialNumberFrom" | "serialNumberTo"; message: string };
+
+/**
+ * The range between two serial numbers of a registry, which may both be written as the whole range. Undefined for a
+ * registry without a known format. A problem when one does not have the format, when they are of different blocks, or
+ * when the range (last − first + 1) is not the quantity in tonnes.
+ */
+export function serialRange(
+  registryCode: string | null,
+  from: string,
+  to: string,
+  quantity: number,
+): SerialRange | SerialProblem | undefined {
+  const format = registryCode === null ? undefined : formats[registryCode];
+  if (!format) return undefined;
+  const start = format.pattern.exec(from)?.groups;
+  const end = format.pattern.exec(to)?.groups;
+  const message = `Not a serial number of this registry, such as ${format.example}`;
+  if (!start) return { field: "serialNumberFrom", message };
+  if (!end) return { field: "serialNumberTo", message };
+  const block = blockOf(start);
+  if (block !== blockOf(end)) {
+    return {
+      field: "serialNumberTo",
+      message: "This is not of the same block as the first number",
+    };
+  }
+  const first = Number(start.first);
+  const last = Number(end.last ?? end.first);
+  const count = last - first + 1;
+  if (count !== quantity) {
+    const field = "serialNumberTo";
+    return {
+      field,
+      message: `This range has ${count} numbers, the retirement has ${quantity} tonnes`,
+    };
+  }
+  return { block, first, last };
+}
+
+function blockOf(groups: Record<string, string | undefined>): string {
+  return `${groups.head} ${groups.tail ?? ""}`.trim();
+}

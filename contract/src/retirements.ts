@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  credits,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  named,
+  pageOf,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+
+export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
+export type RetirementStatus = (typeof retirementStatuses)[number];
+
+export const retirementPurposes = [
+  "OWN_EMISSIONS",
+  "ON_BEHALF",
+  "CONTRIBUTION",
+  "CORPORATE_INVENTORY",
+  "PRODUCT_OR_EVENT",
+  "REGULATORY",
+  "OTHER",
+] as const;
+
+export const retirement = z.object({
+  id,
+  vintageId: id,
+  projectId: id,
+  projectName: z.string(),
+  externalId: z.string().nullable(),
+  registry: named,
+  projectType: named,
+  year: z.int(),
+  quantity: credits,
+  status: z.enum(retirementStatuses),
+  beneficiaryName: z.string(),
+  purpose: z.enum(retirementPurposes),
+  message: z.string().nullable(),
+  periodFrom: day.nullable(),
+  periodTo: day.nullable(),
+  unnamed: z.boolean(),
+  requestedAt: instant,
+  retiredAt: instant.nullable(),
+  serialNumberFrom: z.string().nullable(),
+  serialNumberTo: z.string().nullable(),
+  registryUrl: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  certificateNumber: z.string().nullable(),
+  /** False until the certificate's file has been made. */
+  hasCertificate: z.boolean(),
+});
+export type Retirement = z.output<typeof retirement>;
+
+export const newRetirement = z
+  .strictObject({
+    vintageId: id,
+    quantity: credits.min(1),
+    beneficiaryName: typedText(3, 200),
+    purpose: z.enum(retirementPurposes),
+    message: typedLines(1, 2000).optional(),
+    periodFrom: day.optional(),
+    periodTo: day.optional(),
+    unnamed: z.boolean().optional(),
+  })
+  .refine(({ periodFrom, periodTo }) => !periodFrom || !periodTo || periodFrom <= periodTo, {
+    path: ["periodTo"],
+    error: "The end is before the beginning",
+  });
+
+export const requestRetirement = endpoint({
+  method: "POST",
+  path: "/me/retirements",
+  access: "admitted",
+  summary: "Ask for credits of a holding to be retired; cannot be undone once retired",
+  body: newRetirement,
+  answer: retirement,
+  status: 201,
+  idempotent: true,
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+export const listMyRetirements = endpoint({
+  method: "GET",
+  path: "/me/retirements",
+  access: "admitted",
+  summary: "The caller's retirements",
+  query: listQuery(["requestedAt", "quantity", "status", "retiredAt"], {
+    status: many(z.enum(retirementStatuses)).optional(),
+  }),
+  answer: pageOf(retirement).extend({ counts: z.record(z.enum(retirementStatuses), z.int()) }),
+});
+
+export const getMyRetirement = endpoint({
+  method: "GET",
+  path: "/me/retirements/:id",
+  access: "admitted",
+  summary: "One of the caller's retirements",
+  params: idParams,
+  answer: retirement,
+});
+
+export const managedRetirement = retirement.extend({
+  userId: id,
+  username: z.string(),
+  companyName: z.string().nullable(),
+  version: z.int(),
+});
+export type ManagedRetirement = z.output<typeof managedRetirement>;
+
+export const listRetirements = endpoint({
+  method: "GET",
+  path: "/management/retirements",
+  access: "retirements:read",
+  summary: "Everybody's retirements",
+  query: listQuery(["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"], {
+    status: many(z.enum(retirementStatuses)).optional(),
+  }),
+  answer: pageOf(managedRetirement).extend({
+    counts: z.record(z.enum(retirementStatuses), z.int()),
+    totalQuantity: z.int(),
+  }),
+});
+
+export const getRetirement = endpoint({
+  method: "GET",
+  path: "/management/retirements/:id",
+  access: "retirements:read",
+  summary: "One retirement",
+  params: idParams,
+  answer: managedRetirement,
+});
+
+export const completeRetirement = endpoint({
+  method: "POST",
+  path: "/management/retirements/:id/complete",
+  access: "retirements:write",
+  summary: "Enter what the registry retired",
+  params: idParams,
+  body: z.strictObject({
+    serialNumberFrom: typedText(3, 200),
+    serialNumberTo: typedText(3, 200),
+    registryUrl: z.url({ protocol: /^https?$/ }).max(500),
+    retiredAt: instant,
+  }),
+  answer: managedRetirement,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+});
+
+export const declineRetirement = endpoint({
+  method: "POST",
+  path: "/management/retirements/:id/decline",
+  access: "retirements:write",
+  summary: "Decline with a reason; the credits return to the holding",
+  params: idParams,
+  body: z.strictObject({ reason: typedLines(3, 1000) }),
+  answer: managedRetirement,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+});
