@@ -84,6 +84,9 @@ export const layer = {
   toast: 1200,
 } as const;
 
+const buttonHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "48px" };
+const buttonFonts: Record<string, string> = { sm: "13px", md: "14px", lg: "15px" };
+
 export const theme = createTheme({
   // gray is what the library uses for its neutrals, so it is the navy scale
   colors: {
@@ -158,6 +161,18 @@ export const theme = createTheme({
         size: "26.25rem",
         overlayProps: { color: navy[9], backgroundOpacity: 0.32 },
       },
+    },
+    Button: {
+      defaultProps: { size: "md" },
+      vars: (_theme: unknown, props: { size?: string; variant?: string }) => ({
+        root: {
+          "--button-height": buttonHeights[props.size ?? "md"],
+          "--button-fz": buttonFonts[props.size ?? "md"],
+          "--button-padding-x": props.size === "lg" ? "20px" : "16px",
+          // Inputs have the strong edge, buttons beside them a softer one.
+          "--button-bd": props.variant === "default" ? "1px solid var(--line-2)" : undefined,
+        },
+      }),
     },
     Menu: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
     Popover: { defaultProps: { zIndex: layer.menu, shadow: "md" } },

@@ -44,7 +44,7 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
         {find && choices.length > shortList && (
           <TextInput
             className={styles.find}
-            size="sm"
+            classNames={{ wrapper: styles.small! }}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             placeholder={find}

@@ -53,7 +53,12 @@ export function Filters({ category, search, change, all, now }: Props) {
             }}
             label={t("catalogue.filters.availableOnly")}
             labelPosition="left"
-            classNames={{ body: styles.switchBody!, label: styles.switchLabel! }}
+            withThumbIndicator={false}
+            classNames={{
+              body: styles.switchBody!,
+              label: styles.switchLabel!,
+              track: styles.switchTrack!,
+            }}
           />
         </div>
       )}

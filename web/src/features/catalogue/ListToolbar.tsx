@@ -1,9 +1,10 @@
-import { Button, Drawer, NativeSelect, Tooltip } from "@mantine/core";
+import { Button, Drawer, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconAdjustmentsHorizontal, IconLayoutGrid, IconLayoutList } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconLayoutGrid, IconListDetails } from "@tabler/icons-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { sortChoices, type SortChoice } from "./catalogue.search.ts";
 import { FilterRail } from "./FilterRail.tsx";
 import { activeFilters } from "./filters.ts";
@@ -30,7 +31,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
       />
       <div className={styles.seg} role="group" aria-label={t("catalogue.list.view")}>
         {(["cards", "table"] as const).map((mode) => {
-          const Icon = mode === "cards" ? IconLayoutGrid : IconLayoutList;
+          const Icon = mode === "cards" ? IconLayoutGrid : IconListDetails;
           return (
             <Tooltip key={mode} label={t(`catalogue.list.${mode}`)}>
               <button
@@ -77,9 +78,10 @@ function Sort({ sort, onSort }: { sort: SortChoice; onSort: (sort: SortChoice) =
   return (
     <div className={styles.sort}>
       <label htmlFor={id}>{t("catalogue.list.sort")}</label>
-      <NativeSelect
+      <SelectField
         id={id}
         className={styles.sortSelect}
+        classNames={{ wrapper: styles.touch! }}
         value={sort}
         onChange={(event) => {
           const chosen = sortChoices.find((choice) => choice === event.currentTarget.value);
@@ -122,7 +124,7 @@ function FilterDrawer({ category, search, change, projects, all, now }: ListPart
         position="left"
         title={t("catalogue.filters.title")}
         closeButtonProps={{ "aria-label": t("catalogue.filters.close") }}
-        classNames={{ body: styles.drawerBody! }}
+        classNames={{ body: styles.drawerBody!, title: styles.drawerTitle! }}
       >
         <FilterRail category={category} search={search} change={change} all={all} now={now} />
         <div className={styles.drawerFoot}>

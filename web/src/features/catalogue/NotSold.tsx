@@ -10,7 +10,7 @@ export function NotSold({ project }: { project: Project }) {
   const years = project.vintages.map((vintage) => vintage.year);
   const text =
     status === "COMING_SOON"
-      ? years.length > 0
+      ? years.length > 0 && Math.min(...years) >= new Date().getFullYear()
         ? t("catalogue.notSold.text.COMING_SOON", { year: Math.min(...years) })
         : t("catalogue.notSold.text.COMING_SOON_UNDATED")
       : t(`catalogue.notSold.text.${status}`);

@@ -128,7 +128,7 @@ function PriceField({ label, price, placeholder, onPrice }: FieldProps) {
 
   return (
     <TextInput
-      size="sm"
+      classNames={{ wrapper: styles.small! }}
       aria-label={label}
       inputMode="decimal"
       value={text}

@@ -101,7 +101,9 @@ function SaleFoot({ project }: { project: ProjectSummary }) {
             <>
               <b>{t("catalogue.card.firstIssuance")}</b>
               <br />
-              {years && t("catalogue.card.expected", { year: years.min })}
+              {years && years.min >= new Date().getFullYear()
+                ? t("catalogue.card.expected", { year: years.min })
+                : t("catalogue.card.dateOpen")}
             </>
           ) : (
             <>

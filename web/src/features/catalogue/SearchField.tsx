@@ -3,6 +3,7 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProjectSearch } from "./catalogue.search.ts";
+import styles from "./list.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
 const typingMs = 300;
@@ -10,14 +11,13 @@ const typingMs = 300;
 interface Props {
   search: ProjectSearch;
   change: ChangeSearch;
-  className?: string | undefined;
 }
 
 /**
  * The search of the list. Typing asks after a short pause; the answer to what was typed before is no longer awaited.
  * The field follows the address when that changes from elsewhere (Back, a removed chip).
  */
-export function SearchField({ search, change, className }: Props) {
+export function SearchField({ search, change }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(search.q);
   const sent = useRef(search.q);
@@ -50,7 +50,7 @@ export function SearchField({ search, change, className }: Props) {
 
   return (
     <TextInput
-      className={className}
+      classNames={{ wrapper: styles.touch! }}
       type="search"
       role="searchbox"
       value={text}

@@ -1,5 +1,5 @@
-import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { SelectField } from "../../ui/SelectField.tsx";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
@@ -46,8 +46,8 @@ export function VintageFilter({ search, change, years }: Props) {
     <fieldset className={styles.group}>
       <legend>{t("catalogue.filters.vintage")}</legend>
       <div className={styles.range}>
-        <NativeSelect
-          size="sm"
+        <SelectField
+          classNames={{ wrapper: styles.small! }}
           aria-label={t("catalogue.filters.vintageFrom")}
           value={vintageFrom ?? ""}
           onChange={(event) => set("vintageFrom", event.currentTarget.value)}
@@ -57,8 +57,8 @@ export function VintageFilter({ search, change, years }: Props) {
           ]}
         />
         <span>{t("catalogue.filters.to")}</span>
-        <NativeSelect
-          size="sm"
+        <SelectField
+          classNames={{ wrapper: styles.small! }}
           aria-label={t("catalogue.filters.vintageTo")}
           value={vintageTo ?? ""}
           onChange={(event) => set("vintageTo", event.currentTarget.value)}

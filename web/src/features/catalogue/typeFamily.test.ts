@@ -20,6 +20,8 @@ test.each([
   ["Refrigerant Leak Detection", "gases"],
   ["Plugging Oil & Gas Wells", "gases"],
   ["N2O Destruction in Nitric Acid Production", "gases"],
+  ["HFC Replacement in Foam Production", "gases"],
+  ["Lower Carbon Cement & Concrete", "capture"],
   ["Biochar", "capture"],
   ["Carbon-Absorbing Concrete", "capture"],
   ["Mass Transit", "transport"],

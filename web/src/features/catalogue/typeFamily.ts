@@ -23,7 +23,10 @@ const families: [RegExp, TypeFamily][] = [
     /methane|landfill|waste|compost|recycl|biodigester|biogas|biomass|incinerat|leak detection & repair/,
     "waste",
   ],
-  [/biochar|direct air|beccs|captur|absorb|concrete|cement|weathering|mineral|storage/, "capture"],
+  [
+    /biochar|direct air|beccs|captur|absorb|concrete|\bcement|weathering|mineral|storage/,
+    "capture",
+  ],
   [/hydro|water|borehole|geotherm|ocean/, "water"],
   [/cookstove|stove|household|lighting|weatheriz|brick/, "households"],
   [

@@ -130,6 +130,7 @@ export const catalogue = {
     vintages_other: "Vintages {{years}}",
     firstIssuance: "First issuance",
     expected: "expected {{year}}",
+    dateOpen: "date to be announced",
     gauge: "{{percent}} of {{total}} available",
     sdgs: "Sustainable Development Goals {{numbers}}",
     countries: "{{country}} +{{more}}",
