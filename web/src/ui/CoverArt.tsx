@@ -1,4 +1,4 @@
-import { coverArt } from "./coverArt/coverArt.js";
+import { coverArt, dataUri } from "./coverArt/coverArt.ts";
 
 const kept = new Map<string, string>();
 const keep = 300;
@@ -8,7 +8,7 @@ export function coverAddress(seed: string, type: string, detail: "full" | "thumb
   const key = `${detail} ${seed} ${type}`;
   let address = kept.get(key);
   if (address === undefined) {
-    address = `data:image/svg+xml,${encodeURIComponent(coverArt({ seed, type, detail }))}`;
+    address = dataUri(coverArt({ seed, type, detail }));
     if (kept.size >= keep) kept.delete(kept.keys().next().value!);
     kept.set(key, address);
   }

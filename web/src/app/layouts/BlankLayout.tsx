@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { landscapeArt } from "../../ui/coverArt/coverArt.js";
+import { dataUri } from "../../ui/coverArt/coverArt.ts";
+import { landscapeArt } from "../../ui/coverArt/landscape.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { documents } from "../paths.ts";
 import styles from "./BlankLayout.module.css";
@@ -8,10 +9,7 @@ import styles from "./BlankLayout.module.css";
 /** The authentication screens: a form column, a landscape on the rest. */
 export function BlankLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const art = useMemo(
-    () => `data:image/svg+xml,${encodeURIComponent(landscapeArt({ seed: "tonneline" }))}`,
-    [],
-  );
+  const art = useMemo(() => dataUri(landscapeArt("tonneline")), []);
   return (
     <div className={styles.blank}>
       <div className={styles.column}>

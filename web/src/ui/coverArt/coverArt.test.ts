@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { coverArt, dataUri } from "./coverArt.ts";
+import { familyOf } from "./families.ts";
+import { landscapeArt } from "./landscape.ts";
+
+const types = [
+  "Wetland Restoration",
+  "REDD+",
+  "Biochar",
+  "Direct Air Capture",
+  "Rice Emission Reductions",
+  "Avoided Grassland Conversion",
+  "Manure Methane Digester",
+  "Sustainable Agriculture",
+  "Wind",
+  "Solar - Centralized",
+  "Geothermal",
+  "Clean Water",
+  "Hydropower",
+  "Cookstoves",
+  "Mine Methane",
+  "Landfill Methane",
+  "HFC Replacement in Foam Production",
+  "Mass Transit",
+  "Something nobody has heard of",
+];
+
+function parse(svg: string): Element {
+  return new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+}
+
+describe.each(types)("the picture of %s", (type) => {
+  it("is a drawing without ids, scripts, text or broken numbers", () => {
+    for (const detail of ["full", "thumb"] as const) {
+      const svg = coverArt({ seed: "4127", type, detail });
+      expect(parse(svg).querySelector("parsererror")).toBeNull();
+      expect(parse(svg).querySelectorAll("path").length).toBeGreaterThan(3);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<text|\sid=/);
+      expect(svg.length).toBeLessThan(40_000);
+    }
+  });
+  it("is the same for the same project, and another for another", () => {
+    const one = coverArt({ seed: "1", type });
+    expect(coverArt({ seed: "1", type })).toBe(one);
+    expect(coverArt({ seed: "2", type })).not.toBe(one);
+  });
+});
+
+it("knows the scene by the words of a project type, in any case", () => {
+  expect(familyOf("MANGROVE planting").scene).toBe("wetland");
+  expect(familyOf("Clean cookstoves")).toEqual({ scene: "home", kind: "stove" });
+  expect(familyOf("").scene).toBe("topo");
+});
+
+it("becomes an address that holds the same drawing", () => {
+  const svg = coverArt({ seed: "100%", type: "Solar" });
+  const drawn = decodeURIComponent(dataUri(svg).replace("data:image/svg+xml,", ""));
+  expect(drawn).toBe(svg.replaceAll('"', "'"));
+});
+
+it("draws the large landscape", () => {
+  const landscape = parse(landscapeArt("tonneline"));
+  expect(landscape.getAttribute("viewBox")).toBe("0 0 1000 1000");
+  expect(landscape.querySelectorAll("path").length).toBeGreaterThan(20);
+});
