@@ -8,6 +8,10 @@ import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
 import { accountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAccounts } from "./features/accounts/accounts.service.ts";
+import { defaultLimits, type Limits } from "./features/accounts/limits.rules.ts";
+import { createLimits } from "./features/accounts/limits.service.ts";
+import { createPasswords } from "./features/accounts/password.service.ts";
+import { createRegistrations } from "./features/accounts/registration.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
 import { cartRoutes } from "./features/cart/cart.routes.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
@@ -28,11 +32,15 @@ import { version } from "./core/version.ts";
 export interface AppDeps {
   db: Db;
   jwtSecret: string;
+  /** The address in mails and links, without a slash at the end. */
+  publicUrl: string;
   logLevel: string;
   /** How long a cart holds credits, until an operator sets it. */
   reservationMinutes: number;
   /** The address in links begins with https: the browser is told to stay there. */
   https: boolean;
+  /** How often somebody may try to log in and the like; what is left out keeps its default. */
+  limits?: Partial<Limits>;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -46,12 +54,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await sql`select 1`.execute(db);
   });
 
-  const accounts = createAccounts(db, createTokens(deps.jwtSecret));
+  const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
+  const registrations = createRegistrations(db, deps.publicUrl, limits);
+  const accounts = createAccounts(
+    db,
+    createTokens(deps.jwtSecret),
+    limits,
+    registrations.renewLink,
+  );
+  const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
   const serve = createServe(app, accounts.authenticate);
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
 
-  accountRoutes(serve, accounts);
+  accountRoutes(serve, accounts, registrations, passwords);
   catalogueRoutes(serve, db);
   reportRoutes(serve, db);
   companyRoutes(serve, db);

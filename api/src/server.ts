@@ -8,6 +8,7 @@ import { folderStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailJobs } from "./core/mail.ts";
 import { migrate } from "./core/migrate.ts";
+import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
@@ -60,6 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const app = await buildApp({
       db,
       jwtSecret: await jwtSecret(config),
+      publicUrl: config.publicUrl,
       logLevel: "warn",
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
@@ -99,8 +101,13 @@ async function startJobs(config: Config, db: Db, pool: pg.Pool, report: (error: 
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
   };
-  const handlers = mergeHandlers(mailJobs(db, mail), cartJobs(db, carts), portfolioJobs(db));
-  const worker = await startWorker(pool, handlers, [], report);
+  const handlers = mergeHandlers(
+    mailJobs(db, mail),
+    accountJobs(db, config.publicUrl),
+    cartJobs(db, carts),
+    portfolioJobs(db),
+  );
+  const worker = await startWorker(pool, handlers, accountCrons, report);
   return async () => {
     await sweep.stop();
     await worker.stop();

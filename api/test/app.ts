@@ -2,10 +2,14 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
+import type { Limits } from "../src/features/accounts/limits.rules.ts";
 import { createTokens } from "../src/features/accounts/tokens.ts";
 import { testDatabase } from "./database.ts";
 
 const jwtSecret = "a secret that only the tests know, long enough";
+
+/** The address in the mails of the tests. */
+export const publicUrl = "https://market.example";
 
 export interface TestCaller {
   userId: number;
@@ -35,7 +39,7 @@ export interface TestApp {
 
 /** The whole server on a database of its own; requests go through the real routes without a socket. */
 export async function testApp(
-  options: { reservationMinutes?: number; poolSize?: number } = {},
+  options: { reservationMinutes?: number; poolSize?: number; limits?: Partial<Limits> } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
@@ -45,6 +49,8 @@ export async function testApp(
   const app = await buildApp({
     db,
     jwtSecret,
+    publicUrl,
+    ...(options.limits && { limits: options.limits }),
     logLevel: "silent",
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,

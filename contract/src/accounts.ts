@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { email, id } from "./shapes.ts";
+import { email, id, textInt, typedText } from "./shapes.ts";
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
@@ -78,5 +78,126 @@ export const getMe = endpoint({
   path: "/me",
   access: "signedIn",
   summary: "The account of the caller",
+  answer: me,
+});
+
+/** A person's first or last name. */
+export const personName = typedText(1, 100);
+
+/** A telephone number as people write it. */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?\d[\d\s()./-]{2,38}$/, "Invalid phone number");
+
+/**
+ * A password somebody chooses, in a form. The server asks more (INVALID_PASSWORD_CHANGE): see `passwordStrength`.
+ */
+export const newPassword = z.string().min(minPasswordLength).max(maxPasswordLength);
+
+// Not `newPassword`: all that is wrong with a chosen password has one code, INVALID_PASSWORD_CHANGE. The ceiling only
+// keeps the server from hashing a novel.
+const chosenPassword = z.string().min(1).max(1024);
+
+/** Opaque to everybody but the server. */
+const mailedToken = z.string().min(1).max(200);
+
+export const register = endpoint({
+  method: "POST",
+  path: "/auth/register",
+  access: "public",
+  summary: "Register a company account; a mail asks to verify the address",
+  query: z.strictObject({
+    /** The partner whose link led here; an unknown one is ignored. */
+    referalPartnerId: textInt(1).optional(),
+    /** The partner's own name for the person. */
+    referalExternalId: typedText(1, 200).optional(),
+  }),
+  body: z.strictObject({
+    username: email,
+    password: chosenPassword,
+    firstName: personName,
+    lastName: personName,
+    phone: phone.optional(),
+  }),
+  status: 201,
+  answer: z.object({ id, username: z.string() }),
+  refusals: ["ALREADY_REGISTERED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
+});
+
+export const verify = endpoint({
+  method: "POST",
+  path: "/auth/verify",
+  access: "public",
+  summary: "Verify an email address with the token of the mail, once within 24 hours",
+  body: z.strictObject({ token: mailedToken }),
+  answer: z.object({ username: z.string() }),
+  refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
+});
+
+export const remindPassword = endpoint({
+  method: "POST",
+  path: "/auth/password/remind",
+  access: "public",
+  summary: "Mail a link to choose a new password, if the account exists; the answer does not tell",
+  body: z.strictObject({ username: email }),
+  answer: noContent,
+  refusals: ["RATE_LIMITED"],
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/auth/password/reset",
+  access: "public",
+  summary: "Choose a new password with the token of the mail; ends every session",
+  body: z.strictObject({ token: mailedToken, password: chosenPassword }),
+  answer: noContent,
+  refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
+});
+
+export const passwordRequirements = ["length", "notGuessable", "notUsername"] as const;
+export type PasswordRequirement = (typeof passwordRequirements)[number];
+
+export const passwordStrength = endpoint({
+  method: "POST",
+  path: "/auth/password/strength",
+  access: "public",
+  summary: "How hard a password is to guess, and which requirements it meets; nothing is kept",
+  body: z.strictObject({
+    password: chosenPassword,
+    /** As far as typed: it need not be an email yet. */
+    username: z.string().max(254).optional(),
+  }),
+  answer: z.object({
+    /** 0 guessed at once, to 4 very hard to guess */
+    score: z.int().min(0).max(4),
+    requirements: z.array(
+      z.object({ requirement: z.enum(passwordRequirements), met: z.boolean() }),
+    ),
+  }),
+  refusals: ["RATE_LIMITED"],
+});
+export type PasswordStrength = z.output<typeof passwordStrength.answer>;
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/me/password",
+  access: "signedIn",
+  summary: "Change the caller's password; ends all other sessions",
+  body: z.strictObject({ currentPassword: chosenPassword, password: chosenPassword }),
+  answer: noContent,
+  refusals: ["VALIDATION_FAILED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
+});
+
+export const updateMe = endpoint({
+  method: "PATCH",
+  path: "/me",
+  access: "signedIn",
+  summary: "Change the caller's names and phone; what is left out stays",
+  body: z.strictObject({
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    phone: phone.nullable().optional(),
+  }),
   answer: me,
 });

@@ -26,6 +26,21 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Attempts {
+  ends_at: Timestamp;
+  key: Buffer;
+  tries: number;
+}
+
 export interface Auditors {
   id: Generated<number>;
   name: string;
@@ -510,6 +525,8 @@ export interface VintageStock {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
+  attempts: Attempts;
   auditors: Auditors;
   cart_items: CartItems;
   carts: Carts;

@@ -1,10 +1,40 @@
-import { getMe, login, logout, refresh } from "@tonneline/contract/accounts";
+import {
+  changePassword,
+  getMe,
+  login,
+  logout,
+  passwordStrength,
+  refresh,
+  register,
+  remindPassword,
+  resetPassword,
+  updateMe,
+  verify,
+} from "@tonneline/contract/accounts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Accounts } from "./accounts.service.ts";
+import type { Passwords } from "./password.service.ts";
+import type { Registrations } from "./registration.service.ts";
 
-export function accountRoutes(serve: Serve, accounts: Accounts): void {
-  serve(login, ({ body }) => accounts.login(body.username, body.password));
-  serve(refresh, ({ body }) => accounts.refresh(body.refreshToken));
+export function accountRoutes(
+  serve: Serve,
+  accounts: Accounts,
+  registrations: Registrations,
+  passwords: Passwords,
+): void {
+  serve(login, ({ body, ip }) => accounts.login(body.username, body.password, ip));
+  serve(refresh, ({ body, ip }) => accounts.refresh(body.refreshToken, ip));
   serve(logout, ({ body }) => accounts.logout(body.refreshToken));
+  serve(register, ({ body, query, ip }) => registrations.register({ ...body, ...query }, ip));
+  serve(verify, ({ body, ip }) => registrations.verify(body.token, ip));
+  serve(remindPassword, ({ body, ip }) => passwords.remind(body.username, ip));
+  serve(resetPassword, ({ body, ip }) => passwords.reset(body.token, body.password, ip));
+  serve(passwordStrength, ({ body, ip }) =>
+    passwords.strength(body.password, body.username ?? "", ip),
+  );
   serve(getMe, ({ caller }) => accounts.account(caller.userId));
+  serve(updateMe, ({ caller, body }) => accounts.updateAccount(caller.userId, body));
+  serve(changePassword, ({ caller, body, ip }) =>
+    passwords.change(caller, body.currentPassword, body.password, ip),
+  );
 }

@@ -3,9 +3,10 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
 import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
+import type { AttemptLimits } from "./limits.service.ts";
 import { loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
-import type { Tokens } from "./tokens.ts";
+import type { TokenClaims, Tokens } from "./tokens.ts";
 
 // A block or a role change must reach every server within 10 s; half of that leaves room for a slow answer.
 const callerCacheMs = 5_000;
@@ -13,12 +14,26 @@ const callerCacheSize = 10_000;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Logging in, staying logged in, and who a token stands for. */
-export function createAccounts(db: Db, tokens: Tokens) {
+/**
+ * Logging in, staying logged in, and who a token stands for. `onUnverified` hears of right passwords for addresses
+ * that are not verified yet.
+ */
+export function createAccounts(
+  db: Db,
+  tokens: Tokens,
+  limits: AttemptLimits,
+  onUnverified: (user: store.UserRow) => Promise<void>,
+) {
   const callers = new Map<string, { caller: Caller; until: number }>();
 
   /** A token pair for the right password; INVALID_PASSWORD after the same work for an unknown username. */
-  async function login(username: string, password: string): Promise<TokenPair> {
+  function login(username: string, password: string, ip: string): Promise<TokenPair> {
+    const isFailure = ({ code }: Refusal) => code === "INVALID_PASSWORD";
+    const attempt = { account: username, ip };
+    return limits.countFailures("login", attempt, isFailure, () => openFor(username, password));
+  }
+
+  async function openFor(username: string, password: string): Promise<TokenPair> {
     const user = await store.userByUsername(db, username);
     if (!user) {
       await wasteAPasswordCheck(password);
@@ -26,6 +41,7 @@ export function createAccounts(db: Db, tokens: Tokens) {
     }
     if (!(await passwordMatches(user.passwordHash, password))) return refuse("INVALID_PASSWORD");
     const refusal = loginRefusal(user);
+    if (refusal === "UNVERIFIED") await onUnverified(user);
     if (refusal) return refuse(refusal);
     return await inTransaction(db, async (tx) => {
       const session = await store.openSession(tx, user.id, refreshTokenSeconds);
@@ -35,7 +51,9 @@ export function createAccounts(db: Db, tokens: Tokens) {
   }
 
   /** A new pair for a refresh token. An old generation ends the whole session: somebody else has the token. */
-  async function refresh(refreshToken: string): Promise<TokenPair> {
+  async function refresh(refreshToken: string, ip: string): Promise<TokenPair> {
+    const account = claimsOf(refreshToken)?.user.username;
+    await limits.count("refresh", { account, ip });
     const claims = tokens.verify(refreshToken, "refresh");
     const pair = await inTransaction(db, async (tx) => {
       const session = await store.lockSession(tx, claims.sid);
@@ -61,15 +79,15 @@ export function createAccounts(db: Db, tokens: Tokens) {
 
   /** Ends the session of a refresh token; says nothing about a token that is worth nothing any more. */
   async function logout(refreshToken: string): Promise<void> {
-    const sessionId = sessionIdOf(refreshToken);
-    if (!sessionId) return;
-    await store.endSession(db, sessionId, "logged out");
-    callers.delete(sessionId);
+    const claims = claimsOf(refreshToken);
+    if (!claims) return;
+    await store.endSession(db, claims.sid, "logged out");
+    callers.delete(claims.sid);
   }
 
-  function sessionIdOf(refreshToken: string): string | undefined {
+  function claimsOf(refreshToken: string): TokenClaims | undefined {
     try {
-      return tokens.verify(refreshToken, "refresh").sid;
+      return tokens.verify(refreshToken, "refresh");
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -107,6 +125,11 @@ export function createAccounts(db: Db, tokens: Tokens) {
     }
   }
 
+  /** Reads anew who the sessions of an account stand for; other servers do so within seconds. */
+  function forgetCallersOf(userId: number): void {
+    for (const [sid, { caller }] of callers) if (caller.userId === userId) callers.delete(sid);
+  }
+
   async function account(userId: number) {
     const user = (await store.userById(db, userId)) ?? refuse("NOT_FOUND");
     const { id, username, firstName, lastName, phone, roleId, roleName, permissions } = user;
@@ -114,7 +137,13 @@ export function createAccounts(db: Db, tokens: Tokens) {
     return { id, username, firstName, lastName, phone, avatar: avatarOf(user), role };
   }
 
-  return { login, refresh, logout, authenticate, account };
+  /** Names and phone; the tokens carry the new names from the next refresh on. */
+  async function updateAccount(userId: number, change: Parameters<typeof store.updateNames>[2]) {
+    await store.updateNames(db, userId, change);
+    return await account(userId);
+  }
+
+  return { login, refresh, logout, authenticate, account, updateAccount, forgetCallersOf };
 }
 
 function sessionUserOf(user: store.UserRow): SessionUser {
@@ -141,6 +170,7 @@ export async function createAccount(
 ): Promise<boolean> {
   const { password, ...rest } = account;
   const passwordHash = await hashPassword(password);
-  const made = await store.insertUser(db, { ...rest, passwordHash, verified: true });
+  const none = { phone: null, referalPartnerId: null, referalExternalId: null };
+  const made = await store.insertUser(db, { ...rest, ...none, passwordHash, verified: true });
   return made !== undefined;
 }

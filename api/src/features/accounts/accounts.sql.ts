@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
+const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
+
 const userColumns = [
   "users.id",
   "users.username",
@@ -101,44 +103,122 @@ export function userOfOpenSession(executor: Executor, sessionId: string) {
     .executeTakeFirst();
 }
 
+export interface NewUser {
+  username: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  roleName: string;
+  verified: boolean;
+  demonstration: boolean;
+  referalPartnerId: number | null;
+  referalExternalId: string | null;
+}
+
+/** Undefined when the username is taken. A partner that does not exist is left out. */
 export async function insertUser(
   executor: Executor,
-  user: {
-    username: string;
-    passwordHash: string;
-    firstName: string;
-    lastName: string;
-    roleName: string;
-    verified: boolean;
-    demonstration: boolean;
-  },
+  user: NewUser,
 ): Promise<{ id: number } | undefined> {
-  return await executor
-    .insertInto("users")
-    .columns([
-      "username",
-      "password_hash",
-      "first_name",
-      "last_name",
-      "role_id",
-      "verified_at",
-      "demonstration",
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom("roles")
-        .select([
-          sql<string>`${user.username}`.as("username"),
-          sql<string>`${user.passwordHash}`.as("password_hash"),
-          sql<string>`${user.firstName}`.as("first_name"),
-          sql<string>`${user.lastName}`.as("last_name"),
-          "roles.id",
-          sql<Date>`case when ${user.verified}::boolean then now() end`.as("verified_at"),
-          sql<boolean>`${user.demonstration}::boolean`.as("demonstration"),
-        ])
-        .where("roles.name", "=", user.roleName),
-    )
-    .onConflict((conflict) => conflict.column("username").doNothing())
-    .returning("id")
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, password_hash, first_name, last_name, phone, role_id, verified_at,
+                       demonstration, referal_partner_id, referal_external_id)
+    select ${user.username}::text, ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text,
+           ${user.phone}::text, roles.id, case when ${user.verified}::boolean then now() end,
+           ${user.demonstration}::boolean,
+           (select id from partners where id = ${user.referalPartnerId}::integer), ${user.referalExternalId}::text
+      from roles where roles.name = ${user.roleName}::text
+    on conflict (username) do nothing
+    returning id`.execute(executor);
+  return rows[0];
+}
+
+/** Locks the account against another change of its password, role or state in the same moment. */
+export function lockUser(tx: Tx, userId: number) {
+  return users(tx).where("users.id", "=", userId).forUpdate("users").executeTakeFirst();
+}
+
+export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string) {
+  await tx
+    .updateTable("users")
+    .set({ password_hash: passwordHash, ...touched })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** The address is proven; an earlier proof stays. */
+export async function markVerified(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ verified_at: sql<Date>`coalesce(verified_at, now())` })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export async function updateNames(
+  executor: Executor,
+  userId: number,
+  change: { firstName?: string; lastName?: string; phone?: string | null },
+): Promise<void> {
+  const { firstName, lastName, phone } = change;
+  await executor
+    .updateTable("users")
+    .set({
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(phone !== undefined && { phone }),
+      ...touched,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** True when the role was another before. */
+export async function setRole(tx: Tx, userId: number, roleName: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .from("roles")
+    .set({ role_id: sql<number>`roles.id`, ...touched })
+    .where("users.id", "=", userId)
+    .where("roles.name", "=", roleName)
+    .whereRef("users.role_id", "<>", "roles.id")
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** True when the account was not blocked before. */
+export async function setBlocked(tx: Tx, userId: number, reason: string | null): Promise<boolean> {
+  const blocked = reason !== null;
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set({ blocked, blocked_reason: reason, ...touched })
+    .where("id", "=", userId)
+    .where("blocked", "<>", blocked)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends every open session of a user but, when given, the one of the caller. */
+export async function endSessionsOf(
+  tx: Executor,
+  userId: number,
+  reason: string,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`id is distinct from ${exceptSessionId}::uuid`)
+    .execute();
+}
+
+/** Sessions that ended or ran out so long ago that nobody asks why any more. */
+export async function forgetOldSessions(executor: Executor): Promise<void> {
+  await executor
+    .deleteFrom("sessions")
+    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '30 days'`)
+    .execute();
 }

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+
+export type TokenPurpose = "VERIFY" | "RESET";
+
+/** Makes a link's token, of which the database keeps a hash alone. */
+export async function mintToken(
+  tx: Tx,
+  userId: number,
+  purpose: TokenPurpose,
+  seconds: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString("base64url");
+  const { expires_at: expiresAt } = await tx
+    .insertInto("account_tokens")
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return { token, expiresAt };
+}
+
+/** Locks a token, so that of two uses at once only one finds it unused. */
+export function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
+  return tx
+    .selectFrom("account_tokens")
+    .select(["user_id as userId", "used_at as usedAt"])
+    .select(sql<boolean>`expires_at <= now()`.as("expired"))
+    .where("token_hash", "=", hashOf(token))
+    .where("purpose", "=", purpose)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A token that worked takes every other of its kind with it: old mails must not open the account again. */
+export async function useUpTokens(tx: Tx, userId: number, purpose: TokenPurpose): Promise<void> {
+  await tx
+    .updateTable("account_tokens")
+    .set({ used_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpose) {
+  const row = await tx
+    .selectFrom("account_tokens")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function forgetOldTokens(executor: Executor): Promise<void> {
+  await executor
+    .deleteFrom("account_tokens")
+    .where(sql<boolean>`expires_at < now() - interval '7 days'`)
+    .execute();
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

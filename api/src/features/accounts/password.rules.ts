@@ -1,0 +1,47 @@
+import {
+  maxPasswordLength,
+  minPasswordLength,
+  type PasswordRequirement,
+} from "@tonneline/contract/accounts";
+
+/** Below this score a password is among those that a guesser tries first. */
+export const minGuessingScore = 2;
+
+/** Shorter names occur in a password by chance. */
+const minNameLength = 4;
+
+/** What a person is told whose password was refused. */
+export const missedText: Record<PasswordRequirement | "notPrevious", string> = {
+  length: `This field must contain ${minPasswordLength} to ${maxPasswordLength} characters`,
+  notGuessable: "This password is too easy to guess",
+  notUsername: "The password must not contain your email",
+  notPrevious: "This is your present password",
+};
+
+/** Words that a guesser of this account would try first: the parts of its email, and ours. */
+export function knownWords(username: string): string[] {
+  return ["tonneline", "carbon", ...username.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(
+    (word) => word.length >= 3,
+  );
+}
+
+/** Which requirements a chosen password meets, in the order in which they are shown. */
+export function requirementsOf(
+  password: string,
+  username: string,
+  score: number,
+): { requirement: PasswordRequirement; met: boolean }[] {
+  const length = [...password].length;
+  return [
+    { requirement: "length", met: length >= minPasswordLength && length <= maxPasswordLength },
+    { requirement: "notGuessable", met: score >= minGuessingScore },
+    { requirement: "notUsername", met: !holdsUsername(password, username) },
+  ];
+}
+
+function holdsUsername(password: string, username: string): boolean {
+  const lower = password.toLowerCase();
+  const name = username.trim().toLowerCase();
+  const local = name.split("@")[0]!;
+  return [name, local].some((part) => part.length >= minNameLength && lower.includes(part));
+}

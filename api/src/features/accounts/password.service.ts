@@ -1,0 +1,129 @@
+import { type PasswordRequirement, type PasswordStrength } from "@tonneline/contract/accounts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { Refusal, refuse } from "../../core/errors.ts";
+import { addJob, type JobHandlers } from "../../core/jobs.ts";
+import { hashPassword, passwordMatches } from "../../core/passwords.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { mailPasswordChanged, mailResetLink } from "./accounts.mails.ts";
+import * as store from "./accounts.sql.ts";
+import { guessingScore } from "./guessing.ts";
+import type { AttemptLimits } from "./limits.service.ts";
+import { tokenRefusal } from "./mailedTokens.rules.ts";
+import * as tokens from "./mailedTokens.sql.ts";
+import { knownWords, missedText, requirementsOf } from "./password.rules.ts";
+
+const resetLinkSeconds = 60 * 60;
+
+/** Score and requirements of a password that is being typed; `username` as far as it is known. */
+export function strengthOf(password: string, username: string): PasswordStrength {
+  const score = guessingScore(password, knownWords(username));
+  return { score, requirements: requirementsOf(password, username, score) };
+}
+
+/** Throws INVALID_PASSWORD_CHANGE, with what is wrong at the field `password`. */
+export function demandAcceptablePassword(password: string, username: string): void {
+  const missed = strengthOf(password, username).requirements.find(({ met }) => !met);
+  if (missed) refusePassword(missed.requirement);
+}
+
+function refusePassword(missed: PasswordRequirement | "notPrevious"): never {
+  const fieldErrors = [{ path: "password", message: missedText[missed] }];
+  return refuse("INVALID_PASSWORD_CHANGE", { fieldErrors });
+}
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** Forgotten and changed passwords. `onChange` hears of accounts whose sessions have ended. */
+export function createPasswords(
+  db: Db,
+  publicUrl: string,
+  limits: AttemptLimits,
+  onChange: (userId: number) => void,
+) {
+  async function strength(password: string, username: string, ip: string) {
+    await limits.count("strength", { account: undefined, ip });
+    return strengthOf(password, username);
+  }
+
+  /** Posts a job, for known and unknown usernames alike: neither the answer nor its time tells which it is. */
+  async function remind(username: string, ip: string): Promise<void> {
+    await limits.count("remind", { account: username, ip });
+    await addJob(db, "accounts.remind", { username });
+  }
+
+  /** A new password for the token of a mail. A token stays usable when the password is refused. */
+  async function reset(token: string, password: string, ip: string): Promise<void> {
+    await limits.count("reset", { account: token, ip });
+    const userId = await inTransaction(db, async (tx) => {
+      const found = await tokens.lockToken(tx, token, "RESET");
+      const refusal = tokenRefusal(found);
+      if (refusal) return refuse(refusal);
+      const user = (await store.lockUser(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
+      await replacePassword(tx, user, password, null);
+      // Whoever reads the mailbox has proven the address, too.
+      await store.markVerified(tx, user.id);
+      return user.id;
+    });
+    onChange(userId);
+  }
+
+  /** A new password for the caller, who knows the present one; their other sessions end. */
+  async function change(
+    caller: { userId: number; sessionId: string; username: string },
+    currentPassword: string,
+    password: string,
+    ip: string,
+  ): Promise<void> {
+    const attempt = { account: caller.username, ip };
+    await limits.countFailures("login", attempt, isWrongCurrent, () =>
+      inTransaction(db, async (tx) => {
+        const user = (await store.lockUser(tx, caller.userId)) ?? refuse("NOT_FOUND");
+        if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
+        await replacePassword(tx, user, password, caller.sessionId);
+      }),
+    );
+    onChange(caller.userId);
+  }
+
+  async function replacePassword(
+    tx: Tx,
+    user: store.UserRow,
+    password: string,
+    keepSessionId: string | null,
+  ): Promise<void> {
+    demandAcceptablePassword(password, user.username);
+    if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious");
+    await store.setPasswordHash(tx, user.id, await hashPassword(password));
+    await store.endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
+    await tokens.useUpTokens(tx, user.id, "RESET");
+    await mailPasswordChanged(tx, user.username, `${publicUrl}/password-reminder`);
+    await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
+  }
+
+  return { strength, remind, reset, change };
+}
+
+// Not INVALID_PASSWORD: its 401 would log the caller out for a slip of the finger.
+function wrongCurrent(): Refusal {
+  const message = "This is not your present password";
+  return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path: "currentPassword", message }] });
+}
+
+function isWrongCurrent({ code }: Refusal): boolean {
+  return code === "VALIDATION_FAILED";
+}
+
+/** The job behind `remind`: mails a link when the account exists. */
+export function reminderJobs(db: Db, publicUrl: string): JobHandlers {
+  return {
+    "accounts.remind": async ({ username }: { username: string }) => {
+      await inTransaction(db, async (tx) => {
+        const user = await store.userByUsername(tx, username);
+        if (!user) return;
+        const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
+        const link = `${publicUrl}/password-reset?token=${token}&expireAt=${expiresAt.getTime()}`;
+        await mailResetLink(tx, user.username, user.firstName, link);
+      });
+    },
+  };
+}

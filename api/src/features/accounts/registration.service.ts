@@ -1,0 +1,94 @@
+import { roleNames } from "@tonneline/contract/accounts";
+import { refusals } from "@tonneline/contract/refusals";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { hashPassword } from "../../core/passwords.ts";
+import { mailVerification } from "./accounts.mails.ts";
+import * as store from "./accounts.sql.ts";
+import type { AttemptLimits } from "./limits.service.ts";
+import { tokenRefusal } from "./mailedTokens.rules.ts";
+import * as tokens from "./mailedTokens.sql.ts";
+import { demandAcceptablePassword } from "./password.service.ts";
+
+const verificationSeconds = 24 * 60 * 60;
+
+export interface Registration {
+  username: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | undefined;
+  referalPartnerId?: number | undefined;
+  referalExternalId?: string | undefined;
+}
+
+export type Registrations = ReturnType<typeof createRegistrations>;
+
+/** From the form to a verified address; an operator admits the account after that. */
+export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLimits) {
+  /** Makes an unverified account of role Anonymous and mails its link, in one transaction. */
+  async function register(registration: Registration, ip: string) {
+    const { username, password, phone, referalPartnerId, referalExternalId, ...names } =
+      registration;
+    await limits.count("register", { account: username, ip });
+    demandAcceptablePassword(password, username);
+    const passwordHash = await hashPassword(password);
+    return await inTransaction(db, async (tx) => {
+      const user = await store.insertUser(tx, {
+        ...names,
+        username,
+        passwordHash,
+        phone: phone ?? null,
+        roleName: roleNames.anonymous,
+        verified: false,
+        demonstration: false,
+        referalPartnerId: referalPartnerId ?? null,
+        referalExternalId: referalExternalId ?? null,
+      });
+      if (!user) return refuseUsername();
+      await sendLink(tx, { id: user.id, username, firstName: names.firstName });
+      return { id: user.id, username };
+    });
+  }
+
+  /** Uses the token of the mail up; INVALID_TOKEN or TOKEN_EXPIRED otherwise. */
+  async function verify(token: string, ip: string): Promise<{ username: string }> {
+    await limits.count("verify", { account: token, ip });
+    return await inTransaction(db, async (tx) => {
+      const found = await tokens.lockToken(tx, token, "VERIFY");
+      const refusal = tokenRefusal(found);
+      if (refusal) return refuse(refusal);
+      await tokens.useUpTokens(tx, found!.userId, "VERIFY");
+      await store.markVerified(tx, found!.userId);
+      const user = (await store.userById(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
+      return { username: user.username };
+    });
+  }
+
+  /** A new link for somebody who gave the right password, once the last one no longer works. */
+  async function renewLink(user: Unverified): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await store.lockUser(tx, user.id);
+      if (!(await tokens.hasUsableToken(tx, user.id, "VERIFY"))) await sendLink(tx, user);
+    });
+  }
+
+  async function sendLink(tx: Tx, { id, username, firstName }: Unverified): Promise<void> {
+    const { token } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
+    const link = `${publicUrl}/registration/verify?token=${token}`;
+    await mailVerification(tx, username, firstName, link);
+  }
+
+  return { register, verify, renewLink };
+}
+
+interface Unverified {
+  id: number;
+  username: string;
+  firstName: string;
+}
+
+function refuseUsername(): never {
+  const message = refusals.ALREADY_REGISTERED.text;
+  return refuse("ALREADY_REGISTERED", { fieldErrors: [{ path: "username", message }] });
+}
