@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { Logger, runOnce, type JobHelpers } from "graphile-worker";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
+import type { JobHandlers } from "../src/core/jobs.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
 import { createTokens } from "../src/features/accounts/tokens.ts";
@@ -34,6 +36,10 @@ export interface TestApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>;
+  /** Runs every job that waits, as a worker would. */
+  runJobs(handlers: JobHandlers): Promise<void>;
+  /** The newest mail to an address. */
+  mailTo(recipient: string): Promise<{ subject: string; text_body: string; html_body: string }>;
   close(): Promise<void>;
 }
 
@@ -94,6 +100,26 @@ export async function testApp(
         ...(body !== undefined && { payload: body as object }),
       });
       return { status: answer.statusCode, body: answer.body === "" ? undefined : answer.json() };
+    },
+    async runJobs(handlers) {
+      const tasks = Object.entries(handlers).map(([name, handle]) => [
+        name,
+        (payload: unknown, helpers: JobHelpers) => handle(payload as never, helpers.logger),
+      ]);
+      await runOnce({
+        pgPool: pool,
+        taskList: Object.fromEntries(tasks),
+        logger: new Logger(() => () => {}),
+      });
+    },
+    mailTo(recipient) {
+      return db
+        .selectFrom("mails")
+        .select(["subject", "text_body", "html_body"])
+        .where("recipient", "=", recipient)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
     },
     async close() {
       await app.close();

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { guessingScore } from "./guessing.ts";
+import { knownWords, minGuessingScore, requirementsOf } from "./password.rules.ts";
+import { callerAddress, waitText } from "./limits.rules.ts";
+import { tokenRefusal } from "./mailedTokens.rules.ts";
+
+const missed = (password: string, username = "ilse.varendonk@brennvik.example", score = 4) =>
+  requirementsOf(password, username, score)
+    .filter(({ met }) => !met)
+    .map(({ requirement }) => requirement);
+
+describe("a chosen password", () => {
+  test.each([
+    ["nine char", ["length"]],
+    ["ten chars!", []],
+    ["x".repeat(128), []],
+    ["x".repeat(129), ["length"]],
+    ["my ilse.varendonk password", ["notUsername"]],
+    ["ILSE.VARENDONK-2026", ["notUsername"]],
+    ["Ilse.Varendonk@Brennvik.example", ["notUsername"]],
+  ])("%s misses %j", (password, requirements) => {
+    expect(missed(password)).toEqual(requirements);
+  });
+
+  test("may hold a name so short that it occurs by chance", () => {
+    expect(missed("a password by jo", "jo@brennvik.example")).toEqual([]);
+  });
+
+  test("needs a score that a guesser does not reach at once", () => {
+    expect(missed("ten chars!", undefined, minGuessingScore - 1)).toEqual(["notGuessable"]);
+  });
+});
+
+describe("the guessing score", () => {
+  test.each([
+    "1234567890",
+    "qwertyuiop",
+    "password123",
+    "Password1234",
+    "P@ssw0rd123",
+    "aaaaaaaaaaaa",
+    "abc123abc123",
+    "iloveyou123",
+    "administrator",
+  ])("calls %s guessable", (password) => {
+    expect(guessingScore(password, [])).toBeLessThan(minGuessingScore);
+  });
+
+  test.each(["correct horse battery", "kF8#mQ2xLp", "carbon-demo-2026"])(
+    "lets %s pass",
+    (password) => {
+      expect(guessingScore(password, [])).toBeGreaterThanOrEqual(minGuessingScore);
+    },
+  );
+
+  test("knows what a guesser of this account would try", () => {
+    const username = "zweibrueckner@x.example";
+    expect(guessingScore("zweibrueckner1", knownWords(username))).toBeLessThan(
+      guessingScore("zweibrueckner1", []),
+    );
+  });
+
+  test("does not keep the server busy with a long password", () => {
+    guessingScore("warm", []);
+    const startedAt = performance.now();
+    guessingScore("p4ssw0rd!@#$%^&*()_+".repeat(50), []);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+});
+
+describe("an address", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:DB8::6", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+  ])("%s counts as %s", (ip, counted) => {
+    expect(callerAddress(ip)).toBe(counted);
+  });
+});
+
+test("a person is told how long to wait", () => {
+  expect(waitText(4)).toBe("Too many attempts. Please try again in a minute.");
+  expect(waitText(61)).toBe("Too many attempts. Please try again in 2 minutes.");
+});
+
+test.each([
+  ["an invented", undefined, "INVALID_TOKEN"],
+  ["a used", { usedAt: new Date(), expired: true }, "INVALID_TOKEN"],
+  ["an expired", { usedAt: null, expired: true }, "TOKEN_EXPIRED"],
+  ["a fresh", { usedAt: null, expired: false }, undefined],
+])("%s token", (_which, token, refusal) => {
+  expect(tokenRefusal(token)).toBe(refusal);
+});

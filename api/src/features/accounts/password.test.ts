@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { accountJobs } from "./accounts.jobs.ts";
+import { createAccount } from "./accounts.service.ts";
+
+const publicUrl = "https://market.example";
+const password = "harbour lights at dusk";
+const nextPassword = "seven quiet herons";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+async function aPerson(): Promise<string> {
+  const username = `person-with-password-${++people}@company.example`;
+  const names = { firstName: "Per", lastName: "Son", roleName: "User" };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  return username;
+}
+
+const post = (path: string, body: unknown) => t.call(undefined, "POST", path, body);
+
+async function logIn(username: string, pass = password) {
+  const { status, body } = await post("/auth/login", { username, password: pass });
+  const { authToken, refreshToken } = (body ?? {}) as Record<string, string>;
+  return { status, authToken: authToken!, refreshToken: refreshToken!, userId: 0 };
+}
+
+async function resetLink(username: string): Promise<URL> {
+  await post("/auth/password/remind", { username });
+  await t.runJobs(accountJobs(t.db, publicUrl));
+  const { text_body } = await t.mailTo(username);
+  return new URL(/https:\S+password-reset\S+/.exec(text_body)![0]);
+}
+
+const isOpen = async (authToken: string) =>
+  (await t.call({ userId: 0, authToken }, "GET", "/me")).status === 200;
+
+const noticesOf = async (username: string) =>
+  (
+    await t.db
+      .selectFrom("notifications")
+      .innerJoin("users", "users.id", "notifications.user_id")
+      .select("code")
+      .where("username", "=", username)
+      .execute()
+  ).map(({ code }) => code);
+
+const weak = { status: 400, body: { code: "INVALID_PASSWORD_CHANGE" } };
+
+describe("a reminder", () => {
+  test("mails a link that works for an hour", async () => {
+    const username = await aPerson();
+    const link = await resetLink(username);
+    expect(link.origin + link.pathname).toBe(`${publicUrl}/password-reset`);
+    const leftMs = Number(link.searchParams.get("expireAt")) - Date.now();
+    expect(leftMs).toBeGreaterThan(59 * 60_000);
+    expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
+  });
+
+  test("does the same for an unknown email, and no mail comes of it", async () => {
+    const username = "nobody@company.example";
+    expect(await post("/auth/password/remind", { username })).toEqual({ status: 204 });
+    const { rows } = await sql<{ jobs: number }>`select count(*) as jobs
+      from graphile_worker.jobs where task_identifier = 'accounts.remind'`.execute(t.db);
+    expect(rows).toEqual([{ jobs: 1 }]);
+    await t.runJobs(accountJobs(t.db, publicUrl));
+    const mails = await t.db.selectFrom("mails").select("id").where("recipient", "=", username);
+    expect(await mails.execute()).toEqual([]);
+  });
+});
+
+describe("a reset", () => {
+  test("changes the password, ends every session, tells by mail and notification", async () => {
+    const username = await aPerson();
+    const session = await logIn(username);
+    expect(await isOpen(session.authToken)).toBe(true);
+    const token = (await resetLink(username)).searchParams.get("token");
+    const answer = await post("/auth/password/reset", { token, password: nextPassword });
+    expect(answer.status).toBe(204);
+    expect(await isOpen(session.authToken)).toBe(false);
+    expect(await post("/auth/refresh", { refreshToken: session.refreshToken })).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_TOKEN" },
+    });
+    expect((await logIn(username)).status).toBe(401);
+    expect((await logIn(username, nextPassword)).status).toBe(200);
+    expect((await t.mailTo(username)).subject).toBe("Your password was changed");
+    expect(await noticesOf(username)).toEqual(["user.password.changed"]);
+  });
+
+  test("works once, and takes earlier links with it", async () => {
+    const username = await aPerson();
+    const first = (await resetLink(username)).searchParams.get("token");
+    const second = (await resetLink(username)).searchParams.get("token");
+    await post("/auth/password/reset", { token: second, password: nextPassword });
+    for (const token of [first, second]) {
+      expect(
+        await post("/auth/password/reset", { token, password: "another long passphrase" }),
+      ).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
+    }
+  });
+
+  test("of two at once lets one through", async () => {
+    const token = (await resetLink(await aPerson())).searchParams.get("token");
+    const answers = await Promise.all(
+      ["seven quiet herons", "eight quiet herons"].map((chosen) =>
+        post("/auth/password/reset", { token, password: chosen }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+  });
+
+  test.each([
+    ["too short", "short pw"],
+    ["common", "password123"],
+    ["the present one", password],
+  ])("is refused for a password %s, and the link still works", async (_why, chosen) => {
+    const username = await aPerson();
+    const token = (await resetLink(username)).searchParams.get("token");
+    expect(await post("/auth/password/reset", { token, password: chosen })).toMatchObject(weak);
+    expect((await post("/auth/password/reset", { token, password: nextPassword })).status).toBe(
+      204,
+    );
+  });
+
+  test("is refused after an hour, and for a token of another kind", async () => {
+    const username = await aPerson();
+    const token = (await resetLink(username)).searchParams.get("token");
+    expect(await post("/auth/verify", { token })).toMatchObject({
+      body: { code: "INVALID_TOKEN" },
+    });
+    await sql`update account_tokens set expires_at = expires_at - interval '1 hour'`.execute(t.db);
+    expect(await post("/auth/password/reset", { token, password: nextPassword })).toMatchObject({
+      status: 400,
+      body: { code: "TOKEN_EXPIRED" },
+    });
+  });
+
+  test("proves the address, too", async () => {
+    const username = await aPerson();
+    await t.db
+      .updateTable("users")
+      .set({ verified_at: null })
+      .where("username", "=", username)
+      .execute();
+    const token = (await resetLink(username)).searchParams.get("token");
+    await post("/auth/password/reset", { token, password: nextPassword });
+    expect((await logIn(username, nextPassword)).status).toBe(200);
+  });
+});
+
+describe("a change by the person", () => {
+  test("keeps this session and ends the others", async () => {
+    const username = await aPerson();
+    const here = await logIn(username);
+    const elsewhere = await logIn(username);
+    expect(await isOpen(elsewhere.authToken)).toBe(true);
+    const body = { currentPassword: password, password: nextPassword };
+    expect((await t.call(here, "POST", "/me/password", body)).status).toBe(204);
+    expect(await isOpen(here.authToken)).toBe(true);
+    expect(await isOpen(elsewhere.authToken)).toBe(false);
+    expect((await t.mailTo(username)).subject).toBe("Your password was changed");
+    expect(await noticesOf(username)).toEqual(["user.password.changed"]);
+    expect((await logIn(username, nextPassword)).status).toBe(200);
+  });
+
+  test("with a wrong present password is refused at its field, without a logout", async () => {
+    const here = await logIn(await aPerson());
+    const body = { currentPassword: "not my password", password: nextPassword };
+    expect(await t.call(here, "POST", "/me/password", body)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED", fieldErrors: [{ path: "currentPassword" }] },
+    });
+  });
+
+  test.each(["short pw", "password123", password])("to %s is refused", async (chosen) => {
+    const here = await logIn(await aPerson());
+    const body = { currentPassword: password, password: chosen };
+    expect(await t.call(here, "POST", "/me/password", body)).toMatchObject(weak);
+  });
+});
+
+test("the meter tells score and requirements", async () => {
+  const strength = (body: object) => post("/auth/password/strength", body);
+  expect(await strength({ password: "password" })).toMatchObject({
+    status: 200,
+    body: {
+      score: 0,
+      requirements: [
+        { requirement: "length", met: false },
+        { requirement: "notGuessable", met: false },
+        { requirement: "notUsername", met: true },
+      ],
+    },
+  });
+  const good = await strength({ password: "harbour lights at dusk", username: "il" });
+  expect(good.body).toMatchObject({ score: 4 });
+});

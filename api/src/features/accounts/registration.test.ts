@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+function person() {
+  return {
+    username: `ilse-${++people}@brennvik.example`,
+    password: "harbour lights at dusk",
+    firstName: "Ilse",
+    lastName: "Varendonk",
+  };
+}
+
+const post = (path: string, body: unknown) => t.call(undefined, "POST", path, body);
+async function tokenOf(username: string): Promise<string> {
+  const { text_body } = await t.mailTo(username);
+  return /registration\/verify\?token=([\w-]+)/.exec(text_body)![1]!;
+}
+const rowOf = (username: string) =>
+  t.db
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .selectAll("users")
+    .select("roles.name as roleName")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+
+describe("registering", () => {
+  test("makes an unverified Anonymous and mails a link", async () => {
+    const given = person();
+    const answer = await post("/auth/register", { ...given, phone: "+49 40 123456" });
+    expect(answer).toEqual({
+      status: 201,
+      body: { id: expect.any(Number) as number, username: given.username },
+    });
+    const row = await rowOf(given.username);
+    expect(row).toMatchObject({ roleName: "Anonymous", verified_at: null, phone: "+49 40 123456" });
+    const mail = await t.mailTo(given.username);
+    expect(mail.subject).toBe("Verify your email address");
+    expect(mail.text_body).toContain(`${publicUrl}/registration/verify?token=`);
+    expect(mail.html_body).toContain(`href="${publicUrl}/registration/verify?token=`);
+    expect(mail.html_body).toContain("Tonneline");
+  });
+
+  test("keeps the token only as a hash", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const token = await tokenOf(given.username);
+    const kept = await t.db.selectFrom("account_tokens").select("token_hash").execute();
+    const hashes = kept.map(({ token_hash }) => token_hash.toString("hex"));
+    expect(hashes).toContain(createHash("sha256").update(token).digest("hex"));
+    expect(hashes).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  test("is refused for a taken email, however it is written", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const again = { ...given, username: ` ${given.username.toUpperCase()} ` };
+    expect(await post("/auth/register", again)).toMatchObject({
+      status: 409,
+      body: {
+        code: "ALREADY_REGISTERED",
+        detail: "This email is already registered. Please use another email.",
+        fieldErrors: [{ path: "username" }],
+      },
+    });
+  });
+
+  test("of one email twice at once makes one account and one mail", async () => {
+    const given = person();
+    const answers = await Promise.all([
+      post("/auth/register", given),
+      post("/auth/register", given),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const mails = await t.db
+      .selectFrom("mails")
+      .select("id")
+      .where("recipient", "=", given.username)
+      .execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  test.each([
+    ["too short", "short pw"],
+    ["too long", "a long passphrase ".repeat(8)],
+    ["common", "password123"],
+    ["holding the username", "ilse-weak@brennvik.example!"],
+  ])("with a password %s is refused", async (_why, password) => {
+    const given = { ...person(), username: "ilse-weak@brennvik.example", password };
+    expect(await post("/auth/register", given)).toMatchObject({
+      status: 400,
+      body: {
+        code: "INVALID_PASSWORD_CHANGE",
+        detail: "Your password does not meet the requirements.",
+        fieldErrors: [{ path: "password" }],
+      },
+    });
+  });
+
+  test("keeps who referred the person", async () => {
+    const { id: partnerId } = await t.db
+      .insertInto("partners")
+      .values({ name: "Kontor Klima" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const given = person();
+    const query = `referalPartnerId=${partnerId}&referalExternalId=crm-77`;
+    await post(`/auth/register?${query}`, given);
+    expect(await rowOf(given.username)).toMatchObject({
+      referal_partner_id: partnerId,
+      referal_external_id: "crm-77",
+    });
+  });
+
+  test("works with the link of a partner who is gone", async () => {
+    const given = person();
+    const answer = await post("/auth/register?referalPartnerId=2147483647", given);
+    expect(answer.status).toBe(201);
+    expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
+  });
+});
+
+describe("verifying", () => {
+  test("works once, and lets the person log in", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const { username, password } = given;
+    expect(await post("/auth/login", { username, password })).toMatchObject({
+      status: 403,
+      body: { code: "UNVERIFIED" },
+    });
+    const token = await tokenOf(username);
+    expect(await post("/auth/verify", { token })).toEqual({ status: 200, body: { username } });
+    expect(await post("/auth/login", { username, password })).toMatchObject({ status: 200 });
+    expect(await post("/auth/verify", { token })).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_TOKEN" },
+    });
+  });
+
+  test("is refused after 24 hours; the next login with the password mails a new link", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const { username, password } = given;
+    const old = await tokenOf(username);
+    await sql`update account_tokens set expires_at = expires_at - interval '24 hours'
+      where user_id = (select id from users where username = ${username})`.execute(t.db);
+    expect(await post("/auth/verify", { token: old })).toMatchObject({
+      status: 400,
+      body: { code: "TOKEN_EXPIRED" },
+    });
+    await post("/auth/login", { username, password });
+    const renewed = await tokenOf(username);
+    expect(renewed).not.toBe(old);
+    expect(await post("/auth/verify", { token: renewed })).toMatchObject({ status: 200 });
+  });
+
+  test("a link that still works is not mailed again by every login", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const token = await tokenOf(given.username);
+    await post("/auth/login", { username: given.username, password: given.password });
+    expect(await tokenOf(given.username)).toBe(token);
+  });
+
+  test("with an invented token is refused", async () => {
+    expect(await post("/auth/verify", { token: "invented" })).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_TOKEN" },
+    });
+  });
+});
