@@ -1,4 +1,4 @@
-import { Tooltip } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -26,16 +26,12 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
       <ul className={`${styles.list} ${styles.foot}`}>
         <li>
           <Tooltip label={user?.fullName} disabled={!folded} position="right">
-            <Link
-              to={paths.settings}
-              className={styles.person}
-              onClick={onGo}
-              aria-label={t("app.nav.settings", { name: user?.fullName })}
-            >
+            <Link to={paths.settings} className={styles.person} onClick={onGo}>
               <span className={styles.avatar} aria-hidden>
                 {initialsOf(user?.fullName ?? "")}
               </span>
-              {!folded && <span className={styles.label}>{user?.fullName}</span>}
+              <span className={folded ? styles.hidden : styles.label}>{user?.fullName}</span>
+              <VisuallyHidden>{t("app.nav.settings")}</VisuallyHidden>
             </Link>
           </Tooltip>
         </li>
@@ -65,12 +61,16 @@ function Entry({ entry, folded, onGo }: { entry: NavEntry; folded: boolean; onGo
         to={entry.to}
         className={styles.item}
         aria-current={isHere ? "page" : undefined}
-        aria-label={shown === undefined ? undefined : t("app.nav.cartCount", { count: shown })}
         onClick={onGo}
       >
         <entry.icon size={20} stroke={1.6} aria-hidden />
         <span className={folded ? styles.hidden : styles.label}>{label}</span>
-        {shown !== undefined && <CountBadge count={shown} pulse className={styles.count} />}
+        {shown !== undefined && (
+          <>
+            <VisuallyHidden>{t("app.nav.items", { count: shown })}</VisuallyHidden>
+            <CountBadge count={shown} pulse className={styles.count} />
+          </>
+        )}
       </Link>
     </Tooltip>
   );

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -42,7 +43,11 @@ function News() {
   const changes = useCartChanges(username);
   const acknowledge = useSeenCarts((store) => store.acknowledge);
   if (changes.length === 0) return null;
-  return <ChangesBanner changes={changes} onAcknowledge={() => acknowledge(username)} />;
+  return (
+    <div className={styles.banners}>
+      <ChangesBanner changes={changes} onAcknowledge={() => acknowledge(username)} />
+    </div>
+  );
 }
 
 function EmptyCart() {
@@ -63,18 +68,39 @@ function EmptyCart() {
 function FullCart({ cart, stale }: { cart: CartModel; stale: boolean }) {
   const { t } = useTranslation();
   const { removeVintage, removeReport } = useRemoval();
+  const items = useRef<HTMLElement>(null);
+  // The button that was pressed is gone with its row.
+  const stayHere = () => items.current?.focus();
   return (
     <>
       <CheckoutSteps current="cart" />
       <div className={styles.checkout}>
-        <section aria-label={t("cart.itemsLabel")}>
+        <section
+          ref={items}
+          tabIndex={-1}
+          className={styles.items}
+          aria-label={t("cart.itemsLabel")}
+        >
           <News />
           <HoldNews rows={vintagesOf(cart)} />
           {cart.projects.map((project) => (
-            <ProjectGroup key={project.id} project={project} onRemove={removeVintage} />
+            <ProjectGroup
+              key={project.id}
+              project={project}
+              onRemove={(row) => {
+                stayHere();
+                void removeVintage(row);
+              }}
+            />
           ))}
           {cart.reports.length > 0 && (
-            <ReportGroup reports={cart.reports} onRemove={removeReport} />
+            <ReportGroup
+              reports={cart.reports}
+              onRemove={(report) => {
+                stayHere();
+                void removeReport(report);
+              }}
+            />
           )}
           <Link to={paths.spot} className={styles.back}>
             <IconArrowLeft size={16} stroke={1.8} aria-hidden />

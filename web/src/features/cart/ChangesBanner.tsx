@@ -18,9 +18,7 @@ function useSentence(): (change: CartChange) => string {
       }
       case "quantity": {
         const values = { item, before: whole(Number(before)), after: whole(Number(after)) };
-        return after < before
-          ? t("cart.changes.quantity", values)
-          : t("cart.changes.quantityMore", values);
+        return t("cart.changes.quantity", values);
       }
       case "year":
         return t("cart.changes.year", { item: name, before, after });

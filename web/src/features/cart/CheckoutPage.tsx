@@ -13,7 +13,7 @@ import { itemCount } from "./cart.model.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CheckoutSteps } from "./CheckoutSteps.tsx";
-import { LostAnswer } from "./LostAnswer.tsx";
+import { LostAnswer, OrderedElsewhere } from "./LostAnswer.tsx";
 import { OrderPlaced } from "./OrderPlaced.tsx";
 import { Review } from "./Review.tsx";
 import { useAttempts, useCheckout } from "./checkout.queries.ts";
@@ -39,6 +39,8 @@ export function CheckoutPage() {
 
   if (checkout.data) return <OrderPlaced order={checkout.data} />;
   const unanswered = attempts.current();
+  const isEmpty = cart !== undefined && !waiting && itemCount(cart) === 0;
+  const isFull = cart !== undefined && !waiting && !isEmpty;
   return (
     <>
       <h1 className={styles.title}>{t("cart.review.title")}</h1>
@@ -47,18 +49,11 @@ export function CheckoutPage() {
       {!cart && error && (
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
-      {cart && !waiting && itemCount(cart) === 0 && unanswered && (
-        <LostAnswer checkout={checkout} body={unanswered.body} />
-      )}
-      {cart && !waiting && itemCount(cart) === 0 && !unanswered && (
-        <Navigate to={paths.cart} replace />
-      )}
-      {cart && !waiting && itemCount(cart) > 0 && !details && (
-        <Navigate to={paths.paymentDetails} replace />
-      )}
-      {cart && !waiting && itemCount(cart) > 0 && details && (
-        <Review cart={cart} details={details} checkout={checkout} />
-      )}
+      {isEmpty && unanswered && <LostAnswer checkout={checkout} body={unanswered.body} />}
+      {isEmpty && !unanswered && checkout.isError && <OrderedElsewhere />}
+      {isEmpty && !unanswered && checkout.isIdle && <Navigate to={paths.cart} replace />}
+      {isFull && !details && !checkout.isPending && <Navigate to={paths.paymentDetails} replace />}
+      {isFull && details && <Review cart={cart} details={details} checkout={checkout} />}
     </>
   );
 }

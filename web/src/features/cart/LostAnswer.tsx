@@ -2,11 +2,10 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
-import { refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import type { CheckoutBody } from "./attempt.ts";
 import styles from "./cart.module.css";
-import { isDefinite, type Checkout } from "./checkout.queries.ts";
+import type { Checkout } from "./checkout.queries.ts";
 
 /**
  * The cart is empty and an order was sent that nobody answered: it was probably placed. Sending it again with its key
@@ -14,20 +13,27 @@ import { isDefinite, type Checkout } from "./checkout.queries.ts";
  */
 export function LostAnswer({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
   const { t } = useTranslation();
-  const refused = checkout.isError && isDefinite(checkout.error);
   return (
     <>
       <Banner tone="warn" title={t("cart.review.lost")}>
-        {refused ? refusalText(checkout.error) : t("cart.review.lostText")}
+        {t("cart.review.lostText")}
       </Banner>
       <div className={styles.placedActions}>
-        {!refused && (
-          <Button loading={checkout.isPending} onClick={() => checkout.mutate(body)}>
-            {t("cart.review.again")}
-          </Button>
-        )}
+        <Button loading={checkout.isPending} onClick={() => checkout.mutate(body)}>
+          {t("cart.review.again")}
+        </Button>
         <Link to={paths.orders}>{t("cart.review.orders")}</Link>
       </div>
     </>
+  );
+}
+
+/** The order was refused and the cart is empty: another window of the buyer was faster. */
+export function OrderedElsewhere() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="info" title={t("cart.review.elsewhere")}>
+      <Link to={paths.orders}>{t("cart.review.orders")}</Link>
+    </Banner>
   );
 }

@@ -72,7 +72,11 @@ export function Review({ cart, details, checkout }: Props) {
           <Panel
             title={t("cart.review.invoiceTo")}
             aside={
-              <Link to={paths.paymentDetails} aria-label={t("cart.review.changeLabel")}>
+              <Link
+                to={paths.paymentDetails}
+                aria-label={t("cart.review.changeLabel")}
+                className={styles.change}
+              >
                 {t("cart.review.change")}
               </Link>
             }

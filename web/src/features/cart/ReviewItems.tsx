@@ -11,7 +11,7 @@ export function ReviewItems({ cart }: { cart: CartModel }) {
       project,
       name: project.name,
       year: row.year,
-      claim: row.claimType.name,
+      claim: row.claimType.id,
       tonnes: row.quantity,
       price: row.price,
       total: row.totalPrice,

@@ -36,13 +36,14 @@ export function useCheckout() {
         throw error;
       }
     },
-    onSuccess: async (order) => {
+    onSuccess: (order) => {
       client.setQueryData(orderKeys.one(String(order.id)), order);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
       useSeenCarts.getState().forget(username);
       useDrafts.getState().forget(username);
-      await client.invalidateQueries({ queryKey: cartKeys.all });
-      await client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
+      // Not waited for: the order is shown at once.
+      void client.invalidateQueries({ queryKey: cartKeys.all });
+      void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
     },
   });
 }

@@ -70,8 +70,8 @@ export function DetailsForm({ initial, note, onDone }: Props) {
       onSubmit={(event) => void form.handleSubmit(submit, focusSummary)(event)}
     >
       <div className={styles.body}>
-        {note && <Banner tone="info" title={note} />}
-        <div ref={summary} tabIndex={-1}>
+        <div ref={summary} tabIndex={-1} className={styles.summary}>
+          {note && <Banner tone="info" title={note} />}
           {formState.submitCount > 0 && wrong.length > 0 && (
             <Banner tone="bad" title={t("cart.details.correct", { count: wrong.length })}>
               {wrong.map(({ path, label }, index) => (

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import type { ClaimType } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import type { ReactNode } from "react";
 import { euros, whole } from "../../lib/format.ts";
@@ -13,7 +14,7 @@ export interface ItemRow {
   name: string;
   project?: Covered & { registry: { name: string }; externalId: string | null };
   year?: number;
-  claim?: string;
+  claim?: ClaimType;
   tonnes?: number;
   price: number;
   total: number;
@@ -57,7 +58,7 @@ export function ItemTable({
                 <Item row={row} />
               </td>
               <td className={styles.strong}>{row.year ?? <Nothing />}</td>
-              <td>{row.claim ?? <Nothing />}</td>
+              <td>{row.claim ? t(`cart.review.${row.claim}`) : <Nothing />}</td>
               <td className={`${styles.num} ${row.tonnes === undefined ? styles.muted : ""}`}>
                 {row.tonnes === undefined ? <Nothing /> : whole(row.tonnes)}
               </td>

@@ -15,7 +15,7 @@ function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow
     name: project.name,
     project,
     year: vintage.year,
-    claim: vintage.claimType.name,
+    claim: vintage.claimType.id,
     tonnes: quantity,
   };
 }

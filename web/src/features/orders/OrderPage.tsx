@@ -1,11 +1,12 @@
 import { IconChevronRight } from "@tabler/icons-react";
-import { Link, notFound, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { codeOf } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { failureOf } from "../../lib/failure.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
@@ -24,7 +25,7 @@ export function OrderPage() {
   const { id } = useParams({ from: "/members/user/settings/orders/$id" });
   const { data: order, error, refetch } = useOrder(id);
   // What cannot be an order's number does not exist either.
-  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") throw notFound();
+  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (
     <>
       <nav className={styles.crumbs} aria-label={t("orders.one.crumbs")}>
@@ -45,6 +46,19 @@ export function OrderPage() {
         />
       )}
       {order && <FullOrder order={order} />}
+    </>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1>{t("app.error.notFound")}</h1>
+      <EmptyState
+        title={t("orders.one.missing")}
+        action={{ label: t("orders.one.toOrders"), to: paths.orders }}
+      />
     </>
   );
 }

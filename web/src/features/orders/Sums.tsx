@@ -34,13 +34,9 @@ export function Sums({ sums, reports, busy = false }: Props) {
       )}
       <dt>{t("cart.summary.net")}</dt>
       <dd>{euros(sums.net)}</dd>
-      <dt>
-        {t(`cart.vat.${vatCategory}`, { percent: percent(sums.vatPercentage) })}
-        {vatCategory !== "S" && (
-          <span className={styles.why}>{t(`cart.vat.why${vatCategory}`)}</span>
-        )}
-      </dt>
+      <dt>{t(`cart.vat.${vatCategory}`, { percent: percent(sums.vatPercentage) })}</dt>
       <dd>{euros(sums.vatAmount)}</dd>
+      {vatCategory !== "S" && <dd className={styles.why}>{t(`cart.vat.why${vatCategory}`)}</dd>}
       <dt className={styles.total}>{t("cart.summary.total")}</dt>
       <dd className={styles.total}>{euros(sums.gross)}</dd>
     </dl>

@@ -62,8 +62,7 @@ export const cart = {
     gotIt: "Got it",
     price: "{{item}} now costs {{after}} per tonne instead of {{before}}.",
     reportPrice: "{{item}} now costs {{after}} instead of {{before}}.",
-    quantity: "{{item}}: {{after}} t instead of {{before}} t, because no more is left.",
-    quantityMore: "{{item}}: {{after}} t instead of {{before}} t.",
+    quantity: "{{item}}: {{after}} t instead of {{before}} t.",
     year: "{{item}} is now vintage {{after}} instead of {{before}}.",
     claimType: "{{item}} now has a {{after}} instead of a {{before}}.",
     impactType: "{{item}} now counts as {{after}} instead of {{before}}.",
@@ -87,10 +86,7 @@ export const cart = {
     later: "You pay by bank transfer after we approve the order and send the invoice.",
     off_one: "1 item cannot be bought at the moment. Remove it to order the rest.",
     off_other: "{{count}} items cannot be bought at the moment. Remove them to order the rest.",
-    spoken: "{{credits}} t, net {{net}}, VAT {{vat}}, total {{total}}",
-    short: "{{credits}} t, {{vat}}",
-    showSummary: "Order total",
-    waiting: "Updating the sum",
+    spoken: "{{credits}}, net {{net}}, VAT {{vat}}, total {{total}}",
   },
   vat: {
     S: "VAT {{percent}}",
@@ -135,6 +131,8 @@ export const cart = {
     item: "Item",
     vintage: "Vintage",
     claim: "Claim",
+    CONTRIBUTION: "Contribution",
+    COMPENSATION: "Compensation",
     tonnes: "Tonnes",
     price: "Price / t",
     net: "Net total",
@@ -160,7 +158,8 @@ export const cart = {
     lostText:
       "The connection was lost before the answer came. Nothing is lost: try again, and the order is placed once, never twice.",
     again: "Try again",
-    elsewhere: "Your cart is empty now. If you ordered in another window, you find the order here:",
+    elsewhere:
+      "Nothing was ordered here: your cart is empty now. If you ordered in another window, see",
     orders: "Your orders",
   },
   placed: {

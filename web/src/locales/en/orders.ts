@@ -52,6 +52,8 @@ export const orders = {
   one: {
     title: "Order {{id}}",
     crumbs: "Breadcrumb",
+    missing: "There is no order with this number in your account.",
+    toOrders: "Show all orders",
     caption: "Items of order {{id}}",
     invoiceTo: "Invoice to",
     files: "Files",
