@@ -7,10 +7,10 @@ export interface TimelineStep {
   text?: string | undefined;
 }
 
-/** Steps in time, one below the other. */
-export function Timeline({ steps }: { steps: TimelineStep[] }) {
+/** Steps in time, one below the other. `quiet`: what is to come stands back behind what has happened. */
+export function Timeline({ steps, quiet = false }: { steps: TimelineStep[]; quiet?: boolean }) {
   return (
-    <ol className={styles.timeline}>
+    <ol className={`${styles.timeline} ${quiet ? styles.quiet : ""}`}>
       {steps.map(({ tone = "next", title, text }) => (
         <li key={title} className={styles[tone]} aria-current={tone === "now" ? "step" : undefined}>
           <span className={styles.title}>{title}</span>

@@ -24,7 +24,7 @@ export function InvoiceTo({ companyName, address, vatNumber, invoiceEmail }: Pro
       {postalCode} {place}, {countryNames[countryCode]}
       <br />
       <span>
-        {t("cart.review.vatNumber")} <span className="mono">{vatNumber}</span>
+        {t("cart.review.vatNumber")} <span className={styles.mono}>{vatNumber}</span>
       </span>
       <br />
       <span>{invoiceEmail}</span>

@@ -83,7 +83,8 @@ function Item({ row }: { row: ItemRow }) {
         <div className={styles.unit}>
           {row.project ? (
             <>
-              {row.project.registry.name} <span className="mono">{row.project.externalId}</span>
+              {row.project.registry.name}{" "}
+              <span className={styles.mono}>{row.project.externalId}</span>
             </>
           ) : (
             t("cart.reports.kind")

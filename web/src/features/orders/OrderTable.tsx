@@ -122,7 +122,11 @@ function Row({ order }: { order: OrderSummary }) {
         <OrderStatusBadge status={order.status} />
       </td>
       <td>
-        {order.invoiceNumber ? <span className="mono">{order.invoiceNumber}</span> : <Nothing />}
+        {order.invoiceNumber ? (
+          <span className={styles.mono}>{order.invoiceNumber}</span>
+        ) : (
+          <Nothing />
+        )}
       </td>
     </tr>
   );

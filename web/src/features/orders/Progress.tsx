@@ -17,5 +17,5 @@ export function Progress({ order }: { order: Order }) {
           ? t("orders.one.progress.awaitApprovalText")
           : undefined,
   }));
-  return <Timeline steps={steps} />;
+  return <Timeline steps={steps} quiet />;
 }
