@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The browser of the journeys: the one that CHROMIUM names, else one of this machine, else Debian's package, which root
+ * installs. Playwright's own download is not used, since closed networks do not have it.
+ * @returns {Promise<{ program: string } | { missing: string }>}
+ */
+export async function findChromium() {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    return isProgram(named)
+      ? { program: named }
+      : { missing: `CHROMIUM names ${named}, which is not a program.` };
+  }
+  const found = search() ?? (installDebianPackage() ? search() : undefined);
+  if (found) return { program: found };
+  return {
+    missing:
+      "The browser journeys need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM to its path.",
+  };
+}
+
+function search() {
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(path.delimiter)];
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isProgram);
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installDebianPackage() {
+  if (process.getuid?.() !== 0 || !isProgram("/usr/bin/apt-get")) return false;
+  console.log("Installing Debian's package chromium for the browser journeys …");
+  /** @type {import("node:child_process").SpawnSyncOptions} */
+  const options = {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  const install = ["install", "-y", "-qq", "--no-install-recommends", "chromium"];
+  return spawnSync("apt-get", install, options).status === 0;
+}

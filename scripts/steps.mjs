@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+export const root = path.resolve(import.meta.dirname, "..");
+
+/** @typedef {{ name: string, command: string[], always?: boolean }} Step */
+
+/**
+ * Runs one step, quiet when it passes: a line with its time, and all of its output when it fails.
+ * @param {Step} step with `always`, the output is shown as it comes
+ * @returns {Promise<boolean>} whether it passed
+ */
+export async function runStep({ name, command: [program = "", ...args], always = false }) {
+  const started = performance.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: always ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+  });
+  const stop = () => child.kill("SIGTERM");
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  const passed = await new Promise((resolve) => {
+    child.once("error", (error) => {
+      output += error.message;
+      resolve(false);
+    });
+    child.once("close", (code) => resolve(code === 0));
+  });
+  process.off("SIGTERM", stop).off("SIGINT", stop);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
+  if (!passed && output) console.log(output.trim());
+  return passed;
+}
+
+/**
+ * Runs steps, `width` at a time, all of them even when one fails.
+ * @param {Step[]} steps
+ * @param {number} width
+ * @returns {Promise<number>} how many failed
+ */
+export async function runSteps(steps, width) {
+  const waiting = [...steps];
+  let failed = 0;
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      if (!(await runStep(step))) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return failed;
+}
