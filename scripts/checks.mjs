@@ -28,7 +28,13 @@ export async function runChecks() {
   const file = resultsFile("vitest.json");
   const ok = await runStep({
     name: "unit and feature tests",
-    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+    command: [
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ],
     always: true,
   });
   const tests = countsOf(file, ok, (report) => ({

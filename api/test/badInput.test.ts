@@ -64,7 +64,7 @@ const oddValue = fc.oneof(
     1e21,
     -2147483649,
     2147483648,
-    9007199254740993,
+    Number.MAX_SAFE_INTEGER + 2,
     true,
     [],
     {},

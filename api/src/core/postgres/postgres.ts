@@ -28,6 +28,9 @@ const settings = {
 // For tests: a crash may lose everything.
 const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
+const initdbOptions =
+  "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-sync --no-instructions";
+
 /**
  * Starts a private PostgreSQL in a folder, or attaches to the one that runs there. It listens on a Unix socket only and
  * stops when this process dies, however it dies. Throws StartupError when it cannot.
@@ -38,13 +41,16 @@ export async function startPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const layout = await layOut(options.dataDir);
   makeCluster(layout);
-  const server = isRunning(layout) ? undefined : spawnServer(layout, options.fast ?? false);
-  await untilReady(layout, server);
-  return {
-    url: (database = "postgres") => urlOf(layout, database),
-    attached: server === undefined || server.hasEnded(),
-    stop: async () => server?.stop(),
-  };
+  const deadline = Date.now() + startLimitMs;
+  for (;;) {
+    const server = isRunning(layout) ? undefined : spawnServer(layout, options.fast ?? false);
+    if (!(await becomesReady(layout, server, deadline))) continue;
+    return {
+      url: (database = "postgres") => urlOf(layout, database),
+      attached: server === undefined || server.hasEnded(),
+      stop: async () => server?.stop(),
+    };
+  }
 }
 
 function urlOf(layout: Layout, database: string): string {
@@ -64,8 +70,9 @@ function makeCluster(layout: Layout): void {
   const command = [
     ...wrap,
     path.join(native, "bin/initdb"),
-    ...["-D", unfinished, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
-    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-sync", "--no-instructions"],
+    ...initdbOptions.split(" "),
+    "-D",
+    unfinished,
   ];
   const made = spawnSync(command[0]!, command.slice(1), {
     ...spawnOptions(layout),
@@ -107,9 +114,10 @@ function makeFolder(folder: string): void {
 function isRunning({ dataDir }: Layout): boolean {
   const pidFile = path.join(dataDir, "postmaster.pid");
   if (!existsSync(pidFile)) return false;
-  if (process.platform !== "linux") return false;
   try {
     const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    process.kill(pid, 0);
+    if (process.platform !== "linux") return true;
     if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return true;
   } catch {
     // No such process, or it ended while we looked.
@@ -183,17 +191,30 @@ function serverOf(child: ChildProcess): Server {
   };
 }
 
-async function untilReady(layout: Layout, server: Server | undefined): Promise<void> {
-  for (let waited = 0; !(await answers(layout)); waited += pollEveryMs) {
-    // Another start may have been quicker: then ours has ended, and the other answers soon.
+// What the server says when another one has the folder still, or again.
+const takenElsewhere = /lock file .* already exists|pre-existing shared memory block/;
+
+/**
+ * Waits until the server answers. False: it was about to end, as after a kill -9 of its owner, and the folder is free
+ * to start anew.
+ */
+async function becomesReady(
+  layout: Layout,
+  server: Server | undefined,
+  deadline: number,
+): Promise<boolean> {
+  while (!(await answers(layout))) {
+    const late = Date.now() > deadline;
     const nobodyStarts = (server === undefined || server.hasEnded()) && !isRunning(layout);
-    if (nobodyStarts || waited > startLimitMs) {
+    if (nobodyStarts && !late && (!server || takenElsewhere.test(server.log()))) return false;
+    if (nobodyStarts || late) {
       await server?.stop();
       const why = server?.log().trim().split("\n").at(-1) ?? "it does not answer";
       throw new StartupError(`PostgreSQL did not start in ${layout.dataDir}: ${why}`);
     }
     await sleep(pollEveryMs);
   }
+  return true;
 }
 
 async function answers(layout: Layout): Promise<boolean> {
