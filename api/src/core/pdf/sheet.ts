@@ -1,0 +1,196 @@
+import PDFDocument from "pdfkit";
+import QRCode from "qrcode";
+import { type Face, openFace, runs, type Style, wrap } from "./typesetting.ts";
+
+/** Colours of the product's design. */
+export const ink = {
+  text: "#0F1E3D",
+  quiet: "#404F6C",
+  faint: "#5A6883",
+  hairline: "#DEE5F0",
+  edge: "#C7D0DE",
+  tint: "#F6F9FD",
+  blue: "#0C61F7",
+  mint: "#067E5E",
+} as const;
+
+/** A4 in points. */
+export const page = { width: 595.28, height: 841.89, margin: 50 };
+export const inner = { left: page.margin, right: page.width - page.margin };
+export const innerWidth = inner.right - inner.left;
+
+export interface Look {
+  style?: Style;
+  /** Points; 9 unless told. */
+  size?: number;
+  color?: string;
+  align?: "left" | "right";
+  /** Distance of baselines as a multiple of the size; 1.4 unless told. */
+  leading?: number;
+}
+
+/** pdfkit takes an opened font as it is; its types know of files and buffers only. */
+function source(face: Face): PDFKit.Mixins.PDFFontSource {
+  return openFace(face) as unknown as Buffer;
+}
+
+/**
+ * Pages of one document: A4, PDF/A-3b, tagged, every font embedded. Coordinates in points from the top left corner.
+ * Everything drawn is either in the structure tree (`tagged`) or marked as decoration (`decoration`).
+ */
+export class Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  private readonly chunks: Buffer[] = [];
+  private readonly finished: Promise<Buffer>;
+
+  constructor(info: { title: string; author: string; subject: string }) {
+    this.pdf = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      subset: "PDF/A-3b",
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: "en",
+      displayTitle: true,
+      bufferPages: true,
+      // None at first: its default, Helvetica, would never be embedded.
+      font: "",
+      info: { Title: info.title, Author: info.author, Subject: info.subject },
+    });
+    this.finished = new Promise((resolve, reject) => {
+      this.pdf.on("data", (chunk: Buffer) => this.chunks.push(chunk));
+      this.pdf.on("end", () => resolve(Buffer.concat(this.chunks)));
+      this.pdf.on("error", reject);
+    });
+  }
+
+  private use(face: Face, size: number) {
+    return this.pdf.font(source(face), face).fontSize(size);
+  }
+
+  width(text: string, { style = "regular", size = 9 }: Look = {}): number {
+    return runs(text, style).reduce(
+      (sum, run) => sum + this.use(run.face, size).widthOfString(run.text),
+      0,
+    );
+  }
+
+  lines(text: string, width: number, look: Look = {}): string[] {
+    return wrap(text, width, (piece) => this.width(piece, look));
+  }
+
+  /** Draws text into a column whose top is at `y`, wrapped, and answers the y below it. */
+  text(text: string, x: number, y: number, width: number, look: Look = {}): number {
+    const { style = "regular", size = 9, color = ink.text, align = "left", leading = 1.4 } = look;
+    let baseline = y + size;
+    for (const line of this.lines(text, width, look)) {
+      let at = align === "right" ? x + width - this.width(line, look) : x;
+      for (const run of runs(line, style)) {
+        this.use(run.face, size).fillColor(color);
+        // All faces on one baseline: their heights differ, and so would their tops.
+        this.pdf.text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic" });
+        at += this.pdf.widthOfString(run.text);
+      }
+      baseline += size * leading;
+    }
+    return baseline - size;
+  }
+
+  /** A part of the structure tree; `parent` unless it stands at the top. */
+  tagged(type: string, draw: () => void, parent?: PDFKit.PDFStructureElement): void {
+    const element = this.pdf.struct(type, {}, [draw]);
+    if (parent) parent.add(element);
+    else this.pdf.addStructure(element);
+    element.end();
+  }
+
+  /** Something with parts of its own, such as a table; `end()` it when they are drawn. */
+  group(type: string, parent?: PDFKit.PDFStructureElement): PDFKit.PDFStructureElement {
+    const element = this.pdf.struct(type);
+    if (parent) parent.add(element);
+    else this.pdf.addStructure(element);
+    return element;
+  }
+
+  /** A picture with words for those who do not see it. */
+  figure(alt: string, draw: () => void): void {
+    const element = this.pdf.struct("Figure", { alt }, [draw]);
+    this.pdf.addStructure(element);
+    element.end();
+  }
+
+  /** Lines, tints and what repeats on every page: no reader should speak them. */
+  decoration(draw: () => void): void {
+    this.pdf.markContent("Artifact", { type: "Layout" });
+    draw();
+    this.pdf.endMarkedContent();
+  }
+
+  hairline(y: number, from = inner.left, to = inner.right, color: string = ink.hairline): void {
+    this.decoration(() =>
+      this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(color).stroke(),
+    );
+  }
+
+  /** The mark of the brand, `size` points wide. */
+  mark(x: number, y: number, size: number): void {
+    this.decoration(() => {
+      this.pdf
+        .save()
+        .translate(x, y)
+        .scale(size / 28)
+        .lineCap("round");
+      for (const { path, color, width } of markStrokes)
+        this.pdf.path(path).lineWidth(width).strokeColor(color).stroke();
+      this.pdf.restore();
+    });
+  }
+
+  /** A QR code of a text in a square, error correction M. The quiet zone of 4 modules is the caller's white around it. */
+  qr(text: string, alt: string, x: number, y: number, size: number): void {
+    const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+    const step = size / modules.size;
+    this.figure(alt, () => {
+      for (let row = 0; row < modules.size; row += 1) {
+        for (let column = 0; column < modules.size; column += 1) {
+          if (!modules.get(row, column)) continue;
+          let to = column + 1;
+          while (to < modules.size && modules.get(row, to)) to += 1;
+          // One bar for neighbours: seams between single squares show as hairlines in viewers.
+          this.pdf.rect(x + column * step, y + row * step, (to - column) * step, step);
+          column = to;
+        }
+      }
+      this.pdf.fillColor("#000000").fill();
+    });
+  }
+
+  /** Draws on each page when all of them are known, then closes the file. */
+  finish(onEachPage: (number: number, count: number) => void): Promise<Buffer> {
+    const { start, count } = this.pdf.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      this.pdf.switchToPage(start + index);
+      onEachPage(index + 1, count);
+    }
+    this.pdf.end();
+    return this.finished;
+  }
+}
+
+const markStrokes = [
+  {
+    path: "M1.6 22.4C4.6 20.8 6 17.4 8 12.6 10 7.8 12.2 4.2 15.2 4.2c3.3 0 4.8 4 6.4 8.3 1.6 4.4 2.7 7.9 4.8 9.9",
+    color: "#0C61F7",
+    width: 2.6,
+  },
+  {
+    path: "M7.2 22.6c2-1.4 3-3.7 4.2-6.5 1.1-2.8 2.2-4.7 3.8-4.7 1.8 0 2.7 2.2 3.7 4.9.9 2.6 1.6 4.8 2.8 6.3",
+    color: "#37CAE7",
+    width: 2.4,
+  },
+  {
+    path: "M12.6 22.7c.9-.9 1.2-1.9 1.6-2.8.4-.9.7-1.4 1.2-1.4.6 0 .9.7 1.2 1.6.3 1 .5 1.8 1.1 2.6",
+    color: "#40DDA9",
+    width: 2.3,
+  },
+];

@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Font, openSync } from "fontkit";
+
+/** The faces that pages are set in. Regular and bold fall back by glyph: Inter, then Han and kana, then Hangul. */
+export type Style = "regular" | "bold" | "mono";
+
+const { resolve } = createRequire(import.meta.url);
+/** Beside the package's entry: these packages do not export the fonts themselves. */
+const noto = (entry: string, name: string) => join(resolve(entry), "..", "..", "fonts", name);
+const faces = {
+  regular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  bold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  mono: resolve("@expo-google-fonts/red-hat-mono/400Regular/RedHatMono_400Regular.ttf"),
+  hanRegular: noto("@embedpdf/fonts-sc", "NotoSansHans-Regular.otf"),
+  hanBold: noto("@embedpdf/fonts-sc", "NotoSansHans-Bold.otf"),
+  hangulRegular: noto("@embedpdf/fonts-kr", "NotoSansKR-Regular.otf"),
+  hangulBold: noto("@embedpdf/fonts-kr", "NotoSansKR-Bold.otf"),
+};
+export type Face = keyof typeof faces;
+export const faceNames = Object.keys(faces) as Face[];
+
+const fallbacks: Record<Style, readonly Face[]> = {
+  regular: ["regular", "hanRegular", "hangulRegular"],
+  bold: ["bold", "hanBold", "hangulBold"],
+  mono: ["mono", "regular", "hanRegular", "hangulRegular"],
+};
+
+const opened = new Map<Face, Font>();
+
+/**
+ * A face, opened when first asked (the fallbacks are several megabytes each, and most pages need none of them) and
+ * kept for all documents: reading its tables anew takes longer than setting a page.
+ */
+export function openFace(face: Face): Font {
+  let found = opened.get(face);
+  if (!found) {
+    const font = openSync(faces[face]);
+    if (!("hasGlyphForCodePoint" in font))
+      throw new Error(`${faces[face]} is a collection of fonts`);
+    opened.set(face, (found = font));
+  }
+  return found;
+}
+
+export interface Run {
+  face: Face;
+  text: string;
+}
+
+/** Stands for a letter that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
+const missing = "\u25a1";
+
+function faceOf(letter: string, style: Style): Face | undefined {
+  return fallbacks[style].find((face) =>
+    openFace(face).hasGlyphForCodePoint(letter.codePointAt(0)!),
+  );
+}
+
+/** A line's text as pieces of one face each. Blanks stay with the piece before them. */
+export function runs(text: string, style: Style): Run[] {
+  const pieces: Run[] = [];
+  for (const letter of text.normalize("NFC")) {
+    const last = pieces.at(-1);
+    const found = letter === " " && last ? last.face : faceOf(letter, style);
+    const face = found ?? "regular";
+    const drawn = found ? letter : missing;
+    if (last?.face === face) last.text += drawn;
+    else pieces.push({ face, text: drawn });
+  }
+  return pieces;
+}
+
+/** Where a line may end: after a blank or a hyphen or slash, and around every Han, kana or Hangul letter. */
+const unit =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]*[/-]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]+/gu;
+
+/**
+ * Text as lines no wider than asked; a word that is wider on its own is broken. `widthOf` measures a piece of text in
+ * the same unit as the width. At least one line.
+ */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let end = 0;
+  for (const match of text.matchAll(unit)) {
+    const blank = match.index > end ? " " : "";
+    end = match.index + match[0].length;
+    let rest = match[0];
+    const joined = line && `${line}${blank}${rest}`;
+    if (joined && widthOf(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line) lines.push(line);
+    while (widthOf(rest) > width) {
+      const letters = [...rest];
+      let fits = letters.length - 1;
+      while (fits > 1 && widthOf(letters.slice(0, fits).join("")) > width) fits -= 1;
+      if (fits === 0) break;
+      lines.push(letters.slice(0, fits).join(""));
+      rest = letters.slice(fits).join("");
+    }
+    line = rest;
+  }
+  if (line || lines.length === 0) lines.push(line);
+  return lines;
+}

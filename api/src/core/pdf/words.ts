@@ -1,0 +1,23 @@
+const twoDecimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** "€1,793.75" from 179375 cents. */
+export function eurosInWords(cents: number): string {
+  return `€${twoDecimals.format(cents / 100)}`;
+}
+
+/** "1,234". */
+export function wholeNumber(count: number): string {
+  return whole.format(count);
+}
+
+/** "2 November 2026" from "2026-11-02". */
+export function dayInWords(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** An IBAN or reference in groups of four, as people copy it. */
+export function inFours(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, "$1 ");
+}

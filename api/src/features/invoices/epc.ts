@@ -1,0 +1,29 @@
+import type { InvoiceContent } from "./invoices.content.ts";
+
+/** 999,999,999.99 euros: above it the code has no form. */
+const mostCents = 99_999_999_999;
+
+/**
+ * The text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2): banking apps fill
+ * the transfer from it. Null when nothing can be paid by it: a credit note, or a sum outside the standard.
+ */
+export function epcText(content: InvoiceContent): string | null {
+  const { grossCents } = content;
+  if (content.kind !== "INVOICE" || grossCents < 1 || grossCents > mostCents) return null;
+  const amount = `EUR${Math.floor(grossCents / 100)}.${String(grossCents % 100).padStart(2, "0")}`;
+  const beneficiary = [...content.seller.name].slice(0, 70).join("");
+  const purpose = "";
+  return [
+    "BCD",
+    "002",
+    // UTF-8
+    "1",
+    "SCT",
+    content.bank.bic,
+    beneficiary,
+    content.bank.iban,
+    amount,
+    purpose,
+    content.paymentReference,
+  ].join("\n");
+}

@@ -1,0 +1,53 @@
+import { dayInWords, inFours } from "../../core/pdf/words.ts";
+import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
+import type { InvoiceContent } from "./invoices.content.ts";
+
+const label = { size: 8, color: ink.faint } as const;
+
+function drawBuyer(sheet: Sheet, { buyer }: InvoiceContent, top: number): number {
+  const width = 250;
+  let y = top;
+  sheet.tagged("H2", () => (y = sheet.text("Billed to", inner.left, y, width, label) + 3));
+  sheet.tagged("P", () => {
+    y = sheet.text(buyer.companyName, inner.left, y, width, { style: "bold", size: 10.5 });
+    const province = buyer.province && buyer.province !== buyer.city ? [buyer.province] : [];
+    for (const line of [
+      buyer.street,
+      `${buyer.postalCode} ${buyer.city}`,
+      ...province,
+      buyer.countryName,
+    ])
+      y = sheet.text(line, inner.left, y, width);
+  });
+  sheet.tagged("P", () => {
+    y = sheet.text(`VAT ID ${buyer.vatNumber}`, inner.left, y + 4, width, { color: ink.quiet });
+    y = sheet.text(buyer.email, inner.left, y, width, { color: ink.quiet });
+  });
+  return y;
+}
+
+/** Who is billed, at the left, and the dates and numbers, at the right. Answers the y below both. */
+export function drawParties(sheet: Sheet, content: InvoiceContent, top: number): number {
+  const mono: Look = { style: "mono" };
+  const facts: [string, string, Look?][] = [
+    ["Date of issue", dayInWords(content.issuedOn)],
+    ["Date of supply", dayInWords(content.suppliedOn)],
+    ["Order", String(content.orderId), mono],
+  ];
+  if (content.dueOn) {
+    facts.push(["Due", dayInWords(content.dueOn), { style: "bold" }]);
+    facts.push(["Reference", inFours(content.paymentReference), mono]);
+  }
+  if (content.precedingInvoice) {
+    facts.push(["Credits invoice", content.precedingInvoice, mono]);
+  }
+  const x = inner.left + 300;
+  let y = top;
+  for (const [name, value, look] of facts) {
+    sheet.tagged("P", () => {
+      sheet.text(name, x, y, 75, { color: ink.faint });
+      y = sheet.text(value, x + 75, y, innerWidth - 375, { ...look, align: "right" }) + 3;
+    });
+  }
+  return Math.max(drawBuyer(sheet, content, top), y);
+}

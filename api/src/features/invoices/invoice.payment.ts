@@ -1,0 +1,62 @@
+import { dayInWords, eurosInWords, inFours } from "../../core/pdf/words.ts";
+import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
+import { epcText } from "./epc.ts";
+import type { InvoiceContent } from "./invoices.content.ts";
+
+const qrSize = 92;
+
+/** Points that `drawPayment` takes. */
+export function paymentHeight(content: InvoiceContent): number {
+  return content.kind === "INVOICE" ? 160 : 40;
+}
+
+/** How to pay: account, reference and amount in words and as a code for banking apps; a credit note says what it does. */
+export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number): void {
+  if (!content.dueOn) {
+    const text = `This credit note cancels invoice ${content.precedingInvoice}. Nothing is to be paid for it; what was paid is returned.`;
+    sheet.tagged("P", () => void sheet.text(text, inner.left, top, innerWidth));
+    return;
+  }
+  const height = 142;
+  sheet.decoration(() => {
+    sheet.pdf.roundedRect(inner.left, top, innerWidth, height, 6).fillColor(ink.tint).fill();
+  });
+  const x = inner.left + 16;
+  const due = `Please pay by ${dayInWords(content.dueOn)}`;
+  sheet.tagged("H2", () => {
+    sheet.text(due, x, top + 14, 300, { style: "bold", size: 10.5 });
+  });
+  const mono: Look = { style: "mono", size: 9.5 };
+  const facts: [string, string, Look?][] = [
+    ["Account holder", content.seller.name],
+    ["IBAN", inFours(content.bank.iban), mono],
+    ...(content.bank.bic ? [["BIC", content.bank.bic, mono] as [string, string, Look]] : []),
+    ...(content.bank.name ? [["Bank", content.bank.name] as [string, string]] : []),
+    ["Reference", inFours(content.paymentReference), { ...mono, color: ink.blue }],
+    ["Amount", eurosInWords(content.grossCents), { style: "bold" }],
+  ];
+  let y = top + 38;
+  for (const [name, value, look] of facts) {
+    sheet.tagged("P", () => {
+      sheet.text(name, x, y, 84, { color: ink.faint });
+      y = sheet.text(value, x + 84, y, 250, look) + 3;
+    });
+  }
+  const code = epcText(content);
+  if (!code) return;
+  const left = inner.right - qrSize - 22;
+  // White around it, four modules wide: readers need the quiet zone.
+  sheet.decoration(() => {
+    sheet.pdf
+      .rect(left - 10, top + 10, qrSize + 20, qrSize + 20)
+      .fillColor("#FFFFFF")
+      .fill();
+  });
+  sheet.qr(code, `Code for banking apps: ${due}`, left, top + 20, qrSize);
+  sheet.tagged("P", () => {
+    sheet.text("Scan with your banking app", left - 12, top + 125, qrSize + 26, {
+      size: 7.5,
+      color: ink.faint,
+    });
+  });
+}

@@ -1,0 +1,215 @@
+import { dayInWords, eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { drawParties } from "./invoice.parties.ts";
+import { drawPayment, paymentHeight } from "./invoice.payment.ts";
+import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import { vatReasons } from "./vat.reasons.ts";
+
+const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
+const units = { TNE: "t", C62: "pc" };
+
+/** Lines may reach down to here; below is the foot. */
+const bottom = page.height - 84;
+
+const columns = {
+  position: { x: inner.left, width: 22 },
+  name: { x: inner.left + 22, width: 253 },
+  quantity: { x: inner.left + 285, width: 60 },
+  price: { x: inner.left + 350, width: 65 },
+  total: { x: inner.right - 78, width: 78 },
+};
+const headings = { position: "", name: "Item", quantity: "Quantity", price: "Price", total: "Net" };
+const right = { align: "right" } as const;
+
+function drawHead(sheet: Sheet, content: InvoiceContent): void {
+  sheet.mark(inner.left, 42, 30);
+  sheet.tagged("P", () => {
+    sheet.text(content.seller.name, inner.left + 38, 52, 240, { style: "bold", size: 12 });
+  });
+  sheet.tagged("H1", () => {
+    sheet.text(titles[content.kind], inner.left + 260, 42, innerWidth - 260, {
+      style: "bold",
+      size: 19,
+      ...right,
+    });
+  });
+  sheet.tagged("P", () => {
+    sheet.text(content.number, inner.left + 260, 68, innerWidth - 260, {
+      style: "mono",
+      size: 10,
+      color: ink.quiet,
+      ...right,
+    });
+  });
+  sheet.hairline(92);
+}
+
+function drawLaterHead(sheet: Sheet, content: InvoiceContent): number {
+  sheet.pdf.addPage();
+  sheet.mark(inner.left, 36, 22);
+  sheet.decoration(() => {
+    sheet.text(`${titles[content.kind]} ${content.number}`, inner.left, 42, innerWidth, {
+      color: ink.quiet,
+      ...right,
+    });
+  });
+  sheet.hairline(66);
+  return 80;
+}
+
+type Cell = keyof typeof columns;
+type Table = PDFKit.PDFStructureElement;
+
+function drawHeadings(sheet: Sheet, table: Table, y: number): number {
+  const row = sheet.group("TR", table);
+  for (const cell of Object.keys(columns) as Cell[]) {
+    const { x, width } = columns[cell];
+    const look = {
+      size: 8,
+      color: ink.faint,
+      align: cell === "name" || cell === "position" ? "left" : "right",
+    } as const;
+    sheet.tagged("TH", () => void sheet.text(headings[cell], x, y, width, look), row);
+  }
+  row.end();
+  sheet.hairline(y + 15, inner.left, inner.right, ink.edge);
+  return y + 22;
+}
+
+/** A sum carried over to the next page, or from the last one. */
+function drawCarried(sheet: Sheet, table: Table, words: string, cents: number, y: number): number {
+  const row = sheet.group("TR", table);
+  const look = { color: ink.quiet, style: "bold" } as const;
+  const { name, total } = columns;
+  sheet.tagged("TD", () => void sheet.text(words, name.x, y, name.width, look), row);
+  sheet.tagged(
+    "TD",
+    () => void sheet.text(eurosInWords(cents), total.x, y, total.width, { ...look, ...right }),
+    row,
+  );
+  row.end();
+  return y + 20;
+}
+
+const small = { size: 8, color: ink.faint } as const;
+
+function lineHeight(sheet: Sheet, { name, description }: InvoiceLine): number {
+  const { width } = columns.name;
+  const named = sheet.lines(name, width, { style: "bold" }).length * 9 * 1.4;
+  return named + (description ? sheet.lines(description, width, small).length * 8 * 1.4 : 0) + 11;
+}
+
+function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number, y: number) {
+  const row = sheet.group("TR", table);
+  const cell = (key: Cell, text: string, look: object) =>
+    sheet.tagged(
+      "TD",
+      () => void sheet.text(text, columns[key].x, y, columns[key].width, look),
+      row,
+    );
+  cell("position", String(number), { color: ink.faint });
+  sheet.tagged(
+    "TD",
+    () => {
+      const { x, width } = columns.name;
+      const below = sheet.text(line.name, x, y, width, { style: "bold" });
+      if (line.description) sheet.text(line.description, x, below, width, small);
+    },
+    row,
+  );
+  cell("quantity", `${wholeNumber(line.quantity)} ${units[line.unit]}`, right);
+  cell("price", eurosInWords(line.priceCents), right);
+  cell("total", eurosInWords(line.totalCents), right);
+  row.end();
+}
+
+function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
+  const table = sheet.group("Table");
+  let y = drawHeadings(sheet, table, top);
+  let carriedCents = 0;
+  content.lines.forEach((line, index) => {
+    const height = lineHeight(sheet, line);
+    if (y + height + 20 > bottom) {
+      drawCarried(sheet, table, "Carried forward", carriedCents, y);
+      y = drawHeadings(sheet, table, drawLaterHead(sheet, content));
+      y = drawCarried(sheet, table, "Brought forward", carriedCents, y);
+    }
+    drawLine(sheet, table, line, index + 1, y);
+    y += height;
+    carriedCents += line.totalCents;
+    sheet.hairline(y - 5);
+  });
+  table.end();
+  return y + 3;
+}
+
+/** Net, VAT and gross; beneath, in words, why there is no VAT. */
+function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number {
+  const x = inner.left + 260;
+  const width = innerWidth - 260;
+  const row = (label: string, cents: number, y: number, look: object = {}) =>
+    sheet.tagged("P", () => {
+      sheet.text(label, x, y, width - 90, look);
+      sheet.text(eurosInWords(cents), inner.right - 120, y, 120, { ...right, ...look });
+    });
+  const vatLabel = {
+    S: `VAT ${content.vatPercent} %`,
+    AE: "VAT 0 % (reverse charge)",
+    O: "VAT (not subject to EU VAT)",
+  }[content.vatCategory];
+  row("Net", content.netCents, top);
+  row(vatLabel, content.vatCents, top + 16);
+  sheet.hairline(top + 34, x, inner.right, ink.edge);
+  const total = content.kind === "INVOICE" ? "Total" : "Total credited";
+  row(total, content.grossCents, top + 41, { style: "bold", size: 12 });
+  return top + 68;
+}
+
+function drawReasons(sheet: Sheet, content: InvoiceContent, top: number): number {
+  let y = top;
+  const reasons = content.vatCategory === "S" ? [] : [vatReasons[content.vatCategory].text];
+  for (const text of [...reasons, ...content.notes])
+    sheet.tagged("P", () => (y = sheet.text(text, inner.left, y, innerWidth) + 4));
+  return y;
+}
+
+function reasonsHeight(sheet: Sheet, content: InvoiceContent): number {
+  const reason = content.vatCategory === "S" ? "" : vatReasons[content.vatCategory].text;
+  return [reason, ...content.notes].reduce(
+    (sum, text) => sum + (text ? sheet.lines(text, innerWidth).length * 12.6 + 4 : 0),
+    0,
+  );
+}
+
+function drawFoot(sheet: Sheet, { seller }: InvoiceContent, number: number, count: number): void {
+  const y = page.height - 62;
+  sheet.hairline(y);
+  const look = { size: 7.5, color: ink.faint };
+  const where = `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city}`;
+  const register = seller.registration ? ` · ${seller.registration}` : "";
+  const ids = `VAT ID ${seller.vatNumber} · Tax number ${seller.taxNumber}${register} · ${seller.email}`;
+  sheet.decoration(() => {
+    sheet.text(where, inner.left, y + 9, innerWidth - 70, look);
+    sheet.text(ids, inner.left, y + 20, innerWidth - 70, look);
+    sheet.text(`Page ${number} of ${count}`, inner.right - 70, y + 9, 70, { ...look, ...right });
+  });
+}
+
+/** The page of an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC asks. */
+export function invoicePage(content: InvoiceContent): Promise<Buffer> {
+  const title = `${titles[content.kind]} ${content.number}`;
+  const sheet = new Sheet({
+    title,
+    author: content.seller.name,
+    subject: `Order ${content.orderId}, ${dayInWords(content.issuedOn)}`,
+  });
+  drawHead(sheet, content);
+  let y = drawLines(sheet, content, drawParties(sheet, content, 108) + 18);
+  // Sum, reason and payment stay together: a payer should not have to turn the page between them.
+  const needed = 74 + reasonsHeight(sheet, content) + paymentHeight(content);
+  if (y + needed > bottom) y = drawLaterHead(sheet, content);
+  y = drawTotals(sheet, content, y + 4);
+  y = drawReasons(sheet, content, y);
+  drawPayment(sheet, content, y + 8);
+  return sheet.finish((number, count) => drawFoot(sheet, content, number, count));
+}

@@ -1,0 +1,221 @@
+import { type Invoice, InvoiceService } from "@e-invoice-eu/core";
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
+
+type Ubl = Invoice["ubl:Invoice"];
+
+/** "1234.50" from 123450 cents, without a detour over floating point. */
+function amount(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The code list of EN 16931 writes Kosovo's as 1A, since XK is no official code of ISO 3166. */
+function country(code: CountryCode) {
+  return { "cbc:IdentificationCode": code === "XK" ? ("1A" as const) : code };
+}
+
+function taxCategory({ vatCategory, vatPercent }: InvoiceContent) {
+  return {
+    "cbc:ID": vatCategory,
+    // BR-O-05: outside the scope there is no rate at all, not a rate of 0.
+    ...(vatCategory === "O" ? {} : { "cbc:Percent": String(vatPercent) }),
+    "cac:TaxScheme": { "cbc:ID": "VAT" },
+  };
+}
+
+function sellerParty({ seller, vatCategory }: InvoiceContent) {
+  // BR-O-02: without VAT identifiers the seller is known by the tax office's number (BT-32) …
+  const taxId =
+    vatCategory === "O"
+      ? { "cbc:CompanyID": seller.taxNumber, "cac:TaxScheme": { "cbc:ID": "FC" } }
+      : {
+          "cbc:CompanyID": vatIdentifier(seller.vatNumber) ?? seller.vatNumber,
+          "cac:TaxScheme": { "cbc:ID": "VAT" },
+        };
+  const party: Ubl["cac:AccountingSupplierParty"]["cac:Party"] = {
+    "cbc:EndpointID": seller.email,
+    "cbc:EndpointID@schemeID": "EM" as const,
+    "cac:PostalAddress": {
+      "cbc:StreetName": seller.street,
+      "cbc:CityName": seller.city,
+      "cbc:PostalZone": seller.postalCode,
+      "cac:Country": country(seller.countryCode),
+    },
+    "cac:PartyTaxScheme": [taxId],
+    "cac:PartyLegalEntity": {
+      "cbc:RegistrationName": seller.name,
+      // … and by a legal id (BR-CO-26).
+      "cbc:CompanyID": seller.registration ?? seller.taxNumber,
+    },
+    "cac:Contact": {
+      "cbc:Name": seller.name,
+      "cbc:ElectronicMail": seller.email,
+    },
+  };
+  return party;
+}
+
+function buyerParty({ buyer, vatCategory }: InvoiceContent) {
+  const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
+  return {
+    "cbc:EndpointID": buyer.email,
+    "cbc:EndpointID@schemeID": "EM" as const,
+    "cac:PostalAddress": {
+      "cbc:StreetName": buyer.street,
+      "cbc:CityName": buyer.city,
+      "cbc:PostalZone": buyer.postalCode,
+      ...(buyer.province ? { "cbc:CountrySubentity": buyer.province } : {}),
+      "cac:Country": country(buyer.countryCode),
+    },
+    ...(vatId
+      ? { "cac:PartyTaxScheme": { "cbc:CompanyID": vatId, "cac:TaxScheme": { "cbc:ID": "VAT" } } }
+      : {}),
+    "cac:PartyLegalEntity": {
+      "cbc:RegistrationName": buyer.companyName,
+      // A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either).
+      ...(vatId ? {} : { "cbc:CompanyID": buyer.vatNumber }),
+    },
+    "cac:Contact": { "cbc:ElectronicMail": buyer.email },
+  };
+}
+
+function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) {
+  return {
+    "cbc:ID": String(index + 1),
+    "cbc:InvoicedQuantity": String(line.quantity),
+    "cbc:InvoicedQuantity@unitCode": line.unit,
+    "cbc:LineExtensionAmount": amount(line.totalCents),
+    "cbc:LineExtensionAmount@currencyID": content.currency,
+    "cac:Item": {
+      ...(line.description ? { "cbc:Description": line.description } : {}),
+      "cbc:Name": line.name,
+      "cac:ClassifiedTaxCategory": taxCategory(content),
+    },
+    "cac:Price": {
+      "cbc:PriceAmount": amount(line.priceCents),
+      "cbc:PriceAmount@currencyID": content.currency,
+    },
+  };
+}
+
+/** What a payer reads beside the amount (BT-20); a credit note has no due date in UBL and needs it (BR-CO-25). */
+export function paymentTerms(content: InvoiceContent): string {
+  return content.kind === "INVOICE"
+    ? `Payable by ${content.dueOn} with reference ${content.paymentReference}.`
+    : `Credited against invoice ${content.precedingInvoice}: nothing is to be paid for it.`;
+}
+
+function paymentMeans(content: InvoiceContent) {
+  return {
+    // SEPA credit transfer
+    "cbc:PaymentMeansCode": "58" as const,
+    "cbc:PaymentID": content.paymentReference,
+    "cac:PayeeFinancialAccount": {
+      "cbc:ID": content.bank.iban,
+      "cbc:Name": content.seller.name,
+      ...(content.bank.bic
+        ? { "cac:FinancialInstitutionBranch": { "cbc:ID": content.bank.bic } }
+        : {}),
+    },
+  };
+}
+
+function ublInvoice(content: InvoiceContent): Invoice {
+  const { currency } = content;
+  const reason = content.vatCategory === "S" ? undefined : vatReasons[content.vatCategory];
+  const money = <K extends string>(key: K, cents: number) =>
+    ({ [key]: amount(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
+      Record<`${K}@currencyID`, "EUR">;
+  const [first, ...rest] = content.lines.map((line, index) => invoiceLine(content, line, index));
+  return {
+    "ubl:Invoice": {
+      "cbc:CustomizationID": "urn:cen.eu:en16931:2017",
+      "cbc:ID": content.number,
+      "cbc:IssueDate": content.issuedOn,
+      ...(content.dueOn ? { "cbc:DueDate": content.dueOn } : {}),
+      "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
+      ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
+      "cbc:DocumentCurrencyCode": currency,
+      // Buyers ask for a reference (BT-10); the order's number is the one both sides know.
+      "cbc:BuyerReference": String(content.orderId),
+      "cac:OrderReference": { "cbc:ID": String(content.orderId) },
+      ...(content.precedingInvoice
+        ? {
+            "cac:BillingReference": [
+              {
+                "cac:InvoiceDocumentReference": { "cbc:ID": content.precedingInvoice },
+              },
+            ],
+          }
+        : {}),
+      "cac:AccountingSupplierParty": { "cac:Party": sellerParty(content) },
+      "cac:AccountingCustomerParty": { "cac:Party": buyerParty(content) },
+      // Always: CII asks for the header's delivery, and the day of supply belongs on an invoice (Art. 226 no. 7).
+      "cac:Delivery": { "cbc:ActualDeliveryDate": content.suppliedOn },
+      ...(content.kind === "INVOICE" ? { "cac:PaymentMeans": [paymentMeans(content)] } : {}),
+      "cac:PaymentTerms": { "cbc:Note": paymentTerms(content) },
+      "cac:TaxTotal": [
+        {
+          ...money("cbc:TaxAmount", content.vatCents),
+          "cac:TaxSubtotal": [
+            {
+              ...money("cbc:TaxableAmount", content.netCents),
+              ...money("cbc:TaxAmount", content.vatCents),
+              "cac:TaxCategory": {
+                "cbc:ID": content.vatCategory,
+                ...(content.vatCategory === "O"
+                  ? {}
+                  : { "cbc:Percent": String(content.vatPercent) }),
+                ...(reason
+                  ? {
+                      "cbc:TaxExemptionReasonCode": reason.code,
+                      "cbc:TaxExemptionReason": reason.text,
+                    }
+                  : {}),
+                "cac:TaxScheme": { "cbc:ID": "VAT" },
+              },
+            },
+          ],
+        },
+      ],
+      "cac:LegalMonetaryTotal": {
+        ...money("cbc:LineExtensionAmount", content.netCents),
+        ...money("cbc:TaxExclusiveAmount", content.netCents),
+        ...money("cbc:TaxInclusiveAmount", content.grossCents),
+        ...money("cbc:PayableAmount", content.grossCents),
+      },
+      "cac:InvoiceLine": [first!, ...rest],
+    },
+  };
+}
+
+/** The library reports its own progress; only what is wrong is of interest. */
+const service = new InvoiceService({
+  log: () => {},
+  warn: (message: string) => process.emitWarning(message),
+  error: (message: string) => process.emitWarning(message),
+});
+
+/** UBL 2.1 of EN 16931: an Invoice, or a CreditNote with its own root element. UTF-8. */
+export async function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
+  const xml = await service.generate(ublInvoice(content), { format: "UBL", lang: "en" });
+  return Buffer.from(xml);
+}
+
+/** CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */
+export async function invoiceCii(content: InvoiceContent): Promise<Buffer> {
+  const xml = await service.generate(ublInvoice(content), { format: "CII", lang: "en" });
+  return Buffer.from(xml);
+}
+
+/** The page with its CII embedded as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
+export async function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
+  const pdf = await service.generate(ublInvoice(content), {
+    format: "Factur-X-EN16931",
+    lang: "en",
+    pdf: { buffer: page, filename: `${content.number}.pdf`, mimetype: "application/pdf" },
+  });
+  return Buffer.from(pdf);
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { countryCodes } from "@tonneline/contract/countries";
+import { vatCategories } from "@tonneline/contract/vat";
+import { vatCents } from "../../core/money.ts";
+
+const cents = z.int().nonnegative();
+const day = z.iso.date();
+const text = z.string().trim().min(1);
+
+const seller = z.strictObject({
+  name: text,
+  street: text,
+  postalCode: text,
+  city: text,
+  countryCode: z.enum(countryCodes),
+  vatNumber: text,
+  /** The number at the local tax office: the only tax id that an invoice outside the scope of EU VAT may carry. */
+  taxNumber: text,
+  email: text,
+  /** Court and number in the register of companies. */
+  registration: text.optional(),
+});
+
+const buyer = z.strictObject({
+  companyName: text,
+  vatNumber: text,
+  email: text,
+  street: text,
+  postalCode: text,
+  province: z.string(),
+  city: text,
+  countryCode: z.enum(countryCodes),
+  countryName: text,
+});
+
+const bank = z.strictObject({
+  iban: z.string().regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/),
+  bic: z.string(),
+  name: z.string(),
+});
+
+const line = z.strictObject({
+  name: text,
+  description: z.string(),
+  quantity: z.int().positive(),
+  /** UN/ECE Recommendation 20: tonne, or piece. */
+  unit: z.enum(["TNE", "C62"]),
+  priceCents: cents,
+  totalCents: cents,
+});
+export type InvoiceLine = z.output<typeof line>;
+
+/**
+ * All that an invoice or credit note says (Directive 2006/112/EC, Art. 226), once, for the page and for both XML
+ * syntaxes. Refused when a sum does not follow from the lines: EN 16931 rounds VAT once on the sum of a category
+ * (BR-S-09), and has only one category in an invoice that is outside the scope (BR-O-11).
+ */
+export const invoiceContent = z
+  .strictObject({
+    kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
+    number: text,
+    issuedOn: day,
+    /** Null on a credit note, and only there. */
+    dueOn: day.nullable(),
+    suppliedOn: day,
+    orderId: z.int().positive(),
+    seller,
+    buyer,
+    /** ISO 11649 creditor reference without blanks. */
+    paymentReference: z.string().regex(/^RF\d{2}[0-9A-Z]{1,21}$/),
+    bank,
+    currency: z.literal("EUR"),
+    lines: z.array(line).min(1),
+    netCents: cents,
+    vatPercent: z.number().min(0).max(100),
+    vatCents: cents,
+    grossCents: cents,
+    vatCategory: z.enum(vatCategories),
+    /** The number of the invoice that a credit note takes back. */
+    precedingInvoice: text.nullable(),
+    notes: z.array(text).default([]),
+  })
+  .superRefine((content, context) => {
+    const wrong = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    content.lines.forEach(({ quantity, priceCents, totalCents }, index) => {
+      if (quantity * priceCents !== totalCents)
+        wrong(["lines", index, "totalCents"], "is not quantity × price");
+    });
+    if (content.netCents !== content.lines.reduce((sum, { totalCents }) => sum + totalCents, 0))
+      wrong(["netCents"], "is not the sum of the lines");
+    if (content.vatCategory !== "S" && content.vatPercent !== 0)
+      wrong(["vatPercent"], "must be 0 without VAT");
+    if (content.vatCategory === "S" && content.vatPercent === 0)
+      wrong(["vatPercent"], "must be above 0 (BR-S-05)");
+    if (content.vatCents !== vatCents(content.netCents, content.vatPercent))
+      wrong(["vatCents"], "is not net × rate, rounded once");
+    if (content.grossCents !== content.netCents + content.vatCents)
+      wrong(["grossCents"], "is not net + VAT");
+    if ((content.kind === "CREDIT_NOTE") !== (content.precedingInvoice !== null))
+      wrong(["precedingInvoice"], "belongs to a credit note, and must be there");
+    if ((content.kind === "INVOICE") !== (content.dueOn !== null))
+      wrong(["dueOn"], "belongs to an invoice, and must be there");
+  });
+export type InvoiceContent = z.output<typeof invoiceContent>;
