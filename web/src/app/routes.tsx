@@ -180,7 +180,5 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  // A search that changes on the same page (a filter) keeps its place; another page starts at the top.
-  getScrollRestorationKey: (location) => location.pathname,
   defaultPreload: "intent",
 });

@@ -1,4 +1,4 @@
-import { Button, Drawer, Tooltip } from "@mantine/core";
+import { Button, Drawer, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconListDetails } from "@tabler/icons-react";
 import { useId } from "react";
@@ -108,11 +108,12 @@ function FilterDrawer({ category, search, change, projects, all, now }: ListPart
         className={styles.filterButton}
         variant="default"
         leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
-        rightSection={active > 0 && <span className={styles.active}>{active}</span>}
-        aria-label={
-          active > 0
-            ? t("catalogue.filters.openActive", { count: active })
-            : t("catalogue.filters.open")
+        rightSection={
+          active > 0 && (
+            <span className={styles.active}>
+              {active} <VisuallyHidden>{t("catalogue.filters.active")}</VisuallyHidden>
+            </span>
+          )
         }
         onClick={open}
       >

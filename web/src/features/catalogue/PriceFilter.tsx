@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
-import { priceAt, priceShare, typedEuros } from "./filters.ts";
+import { onBarsOf, priceAt, priceShare, typedEuros } from "./filters.ts";
 import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
@@ -153,11 +153,12 @@ interface HistogramProps {
 
 /** How many projects there are at each price, on the slider's scale. The figures are on the cards; this is a picture only. */
 function Histogram({ bounds, counts, from, to }: HistogramProps) {
-  const highest = Math.max(1, ...counts.histogram.map((bar) => bar.count));
+  const bars = onBarsOf(bounds.histogram, counts.histogram);
+  const highest = Math.max(1, ...bars.map((bar) => bar.count));
   const x = (price: number) => priceShare(price, bounds.min, bounds.max) * 226 + 9;
   return (
     <svg className={styles.hist} viewBox="0 0 244 44" preserveAspectRatio="none" aria-hidden>
-      {counts.histogram.map((bar) => {
+      {bars.map((bar) => {
         // One project beside five hundred would vanish: whatever is there is at least 2 px high.
         const height = bar.count === 0 ? 0 : 2 + (42 * bar.count) / highest;
         const inside = bar.to > from && bar.from < to;

@@ -156,7 +156,7 @@ function FinancingFoot({ project }: { project: ProjectSummary }) {
   if (!details) return null;
   return (
     <>
-      <WindowBar className={styles.window} window={details.financingOpportunity} />
+      <WindowBar short className={styles.window} window={details.financingOpportunity} />
       <div className={styles.nums}>
         <div>
           <span className={styles.price}>{tonnes(details.expectedCredits)}</span>{" "}
@@ -177,7 +177,7 @@ function SponsoringFoot({ project }: { project: ProjectSummary }) {
   if (!details) return null;
   return (
     <>
-      <WindowBar className={styles.window} window={details.sponsoringOpportunity} />
+      <WindowBar short className={styles.window} window={details.sponsoringOpportunity} />
       <p className={styles.impact}>
         <span title={details.expectedImpact}>{details.expectedImpact}</span>
       </p>

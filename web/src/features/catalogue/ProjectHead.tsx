@@ -12,7 +12,9 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { formatSearch } from "./catalogue.search.ts";
 import { categoryPath } from "./categories.ts";
+import { lastList } from "./lastList.ts";
 import cardStyles from "./card.module.css";
 import styles from "./project.module.css";
 import { TypeIcon } from "./TypeIcon.tsx";
@@ -20,7 +22,10 @@ import { countryName } from "./useNames.ts";
 
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation();
-  const category = project.categories[0] ?? "CREDIT_SALE";
+  // Back to the list that the reader came from, as it was, when the project is in it.
+  const last = lastList();
+  const cameFrom = last && project.categories.includes(last.category) ? last : undefined;
+  const category = cameFrom?.category ?? project.categories[0] ?? "CREDIT_SALE";
   const place = [...project.countries.map(countryName), project.continent].filter(Boolean);
   return (
     <>
@@ -31,7 +36,12 @@ export function ProjectHead({ project }: { project: Project }) {
             <IconChevronRight size={14} stroke={2} aria-hidden />
           </li>
           <li>
-            <Link to={categoryPath[category]}>{t(`catalogue.category.${category}`)}</Link>
+            <Link
+              to={categoryPath[category]}
+              search={cameFrom ? formatSearch(cameFrom.search) : {}}
+            >
+              {t(`catalogue.category.${category}`)}
+            </Link>
           </li>
         </ol>
       </nav>

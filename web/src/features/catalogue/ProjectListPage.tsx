@@ -1,5 +1,6 @@
 import type { Category, Facets } from "@tonneline/contract/catalogue";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
@@ -7,6 +8,7 @@ import type { ProjectSearch } from "./catalogue.search.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { FilterRail } from "./FilterRail.tsx";
+import { rememberList } from "./lastList.ts";
 import styles from "./list.module.css";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { Results } from "./Results.tsx";
@@ -34,6 +36,7 @@ export function ProjectListPage({ category }: { category: Category }) {
   const projects = useProjects(category, search);
   const all = useAllFacets(category);
   const now = useFacets(category, search);
+  useEffect(() => rememberList(category, search), [category, search]);
   const parts: ListParts = { category, search, change, projects, all, now };
   const demonstration = projects.data?.pages[0]?.content.some((project) => project.demonstration);
 

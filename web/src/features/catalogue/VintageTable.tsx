@@ -1,14 +1,12 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
-import { TextInput } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { day, euros, tonnes, whole } from "../../lib/format.ts";
+import { QuantityInput } from "../../ui/QuantityInput.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./shop.module.css";
 import { limit, sellable, typedTonnes } from "./shop.ts";
-import type { ShopLine } from "./shop.ts";
+import type { Problem, ShopLine } from "./shop.ts";
 import type { Shop } from "./useShop.ts";
 
 interface Props {
@@ -160,57 +158,54 @@ function Period({ vintage }: { vintage: Vintage }) {
 
 function Quantity({ line, shop }: { line: ShopLine; shop: Shop }) {
   const { t } = useTranslation();
-  const problemId = useId();
   const { vintage, problem } = line;
   const text = shop.textOf(line);
+
+  function reformat() {
+    const number = typedTonnes(text);
+    if (number !== undefined && text.trim() !== "" && line.changed)
+      shop.type(vintage.id, whole(number));
+  }
+
   return (
-    <>
-      <div className={styles.quantity}>
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          placeholder="0"
-          aria-label={t("catalogue.shop.tonnesOf", { year: vintage.year })}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem ? problemId : undefined}
-          error={problem !== undefined}
-          rightSection={<span className={styles.unit}>t</span>}
-          onChange={(event) => shop.type(vintage.id, event.currentTarget.value)}
-          onBlur={() => {
-            const number = typedTonnes(text);
-            if (number !== undefined && text.trim() !== "" && line.changed)
-              shop.type(vintage.id, whole(number));
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") shop.submit();
-          }}
-        />
-      </div>
-      {problem && (
-        <div className={styles.problem} id={problemId} role="alert">
-          <span>
-            <IconAlertCircle size={14} stroke={2} aria-hidden />{" "}
-            {problem.kind === "notANumber"
-              ? t("catalogue.shop.notANumber")
-              : problem.available === 0
-                ? t("catalogue.shop.noneToHave")
-                : t("catalogue.shop.tooMany", { tonnes: tonnes(problem.available) })}
-          </span>
-          {problem.kind === "tooMany" && (
-            <button type="button" onClick={() => shop.type(vintage.id, whole(problem.available))}>
-              {problem.available === 0
-                ? t("catalogue.shop.useNone")
-                : t("catalogue.shop.use", { tonnes: tonnes(problem.available) })}
-            </button>
-          )}
-        </div>
-      )}
+    <div className={styles.quantity}>
+      <QuantityInput
+        label={t("catalogue.shop.tonnesOf", { year: vintage.year })}
+        value={text}
+        onChange={(typed) => shop.type(vintage.id, typed)}
+        onBlur={reformat}
+        onEnter={shop.submit}
+        error={problem && <ProblemText line={line} problem={problem} shop={shop} />}
+      />
       {line.inCart > 0 && !problem && (
         <span className={styles.inCart}>
           {t("catalogue.shop.inCart", { tonnes: tonnes(line.inCart) })}
         </span>
       )}
+    </div>
+  );
+}
+
+/** Why a quantity cannot be had, with a button that takes what can. */
+function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
+  const { t } = useTranslation();
+  const { line, problem, shop } = props;
+  if (problem.kind === "notANumber") return t("catalogue.shop.notANumber");
+  const { available } = problem;
+  return (
+    <>
+      {available === 0
+        ? t("catalogue.shop.noneToHave")
+        : t("catalogue.shop.tooMany", { tonnes: tonnes(available) })}{" "}
+      <button
+        type="button"
+        className={styles.use}
+        onClick={() => shop.type(line.vintage.id, whole(available))}
+      >
+        {available === 0
+          ? t("catalogue.shop.useNone")
+          : t("catalogue.shop.use", { tonnes: tonnes(available) })}
+      </button>
     </>
   );
 }

@@ -6,10 +6,12 @@ import styles from "./window.module.css";
 interface Props {
   window: { from: string; to: string };
   className?: string | undefined;
+  /** In one line: the dates alone, or what is out of the ordinary. */
+  short?: boolean;
 }
 
 /** A window of days as a thin line that shows where today stands in it, with the date that matters now. */
-export function WindowBar({ window, className }: Props) {
+export function WindowBar({ window, className, short = false }: Props) {
   const { t } = useTranslation();
   const { state, share } = windowAt(window, today());
   const dates = { from: day(window.from), to: day(window.to) };
@@ -22,10 +24,12 @@ export function WindowBar({ window, className }: Props) {
         )}
       </div>
       <div className={styles.text}>
-        <b>{t(`catalogue.offer.${state}`, dates)}</b>
-        <span>
-          {dates.from} – {dates.to}
-        </span>
+        {!(short && state === "open") && <b>{t(`catalogue.offer.${state}`, dates)}</b>}
+        {!(short && state !== "open") && (
+          <span>
+            {dates.from} – {dates.to}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -3,7 +3,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
-import { activeFilters, choicesOf, priceAt, priceShare, typedEuros, without } from "./filters.ts";
+import {
+  activeFilters,
+  choicesOf,
+  priceAt,
+  onBarsOf,
+  priceShare,
+  typedEuros,
+  without,
+} from "./filters.ts";
 
 const none: Facets = {
   categories: [],
@@ -22,7 +30,7 @@ const none: Facets = {
   prices: null,
 };
 
-test("Choices that the search does not find stay in their place with 0", () => {
+test("Choices that the search does not find stay behind the others with 0", () => {
   const all = {
     ...none,
     registries: [
@@ -33,9 +41,9 @@ test("Choices that the search does not find stay in their place with 0", () => {
   };
   const now = { ...none, registries: [{ id: 3, name: "ART", count: 1 }] };
   expect(choicesOf("registry", all, now, []).map(({ name, count }) => [name, count])).toEqual([
+    ["ART", 1],
     ["Verra", 0],
     ["ACR", 0],
-    ["ART", 1],
   ]);
 });
 
@@ -96,4 +104,19 @@ test("The slider's scale reaches both ends and is near its own price everywhere"
       expect(Math.abs(priceShare(price, 1.5, 900) - share)).toBeLessThan(0.02);
     }),
   );
+});
+
+test("A narrower histogram lies on the bars of the wider one and loses no project", () => {
+  const wide = [
+    { from: 1, to: 10 },
+    { from: 10, to: 100 },
+    { from: 100, to: 1000 },
+  ];
+  const narrow = [
+    { from: 8, to: 9, count: 2 },
+    { from: 9, to: 12, count: 3 },
+    { from: 12, to: 15, count: 4 },
+    { from: 1000, to: 1000, count: 1 },
+  ];
+  expect(onBarsOf(wide, narrow).map((bar) => bar.count)).toEqual([2, 7, 1]);
 });

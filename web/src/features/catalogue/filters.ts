@@ -24,9 +24,10 @@ const listOf = {
 } as const satisfies Record<ListFilter, keyof Facets>;
 
 /**
- * The choices of a filter: all that the category has, in their own order, with the counts for the present search.
- * What the search does not find stays with 0, so that nothing jumps away under the hand. Chosen values that the
- * category does not have (an old address) come last, since they must be removable.
+ * The choices of a filter: all that the category has, with the counts for the present search. What the search finds
+ * stands first, what it does not find stays with 0; within both the category's own order holds. A filter's counts do
+ * not depend on its own choices, so that nothing jumps under the hand. Chosen values that the category does not have
+ * (an old address) come last, since they must be removable.
  */
 export function choicesOf<F extends ListFilter>(
   filter: F,
@@ -47,7 +48,7 @@ export function choicesOf<F extends ListFilter>(
     choices.push({ id, ...name, count: counts.get(id) ?? 0 });
   }
   for (const id of chosen as Id[]) if (!known.has(id)) choices.push({ id, count: 0 });
-  return choices;
+  return [...choices.filter((one) => one.count > 0), ...choices.filter((one) => one.count === 0)];
 }
 
 /** The name of a project type, registry or developer, when the category has it. */
@@ -142,4 +143,21 @@ export function priceAt(share: number, min: number, max: number): number {
   const step = 10 ** Math.max(-2, Math.floor(Math.log10(exact)) - 1);
   const rounded = Math.round(exact / step) * step;
   return Math.min(max, Math.max(min, Math.round(rounded * 100) / 100));
+}
+
+/**
+ * The counts of one histogram on the bars of another, so that the picture keeps its scale while filters change: each bar
+ * goes where its middle lies (in proportion, as the steps are logarithmic).
+ */
+export function onBarsOf(
+  bars: readonly { from: number; to: number }[],
+  counts: readonly { from: number; to: number; count: number }[],
+): { from: number; to: number; count: number }[] {
+  const sums = bars.map(({ from, to }) => ({ from, to, count: 0 }));
+  for (const { from, to, count } of counts) {
+    const middle = Math.sqrt(from * to);
+    const bar = sums.find((one) => middle < one.to) ?? sums.at(-1);
+    if (bar) bar.count += count;
+  }
+  return sums;
 }

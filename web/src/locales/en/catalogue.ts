@@ -28,8 +28,7 @@ export const catalogue = {
   filters: {
     title: "Filters",
     open: "Filters",
-    openActive_one: "Filters, {{count}} active",
-    openActive_other: "Filters, {{count}} active",
+    active: "active",
     close: "Close filters",
     apply_one: "Show {{total}} project",
     apply_other: "Show {{total}} projects",

@@ -1,0 +1,13 @@
+import type { Category } from "@tonneline/contract/catalogue";
+import type { ProjectSearch } from "./catalogue.search.ts";
+
+let last: { category: Category; search: ProjectSearch } | undefined;
+
+/** Remembers the list that was looked at, with its filters, as the way back from a project. */
+export function rememberList(category: Category, search: ProjectSearch): void {
+  last = { category, search };
+}
+
+export function lastList(): { category: Category; search: ProjectSearch } | undefined {
+  return last;
+}
