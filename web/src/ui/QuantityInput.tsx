@@ -5,6 +5,8 @@ import styles from "./QuantityInput.module.css";
 interface Props {
   label: string;
   value: string;
+  /** Stands in the empty field. */
+  placeholder?: string;
   onChange: (text: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -31,6 +33,7 @@ export function QuantityInput(props: Props) {
           autoComplete="off"
           maxLength={16}
           value={props.value}
+          placeholder={props.placeholder}
           onChange={(event) => props.onChange(event.currentTarget.value)}
           onFocus={props.onFocus}
           onBlur={props.onBlur}

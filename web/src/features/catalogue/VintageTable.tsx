@@ -172,6 +172,7 @@ function Quantity({ line, shop }: { line: ShopLine; shop: Shop }) {
       <QuantityInput
         label={t("catalogue.shop.tonnesOf", { year: vintage.year })}
         value={text}
+        placeholder="0"
         onChange={(typed) => shop.type(vintage.id, typed)}
         onBlur={reformat}
         onEnter={shop.submit}
