@@ -11,12 +11,15 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly problem: Problem;
-  constructor(body: Problem) {
+  /** RATE_LIMITED: how long to wait. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(body: Problem, retryAfterSeconds?: number) {
     super(body.detail);
     this.name = "Refusal";
     this.status = body.status;
     this.code = body.code;
     this.problem = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -61,7 +64,13 @@ export async function call<const E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const response = await send(endpoint, request as LooseRequest, options);
   if (response.status === 204) return undefined as AnswerOf<E>;
-  return (await (endpoint.answer === file ? response.blob() : response.json())) as AnswerOf<E>;
+  try {
+    return (await (endpoint.answer === file ? response.blob() : response.json())) as AnswerOf<E>;
+  } catch (error) {
+    // The line broke in the middle of the answer.
+    if (options.signal?.aborted) throw error;
+    throw new Unreachable({ cause: error });
+  }
 }
 
 /** Downloads a file of the contract and hands it to the browser under its name. */
@@ -125,10 +134,14 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest
 
 async function refusalOf(response: Response): Promise<Error> {
   const body = problem.safeParse(await response.json().catch(() => undefined));
-  if (body.success) return new Refusal(body.data);
+  const wait = Number(response.headers.get("retry-after"));
+  if (body.success) return new Refusal(body.data, wait > 0 ? wait : undefined);
   // A proxy in between answered, not the server.
   return new Unreachable();
 }
+
+/** A token must not run out on its way to the server. */
+const marginMs = 5000;
 
 let refreshing: Promise<string> | undefined;
 
@@ -136,7 +149,7 @@ let refreshing: Promise<string> | undefined;
 async function bearerToken(): Promise<string | undefined> {
   const { authToken } = useTokens.getState();
   if (!isLoggedIn()) return undefined;
-  if (isValid(authToken)) return authToken;
+  if (isValid(authToken, marginMs)) return authToken;
   refreshing ??= refreshTokens().finally(() => (refreshing = undefined));
   return await refreshing;
 }
@@ -148,18 +161,23 @@ export async function refreshTokens(force = false): Promise<string> {
     await useTokens.persist.rehydrate();
     const { authToken, refreshToken } = useTokens.getState();
     const takenOver = authToken !== before.authToken;
-    if ((takenOver || !force) && isValid(authToken)) return authToken;
+    if ((takenOver || !force) && isValid(authToken, marginMs)) return authToken;
     if (refreshToken === null) throw new Error("Nobody is logged in");
     try {
       const pair = await call(refresh, { body: { refreshToken } });
       keepTokens(pair);
       return pair.authToken;
     } catch (error) {
-      // At the start the caller decides; later a session that cannot go on is over.
-      if (error instanceof Refusal && !force) leave();
+      // At the start the caller decides; later a session that cannot go on is over. A busy server is no reason.
+      if (endsSession(error) && !force) leave();
       throw error;
     }
   });
+}
+
+/** Whether a refused refresh means that the session is gone, rather than that the server is busy or away. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {

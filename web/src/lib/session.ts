@@ -1,17 +1,32 @@
 import { tokenPayload, roleNames, type TokenPair } from "@tonneline/contract/accounts";
+import { z } from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
 const storageKey = "auth-storage";
-const noTokens = { authToken: null, refreshToken: null };
+
+/** `iat`: when the server made the token, in seconds. */
+const payload = tokenPayload.extend({ iat: z.number().optional() });
 
 interface Tokens {
   authToken: string | null;
   refreshToken: string | null;
+  /** How far the server's clock was ahead of ours when it made the tokens. */
+  serverAheadMs: number;
 }
+const noTokens: Tokens = { authToken: null, refreshToken: null, serverAheadMs: 0 };
 
-/** Both tokens, kept in the browser's local storage. */
-export const useTokens = create<Tokens>()(persist((): Tokens => noTokens, { name: storageKey }));
+/** Both tokens, kept in the browser's local storage. What is stored and cannot be read is no session. */
+export const useTokens = create<Tokens>()(
+  persist((): Tokens => noTokens, {
+    name: storageKey,
+    merge: (stored, present) => {
+      const tokens = { ...noTokens, ...(stored as Partial<Tokens> | undefined) };
+      const readable = isReadable(tokens.authToken) && tokens.refreshToken !== null;
+      return { ...present, ...(readable ? tokens : noTokens) };
+    },
+  }),
+);
 
 export interface User {
   username: string;
@@ -30,15 +45,25 @@ export function decodeToken(token: string) {
   try {
     const base64 = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return tokenPayload.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return payload.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     throw new Error("Invalid JWT token", { cause: error });
   }
 }
 
-/** A token is valid while its expiry is in the future. */
-export function isValid(token: string | null, nowMs = Date.now()): token is string {
-  return token !== null && decodeToken(token).exp * 1000 > nowMs;
+function isReadable(token: string | null): token is string {
+  try {
+    return token !== null && decodeToken(token).exp > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A token is valid while its expiry is in the future, by the server's clock; `marginMs` asks for that much more. */
+export function isValid(token: string | null, marginMs = 0): token is string {
+  if (!isReadable(token)) return false;
+  const now = Date.now() + useTokens.getState().serverAheadMs;
+  return decodeToken(token).exp * 1000 > now + marginMs;
 }
 
 let known: { token: string; user: User } | undefined;
@@ -65,15 +90,9 @@ function userOf(token: string | null): User | undefined {
   return known.user;
 }
 
-/** The logged-in user; undefined when nobody is. A token that cannot be decoded logs out. */
+/** The logged-in user; undefined when nobody is. */
 export function currentUser(): User | undefined {
-  try {
-    return userOf(useTokens.getState().authToken);
-  } catch (error) {
-    console.error(error);
-    forgetTokens();
-    return undefined;
-  }
+  return userOf(useTokens.getState().authToken);
 }
 
 export function isLoggedIn(): boolean {
@@ -82,8 +101,7 @@ export function isLoggedIn(): boolean {
 
 /** The logged-in user, for components; undefined when nobody is. */
 export function useUser(): User | undefined {
-  useTokens((tokens) => tokens.authToken);
-  return currentUser();
+  return userOf(useTokens((tokens) => tokens.authToken));
 }
 
 /** The name that what is kept in this browser is kept under. */
@@ -91,30 +109,47 @@ export function useUsername(): string {
   return useUser()?.username ?? "";
 }
 
+/** Takes over a new pair. A pair that cannot be read ends the session and throws 'Invalid JWT token'. */
 export function keepTokens({ authToken, refreshToken }: TokenPair): void {
-  useTokens.setState({ authToken, refreshToken });
+  try {
+    const { iat } = decodeToken(authToken);
+    // Without the moment of issue the clocks are taken to agree.
+    const serverAheadMs = iat === undefined ? 0 : iat * 1000 - Date.now();
+    useTokens.setState({ authToken, refreshToken, serverAheadMs });
+  } catch (error) {
+    forgetTokens();
+    throw error;
+  }
 }
 
 export function forgetTokens(): void {
   useTokens.setState(noTokens);
 }
 
+/** Loading pages from the start, which forgets all that is in memory. */
+export const browser = {
+  load: (path: string) => window.location.assign(path),
+  reload: () => window.location.reload(),
+};
+
 /** Forgets the session and loads the login page anew, so that nothing of it stays in memory. */
 export function leave(): void {
   forgetTokens();
-  window.location.assign("/login");
+  browser.load("/login");
 }
 
-/** Follows what other tabs do: new tokens are taken over, a logout there is a logout here. */
+/** Follows what other tabs do: new tokens are taken over; another user, or none, means a page from the start. */
 export function followOtherTabs(): void {
-  window.addEventListener("storage", (event) => {
-    if (event.key !== storageKey && event.key !== null) return;
-    const wasLoggedIn = isLoggedIn();
+  window.addEventListener("storage", ({ key }) => {
+    // A key of null: the whole storage was cleared.
+    if (key !== storageKey && key !== null) return;
     const before = currentUser()?.username;
-    void useTokens.persist.rehydrate();
-    if (event.newValue === null) forgetTokens();
-    if (wasLoggedIn && !isLoggedIn()) window.location.assign("/login");
-    // Somebody else logged in there: nothing shown here is theirs.
-    else if (before && currentUser()?.username !== before) window.location.reload();
+    if (localStorage.getItem(storageKey) === null) forgetTokens();
+    void Promise.resolve(useTokens.persist.rehydrate()).then(() => {
+      const now = currentUser()?.username;
+      if (now === before) return;
+      if (now === undefined) browser.load("/login");
+      else browser.reload();
+    });
   });
 }

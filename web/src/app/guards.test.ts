@@ -1,0 +1,74 @@
+import { roleNames } from "@tonneline/contract/accounts";
+import { isRedirect } from "@tanstack/react-router";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetTokens, keepTokens } from "../lib/session.ts";
+import { tokenFor } from "../test/tokens.ts";
+import { membersOnly, notYetAdmitted, safeNext } from "./guards.ts";
+
+const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
+
+/** Where a guard sends somebody; undefined when it lets them in. */
+function sentTo(guard: () => void): { to: unknown; search: unknown } | undefined {
+  try {
+    guard();
+    return undefined;
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown;
+    return { to: thrown.options.to, search: thrown.options.search };
+  }
+}
+const logIn = (roleName: string) =>
+  keepTokens({ authToken: tokenFor({ roleName }), refreshToken: "refresh" });
+
+beforeEach(forgetTokens);
+
+describe("a page that needs a login", () => {
+  const enter = () => sentTo(() => membersOnly(place));
+
+  it("sends a stranger to the login with the full path", () => {
+    expect(enter()).toEqual({ to: "/login", search: { next: "/marketplace/7?q=a%20b#docs" } });
+  });
+  it("sends an Anonymous to book a demo", () => {
+    logIn(roleNames.anonymous);
+    expect(enter()).toMatchObject({ to: "/book-demo" });
+  });
+  it.each([roleNames.user, roleNames.admin])("lets a %s in", (roleName) => {
+    logIn(roleName);
+    expect(enter()).toBeUndefined();
+  });
+});
+
+describe("/book-demo", () => {
+  const enter = () => sentTo(notYetAdmitted);
+
+  it("lets strangers and Anonymous in", () => {
+    expect(enter()).toBeUndefined();
+    logIn(roleNames.anonymous);
+    expect(enter()).toBeUndefined();
+  });
+  it("sends everybody else to the default route", () => {
+    logIn(roleNames.user);
+    expect(enter()).toMatchObject({ to: "/" });
+  });
+});
+
+describe("next", () => {
+  it("leads to paths of this app, with query and fragment", () => {
+    expect(safeNext("/cart?x=1#y")).toBe("/cart?x=1#y");
+  });
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "cart",
+    "",
+    "/login?next=/login",
+    undefined,
+    ["/cart", "/cart"],
+  ])("%j leads to the default route", (next) => {
+    expect(safeNext(next)).toBe("/");
+  });
+});

@@ -1,0 +1,180 @@
+import { endpoint, noContent } from "@tonneline/contract/endpoint";
+import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { z } from "zod";
+import { startSession } from "../app/startSession.ts";
+import { tokenFor } from "../test/tokens.ts";
+import { call, fieldErrorsOf, isRefusal, refusalText, Unreachable } from "./api.ts";
+import { browser, forgetTokens, isLoggedIn, keepTokens, useTokens } from "./session.ts";
+
+const things = endpoint({
+  method: "GET",
+  path: "/things/:id",
+  access: "admitted",
+  summary: "Things",
+  params: z.object({ id: z.string() }),
+  query: z.object({ country: z.array(z.string()).optional(), q: z.string().optional() }),
+  answer: z.object({ name: z.string() }),
+});
+const change = endpoint({
+  method: "POST",
+  path: "/things",
+  access: "admitted",
+  summary: "Change",
+  body: z.object({ name: z.string() }),
+  answer: noContent,
+  idempotent: true,
+});
+const asked = { params: { id: "a/b" }, query: { country: ["DE", "FR"], q: undefined } };
+
+interface Seen {
+  url: string;
+  authorization: string | null;
+  key: string | null;
+  body: unknown;
+}
+const seen: Seen[] = [];
+let answer: (url: string) => Response | Promise<Response>;
+
+const json = (value: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(value), { status, headers });
+const refused = (code: string, status: number, more: object = {}, headers = {}) =>
+  json({ type: "x", title: code, status, code, detail: `${code}.`, ...more }, status, headers);
+const fresh = () => json({ authToken: tokenFor({ expiresIn: 902 }), refreshToken: "second" });
+const refreshes = () => seen.filter(({ url }) => url.endsWith("/auth/refresh"));
+
+let load: MockInstance<(typeof browser)["load"]>;
+
+beforeEach(() => {
+  seen.length = 0;
+  load = vi.spyOn(browser, "load").mockReturnValue();
+  answer = (url) => (url.endsWith("/auth/refresh") ? fresh() : json({ name: "One" }));
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    seen.push({
+      url,
+      authorization: headers.get("authorization"),
+      key: headers.get("idempotency-key"),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    });
+    init.signal?.throwIfAborted();
+    return answer(url);
+  });
+  keepTokens({ authToken: tokenFor(), refreshToken: "first" });
+});
+
+describe("a call", () => {
+  it("fills the path, repeats lists in the query and carries the access token", async () => {
+    await expect(call(things, asked)).resolves.toEqual({ name: "One" });
+    expect(seen).toEqual([
+      {
+        url: "/api/v1/things/a%2Fb?country=DE&country=FR",
+        authorization: `Bearer ${useTokens.getState().authToken}`,
+        key: null,
+        body: undefined,
+      },
+    ]);
+  });
+
+  it("sends its body as JSON, with the key under which it acts once", async () => {
+    answer = () => new Response(null, { status: 204 });
+    const sent = call(change, { body: { name: "Two" } }, { idempotencyKey: "k1" });
+    await expect(sent).resolves.toBeUndefined();
+    expect(seen[0]).toMatchObject({ key: "k1", body: { name: "Two" } });
+  });
+
+  it("that is refused throws the code, the text, the fields and how long to wait", async () => {
+    const fieldErrors = [{ path: "name", message: "Too short" }];
+    answer = () => refused("RATE_LIMITED", 429, { fieldErrors }, { "retry-after": "12" });
+    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    expect(isRefusal(error, "RATE_LIMITED") && error.retryAfterSeconds).toBe(12);
+    expect(refusalText(error)).toBe("RATE_LIMITED.");
+    expect(fieldErrorsOf(error)).toEqual(fieldErrors);
+    expect(isLoggedIn()).toBe(true);
+  });
+
+  it.each([
+    ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a proxy's page", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["half an answer", () => new Response('{"na')],
+  ])("that gets %s is Unreachable", async (_, broken) => {
+    answer = broken;
+    await expect(call(things, asked)).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  it("that is aborted throws the signal's reason", async () => {
+    const signal = AbortSignal.abort(new Error("left the page"));
+    await expect(call(things, asked, { signal })).rejects.toThrow("left the page");
+  });
+
+  it("answered with 401 ends the session and loads the login page", async () => {
+    answer = () => refused("UNAUTHENTICATED", 401);
+    await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(isLoggedIn()).toBe(false);
+    expect(load).toHaveBeenCalledWith("/login");
+  });
+});
+
+describe("an access token that has run out", () => {
+  beforeEach(() => keepTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
+
+  it("is refreshed once for many calls", async () => {
+    await Promise.all([call(things, asked), call(things, asked), call(things, asked)]);
+    expect(refreshes()).toEqual([
+      expect.objectContaining({ body: { refreshToken: "first" }, authorization: null }),
+    ]);
+    expect(useTokens.getState().refreshToken).toBe("second");
+    const bearer = `Bearer ${useTokens.getState().authToken}`;
+    expect(seen.slice(1).map(({ authorization }) => authorization)).toEqual([
+      bearer,
+      bearer,
+      bearer,
+    ]);
+  });
+
+  it("is not refreshed when another tab has done it", async () => {
+    const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
+    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    await call(things, asked);
+    expect(refreshes()).toEqual([]);
+    expect(seen[0]?.authorization).toBe(`Bearer ${state.authToken}`);
+  });
+
+  it("and cannot be refreshed any more ends the session", async () => {
+    answer = () => refused("TOKEN_EXPIRED", 400);
+    await expect(call(things, asked)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+    expect(load).toHaveBeenCalledWith("/login");
+    expect(isLoggedIn()).toBe(false);
+  });
+
+  it.each([
+    ["busy", () => refused("RATE_LIMITED", 429)],
+    ["broken", () => refused("INTERNAL", 500)],
+    ["away", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("keeps the session while the server is %s", async (_, trouble) => {
+    answer = trouble;
+    await expect(call(things, asked)).rejects.toThrow();
+    expect(isLoggedIn()).toBe(true);
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe("the start", () => {
+  it("refreshes the tokens of whoever is logged in, also when they are good", async () => {
+    await startSession();
+    expect(refreshes()).toHaveLength(1);
+    expect(useTokens.getState().refreshToken).toBe("second");
+  });
+
+  it("asks nothing when nobody is logged in", async () => {
+    forgetTokens();
+    await startSession();
+    expect(seen).toEqual([]);
+  });
+
+  it("logs out without a word when the refresh is refused", async () => {
+    answer = () => refused("INVALID_TOKEN", 400);
+    await startSession();
+    expect(isLoggedIn()).toBe(false);
+    expect(load).not.toHaveBeenCalled();
+  });
+});

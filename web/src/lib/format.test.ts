@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import * as format from "./format.ts";
+
+const nbsp = "\u00a0";
+
+describe("figures", () => {
+  it("write money with the sign first and always two decimals", () => {
+    expect(format.euros(31707.55)).toBe("€31,707.55");
+    expect(format.euros(0)).toBe("€0.00");
+    expect(format.euros(-120)).toBe("−€120.00");
+    expect(format.perTonne(28.4)).toBe(`€28.40 /${nbsp}t`);
+    expect(format.euroRange(24.5, 31)).toBe("€24.50 – €31.00");
+    expect(format.euroRange(24.5, 24.5)).toBe("€24.50");
+  });
+
+  it("write tonnes whole, with a space that does not break", () => {
+    expect(format.tonnes(42150)).toBe(`42,150${nbsp}t`);
+    expect(format.whole(2147483647)).toBe("2,147,483,647");
+  });
+
+  it("write percent without a space", () => {
+    expect(format.percent(19)).toBe("19%");
+    expect(format.percent(8.1)).toBe("8.1%");
+    expect(format.share(0.356)).toBe("36%");
+  });
+
+  it("never call something nothing, nor almost all everything", () => {
+    expect([0, 0.004, 0.995, 1].map(format.share)).toEqual(["0%", "<1%", ">99%", "100%"]);
+  });
+
+  it("write years with an en dash, one year alone", () => {
+    expect(format.years(2021, 2024)).toBe("2021–2024");
+    expect(format.years(2021, 2021)).toBe("2021");
+  });
+
+  it("write sizes of files", () => {
+    expect([820, 54_321, 1_240_000].map(format.fileSize)).toEqual(["820 B", "54 kB", "1.2 MB"]);
+  });
+});
+
+describe("dates", () => {
+  const local = (text: string) => new Date(text).toISOString();
+
+  it("are day, month, year; a calendar date is the same in every zone", () => {
+    expect(format.day("2026-03-14")).toBe("14 Mar 2026");
+    expect(format.dateTime(local("2026-09-05T14:32"))).toBe("5 Sep 2026, 14:32");
+    expect(format.utc("2026-03-14T13:32:10Z")).toBe("2026-03-14 13:32 UTC");
+    expect(format.today(new Date("2026-03-04T00:10"))).toBe("2026-03-04");
+  });
+
+  it("in a feed say the time today, then Yesterday, then the day, then the year too", () => {
+    const now = new Date("2026-03-14T15:00");
+    const said = ["2026-03-14T00:05", "2026-03-13T23:59", "2026-03-09T10:00", "2025-11-03T10:00"];
+    expect(said.map((moment) => format.feedTime(local(moment), now))).toEqual([
+      "00:05",
+      "Yesterday",
+      "9 Mar",
+      "3 Nov 2025",
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+import { roleNames } from "@tonneline/contract/accounts";
+import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { tokenFor } from "../test/tokens.ts";
+import {
+  browser,
+  currentUser,
+  decodeToken,
+  followOtherTabs,
+  forgetTokens,
+  isLoggedIn,
+  isValid,
+  keepTokens,
+  useTokens,
+} from "./session.ts";
+
+const refreshToken = "refresh";
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetTokens();
+});
+
+describe("a token", () => {
+  it("says who is logged in, in any script", () => {
+    keepTokens({ authToken: tokenFor({ firstName: "Zoë 木" }), refreshToken });
+    expect(currentUser()).toMatchObject({
+      username: "buyer@demo.example",
+      fullName: "Zoë 木 Varendonk",
+      isAdmin: false,
+      isAnonymous: false,
+    });
+  });
+
+  it("tells an Admin and an Anonymous by the role's name", () => {
+    keepTokens({ authToken: tokenFor({ roleName: roleNames.admin }), refreshToken });
+    expect(currentUser()?.isAdmin).toBe(true);
+    keepTokens({ authToken: tokenFor({ roleName: roleNames.anonymous }), refreshToken });
+    expect(currentUser()?.isAnonymous).toBe(true);
+  });
+
+  it.each(["", "x", "a.b.c", `e30.${btoa("{}")}.x`, `e30.${btoa("null")}.x`])(
+    "that cannot be read (%j) is refused, and ends the session",
+    (broken) => {
+      keepTokens({ authToken: tokenFor(), refreshToken });
+      expect(() => decodeToken(broken)).toThrow("Invalid JWT token");
+      expect(() => keepTokens({ authToken: broken, refreshToken })).toThrow("Invalid JWT token");
+      expect(isLoggedIn()).toBe(false);
+      expect(currentUser()).toBeUndefined();
+    },
+  );
+
+  it("is valid until it expires", () => {
+    expect(isValid(tokenFor({ expiresIn: 1 }))).toBe(true);
+    expect(isValid(tokenFor({ expiresIn: 1 }), 5000)).toBe(false);
+    expect(isValid(tokenFor({ expiresIn: -1 }))).toBe(false);
+    expect(isValid("nonsense")).toBe(false);
+    expect(isValid(null)).toBe(false);
+  });
+
+  it("is valid by the server's clock where ours is an hour fast or slow", () => {
+    for (const wrongBy of [-3_600_000, 3_600_000]) {
+      const authToken = tokenFor({ nowMs: Date.now() + wrongBy });
+      keepTokens({ authToken, refreshToken });
+      expect(isValid(authToken)).toBe(true);
+      expect(isValid(tokenFor({ nowMs: Date.now() + wrongBy, expiresIn: -2 }))).toBe(false);
+    }
+  });
+});
+
+describe("the browser's storage", () => {
+  it("keeps both tokens under auth-storage", () => {
+    const authToken = tokenFor();
+    keepTokens({ authToken, refreshToken });
+    expect(JSON.parse(localStorage.getItem("auth-storage")!)).toMatchObject({
+      state: { authToken, refreshToken },
+    });
+  });
+
+  it("holding a broken token means that nobody is logged in", async () => {
+    const state = { authToken: "broken", refreshToken };
+    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    await useTokens.persist.rehydrate();
+    expect(isLoggedIn()).toBe(false);
+  });
+});
+
+describe("another tab", () => {
+  followOtherTabs();
+  let load: MockInstance<(typeof browser)["load"]>;
+  let reload: MockInstance<(typeof browser)["reload"]>;
+
+  function elsewhere(tokens: object | null): void {
+    if (tokens === null) localStorage.removeItem("auth-storage");
+    else localStorage.setItem("auth-storage", JSON.stringify({ state: tokens, version: 0 }));
+    window.dispatchEvent(new StorageEvent("storage", { key: "auth-storage" }));
+  }
+
+  beforeEach(() => {
+    load = vi.spyOn(browser, "load").mockReturnValue();
+    reload = vi.spyOn(browser, "reload").mockReturnValue();
+    keepTokens({ authToken: tokenFor(), refreshToken });
+  });
+
+  it("hands new tokens of the same user on", async () => {
+    const authToken = tokenFor({ expiresIn: 901 });
+    elsewhere({ authToken, refreshToken: "next" });
+    await vi.waitFor(() => expect(useTokens.getState().refreshToken).toBe("next"));
+    expect(useTokens.getState().authToken).toBe(authToken);
+    expect(load).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([null, { authToken: null, refreshToken: null }])(
+    "that logs out logs out here",
+    async (tokens) => {
+      elsewhere(tokens);
+      await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"));
+      expect(isLoggedIn()).toBe(false);
+    },
+  );
+
+  it("where somebody else logs in loads the page anew", async () => {
+    elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(currentUser()?.username).toBe("other@demo.example");
+  });
+});
