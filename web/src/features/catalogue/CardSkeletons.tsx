@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./card.module.css";
+import waiting from "./waiting.module.css";
 
 const cards = Array.from({ length: 6 }, (_, index) => index);
 
@@ -8,7 +9,11 @@ const cards = Array.from({ length: 6 }, (_, index) => index);
 export function CardSkeletons() {
   const { t } = useTranslation();
   return (
-    <ul className={styles.cards} aria-busy aria-label={t("catalogue.list.loading")}>
+    <ul
+      className={`${styles.cards} ${waiting.late}`}
+      aria-busy
+      aria-label={t("catalogue.list.loading")}
+    >
       {cards.map((card) => (
         <li key={card} className={styles.skeleton} aria-hidden>
           <div className={styles.cover}>

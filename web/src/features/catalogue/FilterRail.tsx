@@ -6,6 +6,7 @@ import type { ProjectSearch } from "./catalogue.search.ts";
 import { Filters } from "./Filters.tsx";
 import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
+import waiting from "./waiting.module.css";
 
 interface Props {
   category: Category;
@@ -41,7 +42,7 @@ export function FilterRail({ category, search, change, all, now }: Props) {
 
 function FiltersSkeleton() {
   return (
-    <div aria-hidden>
+    <div aria-hidden className={waiting.late}>
       {[3, 6, 5, 5].map((rows, group) => (
         <div key={group} className={styles.group}>
           <Skeleton height={14} width="45%" mb={14} />

@@ -8,6 +8,7 @@ import { useProject } from "./catalogue.queries.ts";
 import { LoadError } from "./LoadError.tsx";
 import { ProjectDetails } from "./ProjectDetails.tsx";
 import styles from "./project.module.css";
+import waiting from "./waiting.module.css";
 
 /** The page of one project in its four faces. */
 export function ProjectPage() {
@@ -38,7 +39,12 @@ export function ProjectPage() {
 function ProjectSkeleton() {
   const { t } = useTranslation();
   return (
-    <div aria-busy aria-label={t("catalogue.project.loading")} role="status">
+    <div
+      className={waiting.late}
+      aria-busy
+      aria-label={t("catalogue.project.loading")}
+      role="status"
+    >
       <Skeleton height={16} width={180} mb={16} />
       <Skeleton height={34} width="60%" mb={14} />
       <Skeleton height={20} width="45%" mb={28} />
