@@ -7,6 +7,8 @@ import {
 } from "@tanstack/react-router";
 import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
 import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { resetLink, verifyLink } from "./mailedLinks.ts";
+import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { NotFoundPage } from "./pages/NotFoundPage.tsx";
 import { paths } from "./paths.ts";
@@ -22,6 +24,10 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** What /error shows. */
     message?: string;
+    /** Whom a mail was just sent to. */
+    username?: string;
+    /** Whose email was just verified. */
+    verified?: string;
   }
   interface Register {
     router: typeof router;
@@ -54,6 +60,87 @@ const openRoutes = [
     path: paths.login,
     staticData: blank("Log in"),
     component: lazyRouteComponent(() => import("../features/accounts/LoginPage.tsx"), "LoginPage"),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.registration,
+    staticData: blank("Create an account"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/RegistrationPage.tsx"),
+      "RegistrationPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.registrationSuccess,
+    staticData: blank("Check your email"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/outcomes.tsx"),
+      "RegistrationSuccessPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.verify,
+    staticData: blank("Checking your link"),
+    beforeLoad: verifyLink,
+    pendingComponent: CheckingLink,
+    pendingMs: 0,
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.verifyExpired,
+    staticData: blank("Link expired"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/outcomes.tsx"),
+      "VerifyExpiredPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.passwordReminder,
+    staticData: blank("Forgot your password?"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/PasswordReminderPage.tsx"),
+      "PasswordReminderPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.passwordReminderSuccess,
+    staticData: blank("Check your email"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/outcomes.tsx"),
+      "PasswordReminderSuccessPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.passwordReset,
+    staticData: blank("Choose a new password"),
+    beforeLoad: (place) => resetLink(place),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/PasswordResetPage.tsx"),
+      "PasswordResetPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.passwordResetSuccess,
+    staticData: blank("Password changed"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/outcomes.tsx"),
+      "PasswordResetSuccessPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: paths.passwordResetExpired,
+    staticData: blank("Link expired"),
+    component: lazyRouteComponent(
+      () => import("../features/accounts/outcomes.tsx"),
+      "PasswordResetExpiredPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => open,

@@ -1,21 +1,71 @@
 import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link, Navigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
 import { useUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import styles from "./accounts.module.css";
 import { logOut } from "./logOut.ts";
+import { ridingAlong } from "./ridingAlong.ts";
+import { useAdmission } from "./useAdmission.ts";
 
-/** /book-demo: where those wait who are registered and not yet admitted. */
+/** /book-demo: for those who are not logged in, or registered and not yet admitted; the latter get in by themselves. */
 export function BookDemoPage() {
   const { t } = useTranslation();
   const user = useUser();
+  const along = ridingAlong(useSearch({ strict: false }));
+  const verified = useRouterState({ select: (state) => state.location.state.verified });
+  useAdmission();
+  if (user && !user.isAnonymous) return <Navigate to={paths.home} replace />;
   return (
     <div className={styles.form}>
-      <h1>{t("app.bookDemo.title")}</h1>
-      <p className={styles.lead}>{t("app.bookDemo.text")}</p>
-      {user && (
-        <Button variant="default" onClick={() => void logOut()}>
+      {verified && !user && (
+        <Banner tone="good" title={t("accounts.verify.done")}>
+          {t("accounts.verify.doneText")}
+        </Banner>
+      )}
+      <div>
+        <h1>{t(user ? "accounts.bookDemo.waitingTitle" : "accounts.bookDemo.title")}</h1>
+        <p className={styles.lead}>
+          {user
+            ? t("accounts.bookDemo.waitingText", { username: user.username })
+            : t("accounts.bookDemo.text")}
+        </p>
+      </div>
+      <section aria-labelledby="what-to-expect">
+        <h2 id="what-to-expect" className={styles.heading}>
+          {t("accounts.bookDemo.expectTitle")}
+        </h2>
+        <ul className={styles.expect}>
+          {(["expect1", "expect2", "expect3"] as const).map((key) => (
+            <li key={key}>
+              <IconCheck aria-hidden size={16} stroke={1.8} />
+              {t(`accounts.bookDemo.${key}`)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {user ? (
+        <Button variant="default" size="md" onClick={() => void logOut()}>
           {t("app.nav.logout")}
         </Button>
+      ) : (
+        <>
+          <Button
+            size="lg"
+            fullWidth
+            renderRoot={(props) => <Link to={paths.login} search={along} {...props} />}
+          >
+            {t("accounts.login.submit")}
+          </Button>
+          <p className={styles.lead}>
+            {t("accounts.login.newHere")}{" "}
+            <Link to={paths.registration} search={along} className={styles.strong}>
+              {t("accounts.login.create")}
+            </Link>
+          </p>
+        </>
       )}
     </div>
   );

@@ -1,22 +1,26 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { credentials } from "@tonneline/contract/accounts";
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
+import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { safeNext } from "../../app/guards.ts";
+import { paths } from "../../app/paths.ts";
 import { refusalText } from "../../lib/api.ts";
 import { keepTokens } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { useLogin } from "./accounts.queries.ts";
 import styles from "./accounts.module.css";
+import { ridingAlong } from "./ridingAlong.ts";
 
 /** /login: afterwards to `next`, or to the default route. */
 export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
-  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const along = ridingAlong(useSearch({ strict: false }));
   const login = useLogin();
+  const passwordId = useId();
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { username: "", password: "" },
@@ -27,7 +31,7 @@ export function LoginPage() {
   const submit = form.handleSubmit(async (values) => {
     try {
       keepTokens(await login.mutateAsync(values));
-      router.history.replace(safeNext(next));
+      router.history.replace(safeNext(along.next));
     } catch {
       // The banner says why; only the password has to be typed again.
       form.resetField("password");
@@ -36,31 +40,49 @@ export function LoginPage() {
   });
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <div className={styles.form}>
       <div>
         <h1>{t("accounts.login.title")}</h1>
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
-      {login.error && <Banner tone="bad" title={refusalText(login.error)} />}
-      <TextInput
-        label={t("accounts.login.email")}
-        type="email"
-        autoComplete="username"
-        size="md"
-        error={errors.username?.message}
-        {...form.register("username")}
-      />
-      <PasswordInput
-        label={t("accounts.login.password")}
-        autoComplete="current-password"
-        size="md"
-        error={errors.password?.message}
-        visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
-        {...form.register("password")}
-      />
-      <Button type="submit" size="lg" loading={login.isPending} fullWidth>
-        {t("accounts.login.submit")}
-      </Button>
-    </form>
+      <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        {login.error && <Banner tone="bad" title={refusalText(login.error)} />}
+        <TextInput
+          label={t("accounts.login.email")}
+          type="email"
+          autoComplete="username"
+          size="md"
+          error={errors.username?.message}
+          {...form.register("username")}
+        />
+        <div>
+          <div className={styles.beside}>
+            <label htmlFor={passwordId} className="field-label">
+              {t("accounts.login.password")}
+            </label>
+            <Link to={paths.passwordReminder} search={along}>
+              {t("accounts.login.forgot")}
+            </Link>
+          </div>
+          <PasswordInput
+            id={passwordId}
+            autoComplete="current-password"
+            size="md"
+            error={errors.password?.message}
+            visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
+            {...form.register("password")}
+          />
+        </div>
+        <Button type="submit" size="lg" loading={login.isPending} fullWidth>
+          {t("accounts.login.submit")}
+        </Button>
+      </form>
+      <p className={styles.lead}>
+        {t("accounts.login.newHere")}{" "}
+        <Link to={paths.registration} search={along} className={styles.strong}>
+          {t("accounts.login.create")}
+        </Link>
+      </p>
+    </div>
   );
 }

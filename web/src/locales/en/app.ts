@@ -29,6 +29,11 @@ export const app = {
     version: "Version {{version}}",
     demonstration: "Demonstration: real projects, invented prices and availability.",
   },
+  form: {
+    optional: "optional",
+    correct_one: "Please correct one field:",
+    correct_other: "Please correct {{count}} fields:",
+  },
   error: {
     title: "Something went wrong",
     generic: "Something went wrong. Please try again later.",
@@ -36,10 +41,6 @@ export const app = {
     toMarketplace: "To the marketplace",
     tryAgain: "Try again",
     requestId: "For support: request {{id}}",
-  },
-  bookDemo: {
-    title: "Your account is being checked",
-    text: "We look at each new company before it can buy. You get an email as soon as you are admitted.",
   },
   close: "Close",
   loading: "Loading",

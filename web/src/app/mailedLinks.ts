@@ -1,0 +1,35 @@
+import { redirect } from "@tanstack/react-router";
+import { verifyAddress } from "../features/accounts/accounts.queries.ts";
+import { i18n } from "../lib/i18n.ts";
+import { paths } from "./paths.ts";
+
+type Search = Record<string, unknown>;
+
+function textOf(search: Search, name: string): string | undefined {
+  const value = search[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Where a verification link leads: no token, the error page; any failure, expired; else on to book a demo. */
+export async function verifyLink(place: {
+  search: Search;
+  abortController: AbortController;
+}): Promise<never> {
+  const token = textOf(place.search, "token");
+  if (!token) throw redirect({ to: paths.error, replace: true });
+  const username = await verifyAddress(token, place.abortController.signal).catch(() => undefined);
+  if (username === undefined) throw redirect({ to: paths.verifyExpired, replace: true });
+  throw redirect({ to: paths.bookDemo, replace: true, state: { verified: username } });
+}
+
+/** A reset link needs a token, else the error page, and `expireAt` (milliseconds) in the future, else expired. */
+export function resetLink({ search }: { search: Search }, nowMs = Date.now()): void {
+  if (!textOf(search, "token")) {
+    const message = i18n.t("accounts.reset.invalidLink");
+    throw redirect({ to: paths.error, replace: true, state: { message } });
+  }
+  const expireAt = textOf(search, "expireAt") ?? "";
+  if (!/^\d+$/.test(expireAt) || Number(expireAt) <= nowMs) {
+    throw redirect({ to: paths.passwordResetExpired, replace: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { Button, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { remindPassword } from "@tonneline/contract/accounts";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import styles from "./accounts.module.css";
+import { useRemindPassword } from "./accounts.queries.ts";
+import { ridingAlong } from "./ridingAlong.ts";
+
+/** /password-reminder: leads to the same confirmation for known and unknown emails. */
+export function PasswordReminderPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const along = ridingAlong(useSearch({ strict: false }));
+  const remind = useRemindPassword();
+  const fields = useForm({
+    resolver: zodResolver(remindPassword.body),
+    defaultValues: { username: "" },
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, { username: t("accounts.login.email") });
+
+  const submit = onSubmit(async ({ username }) => {
+    await remind.mutateAsync({ username });
+    await navigate({ to: paths.passwordReminderSuccess, search: along, state: { username } });
+  });
+
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1>{t("accounts.reminder.title")}</h1>
+        <p className={styles.lead}>{t("accounts.reminder.lead")}</p>
+      </div>
+      <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        <FormSummary {...summary} />
+        <TextInput
+          label={t("accounts.login.email")}
+          type="email"
+          autoComplete="username"
+          size="md"
+          error={errors.username?.message}
+          {...fields.register("username")}
+        />
+        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+          {t("accounts.reminder.submit")}
+        </Button>
+      </form>
+      <p className={styles.lead}>
+        {t("accounts.reminder.remembered")}{" "}
+        <Link to={paths.login} search={along} className={styles.strong}>
+          {t("accounts.login.submit")}
+        </Link>
+      </p>
+    </div>
+  );
+}

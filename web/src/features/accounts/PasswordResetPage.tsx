@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newPassword } from "@tonneline/contract/accounts";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { paths } from "../../app/paths.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import styles from "./accounts.module.css";
+import { useResetPassword } from "./accounts.queries.ts";
+import { PasswordField } from "./PasswordField.tsx";
+
+const form = z.object({ password: newPassword });
+
+/** /password-reset: the route has seen that there is a token, and that its time is not over. */
+export function PasswordResetPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { token } = useSearch({ strict: false }) as { token?: unknown };
+  const reset = useResetPassword();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { password: "" },
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, { password: t("accounts.reset.password") });
+  const password = useWatch({ control: fields.control, name: "password" });
+
+  const submit = onSubmit(async (values) => {
+    await reset.mutateAsync({ token: String(token), password: values.password });
+    // The used link has no place in the history.
+    await navigate({ to: paths.passwordResetSuccess, replace: true });
+  });
+  const linkIsOver =
+    isRefusal(reset.error, "INVALID_TOKEN") || isRefusal(reset.error, "TOKEN_EXPIRED");
+
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1>{t("accounts.reset.title")}</h1>
+        <p className={styles.lead}>{t("accounts.reset.lead")}</p>
+      </div>
+      <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        <FormSummary {...summary} />
+        {linkIsOver && (
+          <p className={styles.lead}>
+            <Link to={paths.passwordReminder}>{t("accounts.reset.requestNew")}</Link>
+          </p>
+        )}
+        <PasswordField
+          label={t("accounts.reset.password")}
+          password={password}
+          username=""
+          error={errors.password?.message}
+          {...fields.register("password")}
+        />
+        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+          {t("accounts.reset.submit")}
+        </Button>
+      </form>
+    </div>
+  );
+}

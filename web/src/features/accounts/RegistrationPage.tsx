@@ -1,0 +1,144 @@
+import { Button, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newPassword, personName, phone } from "@tonneline/contract/accounts";
+import { email } from "@tonneline/contract/shapes";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useForm, useWatch } from "react-hook-form";
+import { Trans, useTranslation } from "react-i18next";
+import { z } from "zod";
+import { documents, paths } from "../../app/paths.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import styles from "./accounts.module.css";
+import { useRegister } from "./accounts.queries.ts";
+import { PasswordField } from "./PasswordField.tsx";
+import { referralOf, ridingAlong } from "./ridingAlong.ts";
+
+const form = z.object({
+  firstName: personName,
+  lastName: personName,
+  username: email,
+  phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
+  password: newPassword,
+});
+const blank = { firstName: "", lastName: "", username: "", phone: "", password: "" };
+
+/** /registration: a company account, with the partner who referred riding along. */
+export function RegistrationPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const along = ridingAlong(useSearch({ strict: false }));
+  const register = useRegister();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("accounts.registration.firstName"),
+    lastName: t("accounts.registration.lastName"),
+    username: t("accounts.registration.email"),
+    phone: t("accounts.registration.phone"),
+    password: t("accounts.login.password"),
+  });
+  const [username, password] = useWatch({
+    control: fields.control,
+    name: ["username", "password"],
+  });
+
+  const submit = onSubmit(async ({ phone: number, ...rest }) => {
+    const body = { ...rest, ...(number && { phone: number }) };
+    const made = await register.mutateAsync({ body, query: referralOf(along) });
+    await navigate({
+      to: paths.registrationSuccess,
+      search: along,
+      state: { username: made.username },
+    });
+  });
+  const taken = isRefusal(register.error, "ALREADY_REGISTERED") && errors.username;
+
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1>{t("accounts.registration.title")}</h1>
+        <p className={styles.lead}>{t("accounts.registration.lead")}</p>
+      </div>
+      <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        <FormSummary {...summary} />
+        <div className={styles.two}>
+          <TextInput
+            label={t("accounts.registration.firstName")}
+            autoComplete="given-name"
+            size="md"
+            error={errors.firstName?.message}
+            {...fields.register("firstName")}
+          />
+          <TextInput
+            label={t("accounts.registration.lastName")}
+            autoComplete="family-name"
+            size="md"
+            error={errors.lastName?.message}
+            {...fields.register("lastName")}
+          />
+        </div>
+        <TextInput
+          label={t("accounts.registration.email")}
+          type="email"
+          autoComplete="username"
+          size="md"
+          error={
+            taken ? (
+              <>
+                {taken.message}{" "}
+                <Link to={paths.login} search={along}>
+                  {t("accounts.login.submit")}
+                </Link>
+              </>
+            ) : (
+              errors.username?.message
+            )
+          }
+          {...fields.register("username")}
+        />
+        <TextInput
+          label={
+            <>
+              {t("accounts.registration.phone")}{" "}
+              <span className={styles.optional}>{t("app.form.optional")}</span>
+            </>
+          }
+          type="tel"
+          autoComplete="tel"
+          size="md"
+          error={errors.phone?.message}
+          {...fields.register("phone")}
+        />
+        <PasswordField
+          label={t("accounts.login.password")}
+          password={password}
+          username={username}
+          error={errors.password?.message}
+          {...fields.register("password")}
+        />
+        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+          {t("accounts.registration.submit")}
+        </Button>
+      </form>
+      <p className={styles.small}>
+        <Trans
+          i18nKey="accounts.registration.terms"
+          components={{ terms: <a href={documents.terms} target="_blank" rel="noreferrer" /> }}
+        />
+      </p>
+      <p className={styles.lead}>
+        {t("accounts.registration.already")}{" "}
+        <Link to={paths.login} search={along} className={styles.strong}>
+          {t("accounts.login.submit")}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { fieldErrorsOf, refusalText } from "./api.ts";
+
+/**
+ * Submits a form and puts a refusal where it belongs: the server's field errors at their fields, anything else in
+ * `message`. After a failed submit the summary takes the focus. `labels` are the fields in their order.
+ */
+export function useRefusedForm<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  labels: Partial<Record<Path<T>, string>>,
+) {
+  const summary = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState<string>();
+  const { formState } = form;
+  const paths = Object.keys(labels) as Path<T>[];
+
+  // The summary is filled by the next render.
+  const focusSummary = () => setTimeout(() => summary.current?.focus());
+
+  function refuse(error: unknown): void {
+    const known = fieldErrorsOf(error).filter(({ path }) => paths.includes(path as Path<T>));
+    for (const { path, message: text } of known) form.setError(path as Path<T>, { message: text });
+    setMessage(known.length > 0 ? undefined : refusalText(error));
+    focusSummary();
+  }
+
+  const onSubmit = (submit: (values: T) => Promise<void>) =>
+    form.handleSubmit(
+      async (values) => {
+        setMessage(undefined);
+        try {
+          await submit(values);
+        } catch (error) {
+          refuse(error);
+        }
+      },
+      () => {
+        setMessage(undefined);
+        focusSummary();
+      },
+    );
+
+  const wrong =
+    formState.submitCount === 0
+      ? []
+      : paths
+          .filter((path) => form.getFieldState(path, formState).invalid)
+          .map((path) => ({ label: labels[path]!, focus: () => form.setFocus(path) }));
+
+  return { onSubmit, summary: { ref: summary, wrong, message } };
+}

@@ -1,0 +1,36 @@
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "./Banner.tsx";
+import styles from "./FormSummary.module.css";
+
+export interface WrongField {
+  label: string;
+  focus: () => void;
+}
+
+/** At the top of a form that was refused: what has no field in words, and a link to each field that is wrong. */
+export function FormSummary(props: {
+  wrong: readonly WrongField[];
+  message?: string | undefined;
+  ref: Ref<HTMLDivElement>;
+}) {
+  const { t } = useTranslation();
+  const { wrong, message, ref } = props;
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.summary}>
+      {message && <Banner tone="bad" title={message} />}
+      {wrong.length > 0 && (
+        <Banner tone="bad" title={t("app.form.correct", { count: wrong.length })}>
+          {wrong.map(({ label, focus }, index) => (
+            <span key={label}>
+              {index > 0 && ", "}
+              <button type="button" className={styles.link} onClick={focus}>
+                {label}
+              </button>
+            </span>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}
