@@ -34,6 +34,11 @@ function source(face: Face): PDFKit.Mixins.PDFFontSource {
   return openFace(face) as unknown as Buffer;
 }
 
+/** Columns of amounts stand at the right: there every figure is equally wide, so that the points meet. */
+function figures(align: Look["align"]): PDFKit.Mixins.TextOptions {
+  return align === "right" ? { features: ["tnum"] } : {};
+}
+
 /**
  * Pages of one document: A4, PDF/A-3b, tagged, every font embedded. Coordinates in points from the top left corner.
  * Everything drawn is either in the structure tree (`tagged`) or marked as decoration (`decoration`).
@@ -68,9 +73,9 @@ export class Sheet {
     return this.pdf.font(source(face), face).fontSize(size);
   }
 
-  width(text: string, { style = "regular", size = 9 }: Look = {}): number {
+  width(text: string, { style = "regular", size = 9, align }: Look = {}): number {
     return runs(text, style).reduce(
-      (sum, run) => sum + this.use(run.face, size).widthOfString(run.text),
+      (sum, run) => sum + this.use(run.face, size).widthOfString(run.text, figures(align)),
       0,
     );
   }
@@ -88,8 +93,13 @@ export class Sheet {
       for (const run of runs(line, style)) {
         this.use(run.face, size).fillColor(color);
         // All faces on one baseline: their heights differ, and so would their tops.
-        this.pdf.text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic" });
-        at += this.pdf.widthOfString(run.text);
+        const options = figures(align);
+        this.pdf.text(run.text, at, baseline, {
+          ...options,
+          lineBreak: false,
+          baseline: "alphabetic",
+        });
+        at += this.pdf.widthOfString(run.text, options);
       }
       baseline += size * leading;
     }

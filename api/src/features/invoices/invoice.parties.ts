@@ -4,7 +4,9 @@ import type { InvoiceContent } from "./invoices.content.ts";
 
 const label = { size: 8, color: ink.faint } as const;
 
-function drawBuyer(sheet: Sheet, { buyer }: InvoiceContent, top: number): number {
+function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: number): number {
+  // Outside the EU it is the number of another tax.
+  const idLabel = vatCategory === "O" ? "Tax number" : "VAT ID";
   const width = 250;
   let y = top;
   sheet.tagged("H2", () => (y = sheet.text("Billed to", inner.left, y, width, label) + 3));
@@ -20,7 +22,7 @@ function drawBuyer(sheet: Sheet, { buyer }: InvoiceContent, top: number): number
       y = sheet.text(line, inner.left, y, width);
   });
   sheet.tagged("P", () => {
-    y = sheet.text(`VAT ID ${buyer.vatNumber}`, inner.left, y + 4, width, { color: ink.quiet });
+    y = sheet.text(`${idLabel} ${buyer.vatNumber}`, inner.left, y + 4, width, { color: ink.quiet });
     y = sheet.text(buyer.email, inner.left, y, width, { color: ink.quiet });
   });
   return y;

@@ -1,0 +1,183 @@
+import sharp from "sharp";
+import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
+// The art that stands for a project on its pages: the same seed and type draw the same picture here.
+import { coverArt } from "../../../../web/src/ui/coverArt/coverArt.ts";
+import {
+  type CertificateContent,
+  certificateContent,
+  purposeWords,
+} from "./certificate.content.ts";
+
+const bandHeight = 190;
+const qrSize = 84;
+
+/** The project's cover as a band across the page, as a JPEG: PDF/A would need a soft mask for a PNG's alpha. */
+async function coverBand({ projectId, projectType }: CertificateContent): Promise<Buffer> {
+  const svg = coverArt({ seed: String(projectId), type: projectType });
+  const width = Math.round(page.width * 2.5);
+  const height = Math.round(bandHeight * 2.5);
+  return await sharp(Buffer.from(svg), { density: 144 })
+    .resize(width, height, { fit: "cover" })
+    .flatten({ background: "#FFFFFF" })
+    .jpeg({ quality: 84 })
+    .toBuffer();
+}
+
+function drawHead(sheet: Sheet, content: CertificateContent): number {
+  const top = bandHeight + 26;
+  sheet.mark(inner.left, top - 2, 26);
+  sheet.tagged("P", () => {
+    sheet.text(content.issuer, inner.left + 34, top + 6, 220, { style: "bold", size: 11 });
+    sheet.text(content.certificateNumber, inner.left + 200, top + 7, innerWidth - 200, {
+      style: "mono",
+      size: 8.5,
+      color: ink.quiet,
+      align: "right",
+    });
+  });
+  sheet.hairline(top + 36);
+  let y = top + 54;
+  sheet.tagged("H1", () => {
+    y = sheet.text("Certificate of retirement", inner.left, y, innerWidth, {
+      style: "bold",
+      size: 22,
+      leading: 1.25,
+    });
+  });
+  return y + 8;
+}
+
+function statement({ quantity, registry, retiredOn }: CertificateContent): string {
+  const [credits, each] =
+    quantity === 1
+      ? ["1 carbon credit", "standing for one tonne of CO₂ equivalent, was"]
+      : [
+          `${wholeNumber(quantity)} carbon credits`,
+          "each standing for one tonne of CO₂ equivalent, were",
+        ];
+  return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)} for:`;
+}
+
+function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
+  let y = top;
+  sheet.tagged("P", () => {
+    y = sheet.text(statement(content), inner.left, y, innerWidth, { size: 11, color: ink.quiet });
+    y = sheet.text(content.beneficiaryName, inner.left, y + 5, innerWidth, {
+      style: "bold",
+      size: 16,
+      color: ink.blue,
+      leading: 1.3,
+    });
+  });
+  if (content.message) {
+    const { message } = content;
+    sheet.tagged("P", () => {
+      y = sheet.text(message, inner.left, y + 3, innerWidth, { size: 10, color: ink.quiet });
+    });
+  }
+  return y + 12;
+}
+
+type Fact = [string, string, Look?];
+
+function period({ periodFrom, periodTo }: CertificateContent): Fact[] {
+  if (periodFrom && periodTo)
+    return [["Period", `${dayInWords(periodFrom)} to ${dayInWords(periodTo)}`]];
+  if (periodFrom) return [["Period", `from ${dayInWords(periodFrom)}`]];
+  return periodTo ? [["Period", `until ${dayInWords(periodTo)}`]] : [];
+}
+
+function facts(content: CertificateContent): Fact[] {
+  const mono: Look = { style: "mono" };
+  const registered = [content.registry, content.externalId].filter(Boolean).join(" ");
+  return [
+    ["Retired", `${wholeNumber(content.quantity)} t CO₂e`, { style: "bold" }],
+    ["Project", content.projectName, { style: "bold" }],
+    ["Type and place", [content.projectType, ...content.countries].join(", ")],
+    ["Registry and project id", registered],
+    ...(content.methodology ? [["Methodology", content.methodology] satisfies Fact] : []),
+    ["Vintage", String(content.year)],
+    ["First serial number", content.serialNumberFrom, mono],
+    ["Last serial number", content.serialNumberTo, mono],
+    ["Date of retirement", dayInWords(content.retiredOn)],
+    ["Purpose", purposeWords[content.purpose]],
+    ...period(content),
+    ["Registry's record", content.registryUrl, { color: ink.blue }],
+  ];
+}
+
+function drawFacts(sheet: Sheet, content: CertificateContent, top: number): number {
+  sheet.hairline(top);
+  let y = top + 10;
+  for (const [name, value, look] of facts(content)) {
+    sheet.tagged("P", () => {
+      sheet.text(name, inner.left, y, 120, { color: ink.faint });
+      y = sheet.text(value, inner.left + 130, y, innerWidth - 130, look) + 4.5;
+    });
+  }
+  return y;
+}
+
+function drawVerification(sheet: Sheet, content: CertificateContent, top: number): void {
+  const height = qrSize + 20;
+  sheet.decoration(() => {
+    sheet.pdf.roundedRect(inner.left, top, innerWidth, height, 6).fillColor(ink.tint).fill();
+    sheet.pdf
+      .rect(inner.left, top, qrSize + 20, height)
+      .fillColor("#FFFFFF")
+      .fill();
+  });
+  sheet.qr(content.verifyUrl, "Code of the verification page", inner.left + 8, top + 10, qrSize);
+  const x = inner.left + qrSize + 34;
+  const width = inner.right - x - 14;
+  sheet.tagged("P", () => {
+    let y = sheet.text("Verify this certificate", x, top + 12, width, { style: "bold" });
+    y = sheet.text(content.verifyUrl, x, y, width, { style: "mono", size: 8, color: ink.blue });
+    sheet.text(
+      // What Directive (EU) 2024/825 forbids to suggest is said not to be meant.
+      "Retired credits cannot be sold, transferred or used again. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
+      x,
+      y + 4,
+      width,
+      { size: 8, color: ink.faint },
+    );
+  });
+}
+
+/**
+ * The certificate of a completed retirement: A4, PDF/A-3b, tagged. Throws a ZodError when the content is incomplete.
+ */
+export async function makeCertificate(content: CertificateContent): Promise<Buffer> {
+  const checked = certificateContent.parse(content);
+  const sheet = new Sheet({
+    title: `Certificate of retirement ${checked.certificateNumber}`,
+    author: checked.issuer,
+    subject: `${checked.quantity} t CO2e, ${checked.projectName}`,
+  });
+  const band = await coverBand(checked);
+  sheet.decoration(() => {
+    sheet.pdf.image(band, 0, 0, { width: page.width, height: bandHeight });
+  });
+  const bottom = page.height - 44;
+  let y = drawStatement(sheet, checked, drawHead(sheet, checked));
+  // A long message pushes the facts to a page of their own rather than over its edge.
+  const factsHeight = 240 + Math.ceil(checked.projectName.length / 60) * 13;
+  if (y + factsHeight > bottom - qrSize - 20) {
+    sheet.pdf.addPage();
+    y = page.margin;
+  }
+  y = drawFacts(sheet, checked, y);
+  drawVerification(sheet, checked, Math.max(y + 6, bottom - qrSize - 20));
+  return await sheet.finish((number, count) => {
+    if (count === 1) return;
+    const words = `${checked.certificateNumber} · Page ${number} of ${count}`;
+    sheet.decoration(() => {
+      sheet.text(words, inner.left, page.height - 28, innerWidth, {
+        size: 7.5,
+        color: ink.faint,
+        align: "right",
+      });
+    });
+  });
+}
