@@ -85,6 +85,7 @@ function Item({ row }: { row: ItemRow }) {
             <>
               {row.project.registry.name}{" "}
               <span className={styles.mono}>{row.project.externalId}</span>
+              <span className={styles.onlyPhone}> · {row.year}</span>
             </>
           ) : (
             t("cart.reports.kind")

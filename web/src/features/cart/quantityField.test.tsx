@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CartVintage } from "./cart.model.ts";
+import { tonnesOf, useQuantityField } from "./quantityField.ts";
+
+describe("tonnes as people type them", () => {
+  test.each([
+    ["1200", 1200],
+    ["1,200", 1200],
+    ["1.200.000", 1_200_000],
+    [" 40 ", 40],
+    ["0", 0],
+  ])("%s is %i", (text, tonnes) => expect(tonnesOf(text)).toBe(tonnes));
+
+  test.each(["1.5", "1,20", "-4", "4e3", "", "9999999999"])("%s is no number of tonnes", (text) =>
+    expect(tonnesOf(text)).toBeUndefined(),
+  );
+});
+
+describe("a quantity while it is edited", () => {
+  const row = { vintageId: 7, quantity: 40 } as CartVintage;
+  const emptyCart = {
+    projects: [],
+    reports: [],
+    totalCredits: 0,
+    currency: "EUR",
+    totalPriceNet: 0,
+    totalPriceGross: 0,
+    vatPercentage: 19,
+    vatAmount: 0,
+    version: 1,
+    countryCode: "DE",
+    vatCategory: "S",
+  };
+  const answer = (status: number, body: object) => Promise.resolve(Response.json(body, { status }));
+  const server = vi.fn<typeof fetch>();
+  const sent = () =>
+    server.mock.calls
+      .filter(([, init]) => init?.method === "POST")
+      .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.mockReset().mockImplementation(() => answer(200, emptyCart));
+    vi.stubGlobal("fetch", server);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function edit(onRemove = () => {}) {
+    const client = new QueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    return renderHook(() => useQuantityField(row, onRemove), { wrapper }).result;
+  }
+
+  test("it is saved once, 600 ms after the last key", async () => {
+    const field = edit();
+    act(() => field.current.change("5"));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    act(() => field.current.change("50"));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(sent()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(150));
+    await waitFor(() => expect(sent()).toEqual([{ vintageId: 7, credits: 50 }]));
+  });
+
+  test("leaving the field saves at once, and only once", async () => {
+    const field = edit();
+    act(() => field.current.change("1,200"));
+    act(() => field.current.leave());
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sent()).toEqual([{ vintageId: 7, credits: 1200 }]);
+  });
+
+  test("a refused quantity stays in the field with its reason", async () => {
+    const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
+    server.mockImplementation(() => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" }));
+    const field = edit();
+    act(() => field.current.change("900"));
+    act(() => field.current.leave());
+    await waitFor(() => expect(field.current.problem?.kind).toBe("refused"));
+    expect(field.current.text).toBe("900");
+  });
+
+  test("0 removes the row when the field is left, an empty field goes back to the cart's", () => {
+    const onRemove = vi.fn();
+    const field = edit(onRemove);
+    act(() => field.current.change(""));
+    act(() => field.current.leave());
+    expect(field.current.text).toBe("40");
+    act(() => field.current.change("0"));
+    act(() => field.current.leave());
+    expect(onRemove).toHaveBeenCalledOnce();
+    expect(sent()).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDrafts } from "./company.draft.ts";
+import { draftFrom, inCountry } from "./draft.ts";
+
+beforeEach(() => useDrafts.setState({ users: {} }));
+
+test("without saved details the form is blank, with the country that sets the VAT", () => {
+  const { details, keep } = draftFrom(undefined, "FR");
+  expect(details.companyName).toBe("");
+  expect(details.invoiceAddress.countryCode).toBe("FR");
+  expect(keep).toBe(true);
+});
+
+test("what was typed is kept for the tab, for each user apart, until it is ordered with", () => {
+  const form = inCountry(draftFrom(undefined, "FR"), "DE");
+  useDrafts.getState().keepForm("ilse@brennvik.example", form);
+  expect(sessionStorage.getItem("invoice-draft")).toContain("ilse@brennvik.example");
+  expect(useDrafts.getState().users["somebody@else.example"]).toBeUndefined();
+
+  useDrafts.getState().forget("ilse@brennvik.example");
+  expect(useDrafts.getState().users["ilse@brennvik.example"]?.form).toBeUndefined();
+});
