@@ -89,7 +89,7 @@ describe("a quantity while it is edited", () => {
   });
 
   test("0 removes the row when the field is left, an empty field goes back to the cart's", () => {
-    const onRemove = vi.fn();
+    const onRemove = vi.fn<() => void>();
     const field = edit(onRemove);
     act(() => field.current.change(""));
     act(() => field.current.leave());
