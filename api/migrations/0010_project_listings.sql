@@ -6,34 +6,35 @@ create extension if not exists unaccent;
 create extension if not exists fuzzystrmatch;
 
 create table project_listings (
+  -- Columns of a fixed width, without nulls, come first: reading them off a row costs a fraction of the others.
   project_id integer primary key references projects on delete cascade,
-  name_key text collate "C" not null,
   registry_id integer not null,
   developer_id integer not null,
   project_type_id integer not null,
-  continent text,
-  countries text[] not null,
-  -- Sets as bits, bit n for the nth value that the API declares (categories, creditTypes, impactTypes, claimTypes,
-  -- labelKinds); sdgs: bit n - 1 for goal n. Testing and grouping a bit set costs a fraction of an array's price.
-  categories smallint not null,
+  -- bit n - 1 for goal n
   sdgs integer not null,
-  credit_types smallint not null,
-  impact_types smallint not null,
-  claim_types smallint not null,
-  labels smallint not null,
-  -- as the operator set it; SOLD_OUT by itself follows from sellable and the stock
-  status text not null,
+  -- Sets as bits, in the order in which the API declares their codes: categories from bit 0, credit types from 3,
+  -- impact types from 5, claim types from 8, labels from 10. The types are those of the active vintages.
+  traits integer not null,
+  -- The status that the operator set, as its place in the order in which lists show projects: AVAILABLE,
+  -- CONTACT_REQUIRED, COMING_SOON, TEMPORARILY_UNAVAILABLE, SOLD_OUT. Sold out by itself follows from the stock.
+  state smallint not null,
   -- has an active vintage
   sellable boolean not null,
   -- has a vintage that was withdrawn: its credits are in project_stock, but not on sale
   withdrawn boolean not null,
   -- of the active vintages
-  years smallint[] not null,
   year_min smallint,
   year_max smallint,
   price_from bigint,
   price_to bigint,
-  financing_price bigint
+  financing_price bigint,
+  -- continent:country,country
+  place text collate "C" not null,
+  continent text,
+  countries text[] not null,
+  years smallint[] not null,
+  name_key text collate "C" not null
 );
 
 -- Apart from the listings, which are scanned as a whole: this one is wide and read through its index.
@@ -47,6 +48,8 @@ create table project_searches (
   heading tsvector not null
 );
 create index project_searches_document on project_searches using gin (document);
+
+create index vintages_withdrawn on vintages (project_id) where status = 'WITHDRAWN';
 
 -- Every word of the documents: what a misspelt word is corrected to. Uses are counted at a full refresh.
 create table search_words (
@@ -143,20 +146,24 @@ begin
   delete from project_searches s using projects p
     where p.id = s.project_id and p.hidden and (ids is null or p.id = any(ids));
 
-  insert into project_listings as l (project_id, name_key, registry_id, developer_id, project_type_id, continent,
-      countries, categories, sdgs, credit_types, impact_types, claim_types, labels, status, sellable, withdrawn, years,
-      year_min, year_max, price_from, price_to, financing_price)
-  select p.id, fold_text(p.name), p.registry_id, p.developer_id, p.project_type_id, p.continent, p.countries,
+  insert into project_listings as l (project_id, registry_id, developer_id, project_type_id, sdgs, traits, state,
+      sellable, withdrawn, year_min, year_max, price_from, price_to, financing_price, place, continent, countries, years,
+      name_key)
+  select p.id, p.registry_id, p.developer_id, p.project_type_id,
+      (select coalesce(bit_or(1 << (goal - 1)), 0) from unnest(p.sdgs) goal),
       case when v.sellable or (p.status in ('COMING_SOON', 'CONTACT_REQUIRED') and p.financing_from is null
         and p.sponsoring_from is null) then 1 else 0 end
-      + case when p.investment_available and p.financing_from is not null then 2 else 0 end
-      + case when p.investment_available and p.sponsoring_from is not null then 4 else 0 end,
-      (select coalesce(bit_or(1 << (goal - 1)), 0) from unnest(p.sdgs) goal), v.credit_types, v.impact_types, v.claim_types,
-      (select coalesce(bit_or(1 << (array_position(
-          array['CCP', 'CORSIA', 'CCB', 'ARTICLE_6', 'SOCIAL_CARBON'], kind) - 1)), 0)
+      | case when p.investment_available and p.financing_from is not null then 2 else 0 end
+      | case when p.investment_available and p.sponsoring_from is not null then 4 else 0 end
+      | (v.credit_types << 3) | (v.impact_types << 5) | (v.claim_types << 8)
+      | (select coalesce(bit_or(1 << (array_position(
+          array['CCP', 'CORSIA', 'CCB', 'ARTICLE_6', 'SOCIAL_CARBON'], kind) + 9)), 0)
         from project_labels where project_id = p.id),
-      p.status, v.sellable, v.withdrawn, v.years, v.year_min, v.year_max, v.price_from, v.price_to,
-      p.financing_price_cents
+      array_position(array['AVAILABLE', 'CONTACT_REQUIRED', 'COMING_SOON', 'TEMPORARILY_UNAVAILABLE', 'SOLD_OUT'],
+        p.status) - 1,
+      v.sellable, v.withdrawn, v.year_min, v.year_max, v.price_from, v.price_to, p.financing_price_cents,
+      coalesce(p.continent, '') || ':' || array_to_string(p.countries, ','), p.continent, p.countries, v.years,
+      fold_text(p.name)
   from projects p cross join lateral (
     select coalesce(bool_or(status = 'ACTIVE'), false) as sellable,
       coalesce(bool_or(status = 'WITHDRAWN'), false) as withdrawn,
@@ -174,13 +181,12 @@ begin
   ) v
   where not p.hidden and (ids is null or p.id = any(ids))
   on conflict (project_id) do update set
-    name_key = excluded.name_key, registry_id = excluded.registry_id, developer_id = excluded.developer_id,
-    project_type_id = excluded.project_type_id, continent = excluded.continent, countries = excluded.countries,
-    categories = excluded.categories, sdgs = excluded.sdgs, credit_types = excluded.credit_types,
-    impact_types = excluded.impact_types, claim_types = excluded.claim_types, labels = excluded.labels,
-    status = excluded.status, sellable = excluded.sellable, withdrawn = excluded.withdrawn, years = excluded.years,
-    year_min = excluded.year_min, year_max = excluded.year_max, price_from = excluded.price_from,
-    price_to = excluded.price_to, financing_price = excluded.financing_price
+    registry_id = excluded.registry_id, developer_id = excluded.developer_id,
+    project_type_id = excluded.project_type_id, sdgs = excluded.sdgs, traits = excluded.traits, state = excluded.state,
+    sellable = excluded.sellable, withdrawn = excluded.withdrawn, year_min = excluded.year_min,
+    year_max = excluded.year_max, price_from = excluded.price_from, price_to = excluded.price_to,
+    financing_price = excluded.financing_price, place = excluded.place, continent = excluded.continent,
+    countries = excluded.countries, years = excluded.years, name_key = excluded.name_key
   where l is distinct from excluded;
 
   -- Stems, so that "forests" finds "forest", and the words themselves, so that half a word finds the whole.

@@ -290,16 +290,12 @@ export interface ProjectLabels {
 }
 
 export interface ProjectListings {
-  categories: number;
-  claim_types: number;
   continent: string | null;
   countries: string[];
-  credit_types: number;
   developer_id: number;
   financing_price: number | null;
-  impact_types: number;
-  labels: number;
   name_key: string;
+  place: string;
   price_from: number | null;
   price_to: number | null;
   project_id: number;
@@ -307,7 +303,8 @@ export interface ProjectListings {
   registry_id: number;
   sdgs: number;
   sellable: boolean;
-  status: string;
+  state: number;
+  traits: number;
   withdrawn: boolean;
   year_max: number | null;
   year_min: number | null;

@@ -1,7 +1,5 @@
 import {
-  categories,
   codeNames,
-  creditTypes,
   type AvailabilityStatus,
   type ClaimType,
   type CreditType,
@@ -11,7 +9,7 @@ import {
 } from "@tonneline/contract/catalogue";
 import { imageView } from "../../core/images.ts";
 import { euros } from "../../core/money.ts";
-import { codesOf } from "./bits.rules.ts";
+import { codesOf, states } from "./bits.rules.ts";
 import type { SummaryRow } from "./list.sql.ts";
 import type { ProjectRow } from "./project.sql.ts";
 
@@ -37,15 +35,15 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     countries: row.countries,
     continent: row.continent as ProjectSummary["continent"],
     sustainableDevelopmentGoals: row.sdgs,
-    status: coded<AvailabilityStatus>(row.status),
-    categories: codesOf(categories, row.categories),
+    status: coded<AvailabilityStatus>(states[row.state]!),
+    categories: codesOf("category", row.traits),
     investmentAvailable: row.investmentAvailable,
     availableCredits: row.available,
     totalCredits: row.issued,
     vintagesAvailable: yearMin === null || yearMax === null ? null : { min: yearMin, max: yearMax },
     priceFrom: eurosOrNone(row.priceFrom),
     priceTo: eurosOrNone(row.priceTo),
-    creditTypes: codesOf(creditTypes, row.creditTypes),
+    creditTypes: codesOf("creditType", row.traits),
     images: row.images.map(imageView),
     labels: row.labels as ProjectSummary["labels"],
     sponsoringDetails: sponsoringView(row),

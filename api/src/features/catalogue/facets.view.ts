@@ -1,12 +1,6 @@
-import {
-  categories,
-  claimTypes,
-  creditTypes,
-  impactTypes,
-  labelKinds,
-  type Facets,
-} from "@tonneline/contract/catalogue";
+import { categories, type Facets } from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
+import { states, traitSets } from "./bits.rules.ts";
 import type { FacetRow } from "./facets.sql.ts";
 
 /** Facets from their counted rows; each list from the most frequent on, ties by name. */
@@ -18,7 +12,7 @@ export function facetsView(rows: readonly FacetRow[]): Facets {
     of(facet)
       .map(({ id, n }) => ({ id, count: n }))
       .toSorted(byCount);
-  const bits = (facet: string, codes: readonly string[]) =>
+  const coded = (facet: string, codes: readonly string[]) =>
     of(facet)
       .map(({ id, n }) => ({ id: codes[Number(id)]!, count: n }))
       .toSorted(byCount);
@@ -26,7 +20,7 @@ export function facetsView(rows: readonly FacetRow[]): Facets {
     of(facet)
       .map(({ id, name, n }) => ({ id: Number(id), name: name!, count: n }))
       .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
-  const counted = new Map(bits("categories", categories).map(({ id, count }) => [id, count]));
+  const counted = new Map(coded("categories", categories).map(({ id, count }) => [id, count]));
   return {
     // All three, in their own order: they are the tabs of the page.
     categories: categories.map((id) => ({ id, count: counted.get(id) ?? 0 })),
@@ -38,11 +32,11 @@ export function facetsView(rows: readonly FacetRow[]): Facets {
     sdgs: of("sdgs")
       .map(({ id, n }) => ({ id: Number(id), count: n }))
       .toSorted((a, b) => a.id - b.id),
-    creditTypes: bits("creditTypes", creditTypes),
-    impactTypes: bits("impactTypes", impactTypes),
-    claimTypes: bits("claimTypes", claimTypes),
-    statuses: texts("statuses"),
-    labels: bits("labels", labelKinds),
+    creditTypes: coded("creditTypes", traitSets.creditType.codes),
+    impactTypes: coded("impactTypes", traitSets.impactType.codes),
+    claimTypes: coded("claimTypes", traitSets.claimType.codes),
+    statuses: coded("statuses", states),
+    labels: coded("labels", traitSets.label.codes),
     vintages: yearsView(of("vintages")),
     prices: pricesView(of("bounds"), of("prices")),
   };
@@ -66,11 +60,10 @@ function pricesView(
   const counts = new Map(barRows.map(({ id, n }) => [Number(id), n]));
   // One price only: one bar without a width.
   const froms = bounds.length === 1 ? bounds : bounds.slice(0, -1);
-  const firstBar = bounds.length === 1 ? 0 : 1;
   const histogram = froms.map((from, n) => ({
     from,
     to: bounds[n + 1] ?? from,
-    count: counts.get(n + firstBar) ?? 0,
+    count: counts.get(n + 1) ?? 0,
   }));
   return { min, max, histogram };
 }

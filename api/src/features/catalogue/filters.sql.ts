@@ -1,14 +1,7 @@
-import {
-  categories,
-  claimTypes,
-  creditTypes,
-  impactTypes,
-  labelKinds,
-  type ProjectFilters,
-} from "@tonneline/contract/catalogue";
+import type { ProjectFilters } from "@tonneline/contract/catalogue";
 import { sql, type RawBuilder } from "kysely";
 import { cents } from "../../core/money.ts";
-import { bitsOf, goalBits } from "./bits.rules.ts";
+import { goalBits, stateOf, traitBits } from "./bits.rules.ts";
 
 export type Condition = RawBuilder<boolean | null>;
 
@@ -21,98 +14,102 @@ function given<T>(value: T | null, type: string, test: (value: RawBuilder<T>) =>
   return sql<boolean | null>`(${parameter} is null or ${test(parameter)})`;
 }
 
-function among(column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: string) {
-  return given(values ? [...values] : null, type, (list) => sql`${column} = any(${list})`);
+function among(column: string, values: readonly unknown[] | undefined, type: string) {
+  return given(values ?? null, type, (list) => sql`${sql.ref(column)} = any(${list})`);
 }
 
-function anyBit(column: RawBuilder<unknown>, bits: number | null) {
-  return given(bits, "integer", (wanted) => sql`${column} & ${wanted} <> 0`);
+function anyBit(column: string, bits: number | undefined) {
+  return given(bits ?? null, "integer", (wanted) => sql`${sql.ref(column)} & ${wanted} <> 0`);
 }
 
-function anyCode<T extends string>(
-  column: RawBuilder<unknown>,
-  codes: readonly T[],
-  chosen: readonly T[] | undefined,
-) {
-  return anyBit(column, chosen ? bitsOf(codes, chosen) : null);
-}
-
-/** What listing `l` with its `price` and effective status `e.status` must be; the last word on each filter's meaning. */
+/** What a listing `l` must be; the last word on each filter's meaning. */
 export function conditionsOf(filters: ProjectFilters) {
-  const { vintageFrom, vintageTo, priceFrom, priceTo } = filters;
-  const anyYear = vintageFrom === undefined && vintageTo === undefined;
+  const { creditType, impactType, claimType, label, sdg, status } = filters;
   return {
-    category: sql<boolean>`l.categories & ${bitsOf(categories, [filters.category])}::integer <> 0`,
-    continent: among(sql`l.continent`, filters.continent, "text[]"),
-    country: given(
-      filters.country ?? null,
-      "text[]",
-      (countries) => sql`l.countries && ${countries}`,
-    ),
-    projectType: among(sql`l.project_type_id`, filters.projectType, "integer[]"),
-    registry: among(sql`l.registry_id`, filters.registry, "integer[]"),
-    developer: among(sql`l.developer_id`, filters.developer, "integer[]"),
-    sdg: anyBit(sql`l.sdgs`, filters.sdg ? goalBits(filters.sdg) : null),
-    creditType: anyCode(sql`l.credit_types`, creditTypes, filters.creditType),
-    impactType: anyCode(sql`l.impact_types`, impactTypes, filters.impactType),
-    claimType: anyCode(sql`l.claim_types`, claimTypes, filters.claimType),
-    label: anyCode(sql`l.labels`, labelKinds, filters.label),
-    status: among(sql`e.status`, filters.status, "text[]"),
+    category: sql<boolean>`l.traits & ${traitBits("category", [filters.category])}::integer <> 0`,
+    continent: among("l.continent", filters.continent, "text[]"),
+    country: given(filters.country ?? null, "text[]", (list) => sql`l.countries && ${list}`),
+    projectType: among("l.project_type_id", filters.projectType, "integer[]"),
+    registry: among("l.registry_id", filters.registry, "integer[]"),
+    developer: among("l.developer_id", filters.developer, "integer[]"),
+    sdg: anyBit("l.sdgs", sdg && goalBits(sdg)),
+    creditType: anyBit("l.traits", creditType && traitBits("creditType", creditType)),
+    impactType: anyBit("l.traits", impactType && traitBits("impactType", impactType)),
+    claimType: anyBit("l.traits", claimType && traitBits("claimType", claimType)),
+    label: anyBit("l.traits", label && traitBits("label", label)),
+    status: among("l.state", status?.map(stateOf), "smallint[]"),
     availableOnly: given(
-      filters.availableOnly ? true : null,
+      filters.availableOnly || null,
       "boolean",
-      () => sql`e.status = 'AVAILABLE'`,
+      () => sql`l.state = ${sql.lit(stateOf("AVAILABLE"))}`,
     ),
-    // A year of an active vintage, not just a span around it: a project of 2016 and 2022 has none of 2019.
-    vintage: given(anyYear ? null : (vintageFrom ?? 0), "smallint", (from) => {
-      const to = sql`${vintageTo ?? 9999}::smallint`;
-      return sql`(l.year_min <= ${to} and l.year_max >= ${from}
-        and (l.year_min >= ${from} or l.year_max <= ${to}
-          or exists (select from unnest(l.years) year where year between ${from} and ${to})))`;
-    }),
-    // By the "from" price that cards show and the histogram counts: no card shows a price outside the range asked for.
-    price: sql<boolean | null>`(${given(
-      priceFrom === undefined ? null : cents(priceFrom),
-      "bigint",
-      (from) => sql`p.price >= ${from}`,
-    )} and ${given(
-      priceTo === undefined ? null : cents(priceTo),
-      "bigint",
-      (to) => sql`p.price <= ${to}`,
-    )})`,
+    vintage: vintageCondition(filters),
+    price: priceCondition(filters),
   };
 }
 
+/** A year of an active vintage, not just a span around it: a project of 2016 and 2022 has none of 2019. */
+function vintageCondition({ vintageFrom, vintageTo }: ProjectFilters): Condition {
+  const first = vintageFrom === undefined && vintageTo === undefined ? null : (vintageFrom ?? 0);
+  return given(first, "smallint", (from) => {
+    const to = sql`${vintageTo ?? 9999}::smallint`;
+    return sql`(l.year_min <= ${to} and l.year_max >= ${from}
+      and (l.year_min >= ${from} or l.year_max <= ${to}
+        or exists (select from unnest(l.years) year where year between ${from} and ${to})))`;
+  });
+}
+
+/** By the "from" price that cards show and the histogram counts: no card shows a price outside the range asked for. */
+function priceCondition({ priceFrom, priceTo }: ProjectFilters): Condition {
+  const low = priceFrom === undefined ? null : cents(priceFrom);
+  const high = priceTo === undefined ? null : cents(priceTo);
+  return sql`(${given(low, "bigint", (from) => sql`l.price >= ${from}`)}
+    and ${given(high, "bigint", (to) => sql`l.price <= ${to}`)})`;
+}
+
+/** Whether anything but the category and the words narrows the list. */
+export function isNarrowed({ category: _, q: __, ...rest }: ProjectFilters): boolean {
+  return Object.values(rest).some((value) => value !== undefined && value !== false);
+}
+
 /**
- * Listings `l` with price `p.price` in cents, tonnes on sale `a.available` and effective status `e.status`; with words
- * to search for also their search row `x` and the query `w.query`. The price is the average of the financing in that
- * category, else the lowest of the active vintages.
+ * Listings as `l` with their `price` in cents, tonnes on sale as `available` and `issued`, and `state` as it is now: an
+ * available project of which nothing is left is sold out. The price is the average of the financing in that category,
+ * else the lowest of the active vintages. With words to search for, also `exact` (the id asked for) and `rank`.
+ * `only` is asked of the row of project_listings `l`, before anything is worked out.
  */
-export function listingsFor(filters: ProjectFilters): RawBuilder<unknown> {
-  const searched = sql`
-    join project_searches x on x.project_id = l.project_id
-    join words w on x.document @@ w.query`;
-  return sql`
-    project_listings l
-    ${filters.q ? searched : sql``}
-    join project_stock s on s.project_id = l.project_id
-    cross join lateral (
-      select case when ${filters.category === "FINANCING"}::boolean then l.financing_price else l.price_from end as price
-    ) p
-    cross join lateral (
-      -- Credits of withdrawn vintages are in the project's stock, but not on sale.
-      select s.available - case when l.withdrawn then (
-        select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
-        where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end as available
-    ) a
-    cross join lateral (
-      select case when l.status = 'AVAILABLE' and l.sellable and a.available = 0 then 'SOLD_OUT' else l.status end as status
-    ) e`;
+export function listingsFor(
+  filters: ProjectFilters,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const rank = sql`, x.external_key = w.key as exact, ts_rank(x.heading, w.query) as rank`;
+  const searched = sql`words w
+    join project_searches x on x.document @@ w.query
+    join project_listings l on l.project_id = x.project_id`;
+  // "offset 0" keeps the planner from working the stock out once more at each place of use.
+  return sql`(
+    select g.*, case when g.own_state = ${sql.lit(stateOf("AVAILABLE"))} and g.sellable and g.available = 0
+      then ${sql.lit(stateOf("SOLD_OUT"))} else g.own_state end as state
+    from (
+      select l.project_id, l.registry_id, l.developer_id, l.project_type_id, l.sdgs, l.traits, l.state as own_state,
+        l.sellable, l.year_min, l.year_max, l.place, l.continent, l.countries, l.years, l.name_key, s.issued,
+        case when ${filters.category === "FINANCING"}::boolean then l.financing_price else l.price_from end as price,
+        -- Credits of withdrawn vintages are in the project's stock, but not on sale.
+        s.available - case when l.withdrawn then (
+          select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
+          where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end as available
+        ${filters.q ? rank : sql``}
+      from ${filters.q ? searched : sql`project_listings l`}
+        join project_stock s on s.project_id = l.project_id
+      where ${only}
+      offset 0
+    ) g
+  ) l`;
 }
 
 /** The words that are searched for, as the CTE `words`; it comes first in a `with`. */
-export function wordsOf(filters: ProjectFilters): RawBuilder<unknown> {
+export function wordsOf({ q = "" }: ProjectFilters): RawBuilder<unknown> {
   // "VCS 1764", "vcs-1764" and "VCS1764" are the same id.
-  return sql`words as materialized (select search_query(${filters.q ?? ""}) as query,
-    replace(fold_text(${filters.q ?? ""}), ' ', '') as key)`;
+  return sql`words as materialized (
+    select search_query(${q}) as query, replace(fold_text(${q}), ' ', '') as key)`;
 }

@@ -1,9 +1,7 @@
-import type { projectSorts, ProjectQuery } from "@tonneline/contract/catalogue";
+import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import { sql, type RawBuilder } from "kysely";
 import type { Executor } from "../../core/db.ts";
-import { conditionsOf, listingsFor, wordsOf } from "./filters.sql.ts";
-
-type Sort = (typeof projectSorts)[number];
+import { conditionsOf, isNarrowed, listingsFor, wordsOf } from "./filters.sql.ts";
 
 export interface SummaryRow {
   id: number;
@@ -19,8 +17,10 @@ export interface SummaryRow {
   countries: string[];
   continent: string | null;
   sdgs: number[];
-  status: string;
-  categories: number;
+  /** Place in `states`. */
+  state: number;
+  /** Bits of `traitSets`. */
+  traits: number;
   investmentAvailable: boolean;
   available: number;
   issued: number;
@@ -28,7 +28,6 @@ export interface SummaryRow {
   yearMax: number | null;
   priceFrom: number | null;
   priceTo: number | null;
-  creditTypes: number;
   images: { imageId: number; alt: string }[];
   labels: { kind: string; detail: string; source: string; asOf: string }[];
   sponsoringExpectedImpact: string | null;
@@ -43,7 +42,7 @@ export interface SummaryRow {
   demonstration: boolean;
 }
 
-/** Of project `o` with its listing `l`, its stock `s`, and what listingsFor answers. */
+/** Of project `o` with its listing `l`; state, available and issued come from listingsFor. */
 export const summaryColumns = sql`
   o.id, o.name, o.external_id as "externalId", o.registry_id as "registryId", r.name as "registryName",
   o.registry_url as "registryUrl", o.developer_id as "developerId", d.name as "developerName",
@@ -54,6 +53,7 @@ export const summaryColumns = sql`
   o.financing_from as "financingFrom", o.financing_to as "financingTo",
   o.financing_price_cents as "financingPriceCents", o.financing_crediting_period as "financingCreditingPeriod",
   o.financing_methodology as "financingMethodology",
+  l.traits, l.year_min as "yearMin", l.year_max as "yearMax", l.price_from as "priceFrom", l.price_to as "priceTo",
   (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt) order by i.position, i.id), '[]')
     from project_images i where i.project_id = o.id) as images,
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
@@ -65,40 +65,49 @@ export const summaryJoins = sql`
   join project_types t on t.id = o.project_type_id`;
 
 // What can be bought now comes first, what is gone comes last; the same order settles ties of relevance.
-const usefulFirst = sql`case status when 'AVAILABLE' then 0 when 'CONTACT_REQUIRED' then 1 when 'COMING_SOON' then 2
-  when 'TEMPORARILY_UNAVAILABLE' then 3 else 4 end, year_max desc nulls last, available desc`;
+const usefulFirst = sql`state, year_max desc nulls last, available desc`;
 
-const columnOf = { name: "name_key", price: "price", availableCredits: "available" } as const;
+const columnOf = {
+  name: "name_key",
+  price: "price",
+  availableCredits: "available",
+  newest: "year_max",
+} as const;
 
 /** Unique in the end, by the id, so that pages neither repeat nor lose a project. */
-function orderOf(query: ProjectQuery): RawBuilder<unknown> {
-  const keys = query.sort.length > 0 ? query.sort : [{ field: "relevance", direction: "asc" }];
-  const parts = keys.map(({ field, direction }) => {
-    if (field === "relevance")
-      return query.q ? sql`exact desc, rank desc, ${usefulFirst}` : usefulFirst;
-    const column =
-      field === "newest" ? "year_max" : columnOf[field as Exclude<Sort, "relevance" | "newest">];
-    // Without a price or a year: last, either way round.
-    return sql`${sql.ref(column)} ${sql.raw(direction)} nulls last`;
-  });
-  return sql`${sql.join(parts)}, project_id`;
+function orderOf({ sort, q }: ProjectQuery): RawBuilder<unknown> {
+  const relevance = q ? sql`exact desc, rank desc, ${usefulFirst}` : usefulFirst;
+  if (sort.length === 0) return sql`${relevance}, project_id`;
+  const keys = sort.map(({ field, direction }) =>
+    field === "relevance"
+      ? relevance
+      : // Without a price or a year: last, either way round.
+        sql`${sql.ref(columnOf[field])} ${sql.raw(direction)} nulls last`,
+  );
+  return sql`${sql.join(keys)}, project_id`;
+}
+
+/** What is kept of every project that is found, only to be sorted: each column more makes that slower. */
+function sortColumns({ sort, q }: ProjectQuery): RawBuilder<unknown> {
+  const byName = sort.some(({ field }) => field === "name");
+  return sql`project_id, state, year_max, available, issued, price${byName ? sql`, name_key` : sql``}${
+    q ? sql`, exact, rank` : sql``
+  }`;
 }
 
 /** One page of the projects that a query finds, how many there are in all, and their tonnes on sale. */
 export async function findProjects(executor: Executor, query: ProjectQuery) {
-  const conditions = Object.values(conditionsOf(query));
-  const rank = sql`x.external_key = w.key as exact, ts_rank(x.heading, w.query) as rank`;
+  const { category, ...others } = conditionsOf(query);
+  const narrowed = sql`not ${isNarrowed(filtersOf(query))}::boolean
+    or ${sql.join(Object.values(others), sql` and `)}`;
   const order = orderOf(query);
   const { rows } = await sql<SummaryRow & { totalElements: number; availableCredits: number }>`
     with ${wordsOf(query)},
     found as materialized (
-      select l.project_id, l.name_key, l.categories, l.credit_types, l.year_min, l.year_max, l.price_from, l.price_to,
-        p.price, a.available, s.issued, e.status${query.q ? sql`, ${rank}` : sql``}
-      from ${listingsFor(query)}
-      where ${sql.join(conditions, sql` and `)}
+      select ${sortColumns(query)} from ${listingsFor(query, category)} where ${narrowed}
     ),
     page as (
-      select *, row_number() over (order by ${order}) as place from (
+      select *, row_number() over (order by ${order}) as nth from (
         select * from found order by ${order}
         limit ${query.size}::bigint offset ${query.page}::bigint * ${query.size}::bigint
       ) top
@@ -106,13 +115,16 @@ export async function findProjects(executor: Executor, query: ProjectQuery) {
     select total.*, content.* from
       (select count(*) as "totalElements", coalesce(sum(available), 0) as "availableCredits" from found) total
       left join (
-        select ${summaryColumns}, g.status, g.categories, g.available, g.issued, g.year_min as "yearMin",
-          g.year_max as "yearMax", g.price_from as "priceFrom", g.price_to as "priceTo",
-          g.credit_types as "creditTypes", g.place
-        from page g join projects o on o.id = g.project_id ${summaryJoins}
+        select ${summaryColumns}, g.state, g.available, g.issued, g.nth
+        from page g join project_listings l on l.project_id = g.project_id
+          join projects o on o.id = g.project_id ${summaryJoins}
       ) content on true
-    order by content.place`.execute(executor);
+    order by content.nth`.execute(executor);
   const { totalElements, availableCredits } = rows[0]!;
   // Beyond the last page there is one row, with the totals alone.
   return { totalElements, availableCredits, content: rows.filter(({ id }) => id !== null) };
+}
+
+function filtersOf({ page: _page, size: _size, sort: _sort, ...filters }: ProjectQuery) {
+  return filters;
 }

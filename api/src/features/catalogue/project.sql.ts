@@ -42,8 +42,7 @@ export async function projectById(
   projectId: number,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${summaryColumns}, e.status, l.categories, a.available, s.issued, l.year_min as "yearMin",
-      l.year_max as "yearMax", l.price_from as "priceFrom", l.price_to as "priceTo", l.credit_types as "creditTypes",
+    select ${summaryColumns}, now.state, now.available, now.issued,
       o.description, o.auditor_id as "auditorId", u.name as "auditorName", o.embed_url as "embedUrl",
       o.youtube_video_ids as "youtubeVideoIds", o.registry_status as "registryStatus", o.version,
       (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'periodStart', v.period_start,
@@ -63,9 +62,10 @@ export async function projectById(
           order by n.published_at desc, n.id), '[]')
         from report_projects m join reports n on n.id = m.report_id
         where m.project_id = o.id and not n.hidden) as reports
-    from ${listingsFor({ category: "CREDIT_SALE" })}
+    from (select project_id, state, available, issued
+        from ${listingsFor({ category: "CREDIT_SALE" }, sql`l.project_id = ${projectId}`)}) now
+      join project_listings l on l.project_id = now.project_id
       join projects o on o.id = l.project_id ${summaryJoins}
-      left join auditors u on u.id = o.auditor_id
-    where l.project_id = ${projectId}`.execute(executor);
+      left join auditors u on u.id = o.auditor_id`.execute(executor);
   return rows[0];
 }

@@ -1,0 +1,64 @@
+import type {
+  AvailabilityStatus,
+  ClaimType,
+  CreditType,
+  ImpactType,
+} from "@tonneline/contract/catalogue";
+import type { Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
+import { statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
+import * as store from "./changes.sql.ts";
+import { refreshListings } from "./listings.sql.ts";
+
+/** What of a vintage shall be otherwise; what is absent stays. */
+export interface VintageChange {
+  year?: number;
+  /** 1 to 100,000,000; null: price on request. */
+  priceCents?: number | null;
+  claimType?: ClaimType;
+  impactType?: ImpactType;
+  creditType?: CreditType;
+  status?: "ACTIVE" | "WITHDRAWN";
+}
+
+/** Adds a sentence to a project's public history. */
+export async function noteChange(tx: Tx, projectId: number, text: string): Promise<void> {
+  await store.insertChange(tx, projectId, text);
+}
+
+/**
+ * Changes a vintage, with its project's listing and history, and tells the rest of the product by the job
+ * `vintage.changed { vintageId }`. Nothing happens when nothing is different. NOT_FOUND for an unknown vintage.
+ */
+export async function changeVintage(
+  tx: Tx,
+  vintageId: number,
+  change: VintageChange,
+): Promise<void> {
+  const before = (await store.lockVintage(tx, vintageId)) ?? refuse("NOT_FOUND");
+  const after = { ...before, ...change };
+  const texts = vintageChangeTexts(before, after);
+  if (texts.length === 0) return;
+  await store.updateVintage(tx, vintageId, after);
+  for (const text of texts) await noteChange(tx, before.projectId, text);
+  await refreshListings(tx, [before.projectId]);
+  await addJob(tx, "vintage.changed", { vintageId });
+}
+
+/**
+ * Sets a project's status, with its listing and history, and tells the rest of the product by the job
+ * `project.changed { projectId }`. Nothing happens when it has that status. NOT_FOUND for an unknown project.
+ */
+export async function setProjectStatus(
+  tx: Tx,
+  projectId: number,
+  status: AvailabilityStatus,
+): Promise<void> {
+  const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+  if (before.status === status) return;
+  await store.updateStatus(tx, projectId, status);
+  await noteChange(tx, projectId, statusChangeText(before.status, status));
+  await refreshListings(tx, [projectId]);
+  await addJob(tx, "project.changed", { projectId });
+}

@@ -1,0 +1,294 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProject, aReport, aVintage } from "../../../test/builders/project.ts";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
+import { refreshListings } from "./listings.sql.ts";
+
+let market: TestApp;
+let buyer: TestCaller;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  market = await testApp();
+  buyer = await market.aUser();
+  const { db } = market;
+  const make = async (name: string, facts: Parameters<typeof aProject>[1]) => {
+    ids[name] = (await aProject(db, { name, ...facts })).id;
+  };
+  await make("Mangroves", {
+    registry: "Verra",
+    countries: ["KE"],
+    sdgs: [13, 14],
+    labels: ["CCP", "CCB"],
+    vintages: [
+      { year: 2016, priceCents: 1200, credits: 10 },
+      { year: 2022, priceCents: 1900, credits: 30, creditType: "EX_ANTE" },
+    ],
+  });
+  await make("Cookstoves", {
+    registry: "Gold Standard",
+    developer: "Stove Works",
+    projectType: "Cookstoves",
+    countries: ["IN", "NP"],
+    continent: "Asia",
+    sdgs: [3, 7],
+    vintages: [
+      {
+        year: 2019,
+        priceCents: 450,
+        credits: 500,
+        impactType: "REDUCTION",
+        claimType: "COMPENSATION",
+      },
+    ],
+  });
+  await make("Biochar", {
+    countries: ["DE"],
+    continent: "Europe",
+    vintages: [{ year: 2024, priceCents: null, credits: 5 }],
+  });
+  await make("Gone", { vintages: [{ year: 2020, credits: 0 }] });
+  await make("Paused", { status: "TEMPORARILY_UNAVAILABLE", vintages: [{ year: 2021 }] });
+  await make("Soon", { status: "COMING_SOON", vintages: [] });
+  await make("Ask us", { status: "CONTACT_REQUIRED", vintages: [] });
+  await make("Empty", { vintages: [] });
+  await make("Hidden", { hidden: true });
+  await make("Fund me", { vintages: [], financing: { priceCents: 2150 }, demonstration: true });
+  await make("Fund me later", {
+    vintages: [],
+    financing: { priceCents: 900 },
+    investmentAvailable: false,
+  });
+  await make("Back me", { vintages: [], sponsoring: true });
+  await make("Both", { financing: { priceCents: 700 }, vintages: [{ year: 2023, credits: 1 }] });
+});
+afterAll(() => market.close());
+
+const list = async (query: string) => {
+  const { status, body } = await market.call(buyer, "GET", `/projects?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const names = async (query: string): Promise<string[]> =>
+  (await list(query)).content.map(({ name }: { name: string }) => name);
+
+test.each([
+  // What can be bought first, then the newest vintage, then the most tonnes.
+  ["", ["Biochar", "Both", "Mangroves", "Cookstoves", "Ask us", "Soon", "Paused", "Gone"]],
+  [
+    "category=CREDIT_SALE&sort=relevance",
+    ["Biochar", "Both", "Mangroves", "Cookstoves", "Ask us", "Soon", "Paused", "Gone"],
+  ],
+  ["category=FINANCING", ["Both", "Fund me"]],
+  ["category=SPONSORING", ["Back me"]],
+  ["continent=Asia", ["Cookstoves"]],
+  ["continent=Asia,Europe&sort=name", ["Biochar", "Cookstoves"]],
+  ["country=NP", ["Cookstoves"]],
+  ["country=NP&country=DE&sort=name", ["Biochar", "Cookstoves"]],
+  ["sdg=14,7&sort=name", ["Cookstoves", "Mangroves"]],
+  ["creditType=EX_ANTE", ["Mangroves"]],
+  ["impactType=REDUCTION", ["Cookstoves"]],
+  ["claimType=COMPENSATION", ["Cookstoves"]],
+  ["status=SOLD_OUT,COMING_SOON", ["Soon", "Gone"]],
+  ["status=CONTACT_REQUIRED", ["Ask us"]],
+  ["status=TEMPORARILY_UNAVAILABLE", ["Paused"]],
+  ["label=CCB", ["Mangroves"]],
+  ["label=CORSIA", []],
+  ["vintageFrom=2022&sort=name", ["Biochar", "Both", "Mangroves"]],
+  ["vintageTo=2019&sort=name", ["Cookstoves", "Mangroves"]],
+  // It has 2016 and 2022, and nothing between.
+  ["vintageFrom=2017&vintageTo=2018", []],
+  ["vintageFrom=2015&vintageTo=2016", ["Mangroves"]],
+  ["priceFrom=10.01", ["Mangroves"]],
+  ["priceFrom=4.50&priceTo=4.5", ["Cookstoves"]],
+  ["category=FINANCING&priceFrom=20", ["Fund me"]],
+  ["availableOnly=true&sort=name", ["Biochar", "Both", "Cookstoves", "Mangroves"]],
+  ["availableOnly=false&status=SOLD_OUT", ["Gone"]],
+  [
+    "sort=name,desc",
+    ["Soon", "Paused", "Mangroves", "Gone", "Cookstoves", "Both", "Biochar", "Ask us"],
+  ],
+  // Without a price: last, either way round.
+  ["sort=price,asc&availableOnly=true", ["Cookstoves", "Both", "Mangroves", "Biochar"]],
+  ["sort=price,desc&availableOnly=true", ["Mangroves", "Both", "Cookstoves", "Biochar"]],
+  ["sort=availableCredits,desc&size=3", ["Paused", "Cookstoves", "Mangroves"]],
+  ["sort=availableCredits,asc&availableOnly=true", ["Both", "Biochar", "Mangroves", "Cookstoves"]],
+  ["sort=newest,desc&size=3", ["Biochar", "Both", "Mangroves"]],
+  ["sort=newest,asc&size=2", ["Cookstoves", "Gone"]],
+  ["sort=price&sort=name,desc&priceTo=10", ["Cookstoves", "Paused", "Gone", "Both"]],
+])("GET /projects?%s finds %j", async (query, expected) => {
+  expect(await names(query)).toEqual(expected);
+});
+
+test("filters by the directories' ids", async () => {
+  const { content } = await list("q=Cookstoves");
+  const [{ registry, projectType, projectDeveloper }] = content;
+  expect(await names(`registry=${registry.id}`)).toEqual(["Cookstoves"]);
+  expect(await names(`projectType=${projectType.id}`)).toEqual(["Cookstoves"]);
+  expect(await names(`developer=${projectDeveloper.id}&registry=${registry.id}`)).toEqual([
+    "Cookstoves",
+  ]);
+  expect(await names("developer=2147483647")).toEqual([]);
+});
+
+test("pages follow each other without a gap or a double, and the sums are of all pages", async () => {
+  const seen: string[] = [];
+  for (let page = 0; page < 3; page++) {
+    // All names begin alike for this sort: only the id decides.
+    const answer = await list(`sort=newest,desc&size=3&page=${page}`);
+    expect(answer).toMatchObject({ totalElements: 8, page, size: 3, last: page === 2 });
+    expect(answer.availableCredits).toBe(40 + 500 + 5 + 1000 + 1);
+    seen.push(...answer.content.map(({ name }: { name: string }) => name));
+  }
+  expect(new Set(seen).size).toBe(8);
+});
+
+test("a page beyond the end is empty and still counts", async () => {
+  expect(await list("page=2147483647&size=2147483647")).toMatchObject({
+    content: [],
+    totalElements: 8,
+    last: true,
+  });
+});
+
+test("a card carries what it shows", async () => {
+  const [card] = (await list("q=Mangroves")).content;
+  expect(card).toMatchObject({
+    id: ids["Mangroves"],
+    registry: { name: "Verra" },
+    countries: ["KE"],
+    continent: "Africa",
+    sustainableDevelopmentGoals: [13, 14],
+    status: { id: "AVAILABLE", name: "Available" },
+    categories: ["CREDIT_SALE"],
+    availableCredits: 40,
+    totalCredits: 40,
+    vintagesAvailable: { min: 2016, max: 2022 },
+    priceFrom: 12,
+    priceTo: 19,
+    creditTypes: ["EX_POST", "EX_ANTE"],
+    labels: [{ kind: "CCB" }, { kind: "CCP", source: "The registry", asOf: "2025-12-01" }],
+    financingDetails: null,
+    sponsoringDetails: null,
+    demonstration: false,
+  });
+});
+
+test("a project to be financed carries its details and says that it is a demonstration", async () => {
+  const [card] = (await list("category=FINANCING&q=Fund")).content;
+  expect(card).toMatchObject({
+    investmentAvailable: true,
+    vintagesAvailable: null,
+    demonstration: true,
+    financingDetails: {
+      expectedCredits: 50_000,
+      financingOpportunity: { from: "2026-01-01", to: "2027-12-31" },
+      averagePricePerCredit: 21.5,
+      creditingPeriod: [2027, 2028],
+      methodology: "VM0047",
+    },
+  });
+});
+
+test("a project in two categories stands in both", async () => {
+  const [card] = (await list("category=FINANCING&q=Both")).content;
+  expect(card.categories).toEqual(["CREDIT_SALE", "FINANCING"]);
+});
+
+test("sells out by itself with the last credit, and comes back with the first", async () => {
+  const { db } = market;
+  const { id, vintageId } = await aProject(db, { name: "Selling out", vintages: [{ credits: 3 }] });
+  const adjust = (quantity: number) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, reason: "test" }]),
+      );
+  const status = async () => (await market.call(buyer, "GET", `/projects/${id}`)).body.status.id;
+  expect(await status()).toBe("AVAILABLE");
+  await adjust(-3);
+  expect(await status()).toBe("SOLD_OUT");
+  expect(await names("q=selling+out&availableOnly=true")).toEqual([]);
+  await adjust(1);
+  expect(await status()).toBe("AVAILABLE");
+  await sql`update projects set hidden = true where id = ${id}`.execute(db);
+  await db.transaction().execute((tx) => refreshListings(tx, [id]));
+  expect(await names("q=selling+out")).toEqual([]);
+});
+
+test("a project page carries vintages from the newest on, reports and documents", async () => {
+  const { db } = market;
+  const { id } = await aProject(db, { description: "What it does.", vintages: [{ year: 2019 }] });
+  await aVintage(db, id, { year: 2023, priceCents: 2575, methodology: "VM0007", credits: 7 });
+  await aReport(db, id, 99_900);
+  await sql`insert into project_documents (project_id, position, name, url)
+    values (${id}, 1, 'Monitoring report', 'https://registry.example/1')`.execute(db);
+  const { body } = await market.call(buyer, "GET", `/projects/${id}`);
+  expect(body).toMatchObject({
+    description: "What it does.",
+    hidden: false,
+    version: 1,
+    vintages: [
+      { year: 2023, price: 25.75, availableCredits: 7, methodology: "VM0007", currency: "EUR" },
+      { year: 2019, status: { id: "ACTIVE", name: "On sale" } },
+    ],
+    reports: [{ name: "Carbon, tenure and permanence", price: 999, pages: 64 }],
+    documents: [{ name: "Monitoring report", url: "https://registry.example/1", bytes: null }],
+  });
+  await sql`update projects set hidden = true where id = ${id}`.execute(db);
+  await db.transaction().execute((tx) => refreshListings(tx, [id]));
+});
+
+test("hidden and unknown projects do not exist", async () => {
+  for (const id of [ids["Hidden"], 2147483647]) {
+    const answer = await market.call(buyer, "GET", `/projects/${id}`);
+    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  }
+});
+
+test.each([
+  "colour=red",
+  "sort=colour",
+  "sort=name,up",
+  "sort=name&sort=name,desc",
+  "sort=name&sort=price&sort=newest",
+  "category=GIFTS",
+  "status=GONE",
+  "creditType=EX",
+  "continent=Atlantis",
+  "country=kenya",
+  "sdg=18",
+  "sdg=0",
+  "page=-1",
+  "size=0",
+  "vintageFrom=1800",
+  "priceFrom=-1",
+  "priceTo=1.234",
+  "availableOnly=yes",
+  "projectType=abc",
+  "registry=99999999999",
+  "registry=2147483648",
+  "registry=",
+  `q=${"x".repeat(201)}`,
+  "q=%00",
+])("refuses GET /projects?%s", async (query) => {
+  const answer = await market.call(buyer, "GET", `/projects?${query}`);
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+});
+
+test.each(["/projects/0", "/projects/abc", "/projects/2147483648", "/projects/1.5"])(
+  "refuses GET %s",
+  async (path) => {
+    expect((await market.call(buyer, "GET", path)).status).toBe(400);
+  },
+);
+
+test.each(["/projects", "/projects/facets", "/projects/1", "/reports", "/reports/1"])(
+  "GET %s is for admitted buyers",
+  async (path) => {
+    const anonymous = await market.aUser("Anonymous");
+    expect((await market.call(undefined, "GET", path)).status).toBe(401);
+    expect((await market.call(anonymous, "GET", path)).status).toBe(403);
+  },
+);

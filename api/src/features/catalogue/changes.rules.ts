@@ -1,0 +1,48 @@
+import { codeNames } from "@tonneline/contract/catalogue";
+
+/** What an operator can change of a vintage. */
+export interface VintageFacts {
+  year: number;
+  /** Null: price on request. */
+  priceCents: number | null;
+  claimType: string;
+  impactType: string;
+  creditType: string;
+  status: string;
+}
+
+const euroText = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
+
+function priceText(cents: number | null): string {
+  return cents === null ? "on request" : euroText.format(cents / 100);
+}
+
+function nameOf(code: string): string {
+  return codeNames[code as keyof typeof codeNames].toLowerCase();
+}
+
+/** The sentences of the project's public history for a change of a vintage; none when nothing changed. */
+export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): string[] {
+  const texts: string[] = [];
+  const vintage = `Vintage ${after.year}`;
+  if (before.year !== after.year) texts.push(`Vintage ${before.year} is now vintage ${after.year}`);
+  if (before.priceCents !== after.priceCents) {
+    const [from, to] = [before, after].map(({ priceCents }) => priceText(priceCents));
+    texts.push(`${vintage}: price changed from ${from} to ${to}`);
+  }
+  const codes = { claimType: "claim", impactType: "impact", creditType: "credit type" } as const;
+  for (const [field, label] of Object.entries(codes) as [keyof typeof codes, string][]) {
+    if (before[field] === after[field]) continue;
+    texts.push(
+      `${vintage}: ${label} changed from ${nameOf(before[field])} to ${nameOf(after[field])}`,
+    );
+  }
+  if (before.status !== after.status) {
+    texts.push(`${vintage}: ${after.status === "ACTIVE" ? "on sale again" : "taken off sale"}`);
+  }
+  return texts;
+}
+
+export function statusChangeText(from: string, to: string): string {
+  return `Availability changed from ${nameOf(from)} to ${nameOf(to)}`;
+}

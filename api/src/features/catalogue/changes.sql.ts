@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Tx } from "../../core/db.ts";
+import type { VintageFacts } from "./changes.rules.ts";
+
+export async function insertChange(tx: Tx, projectId: number, change: string): Promise<void> {
+  await tx.insertInto("project_changes").values({ project_id: projectId, change }).execute();
+}
+
+export function lockVintage(tx: Tx, vintageId: number) {
+  return (
+    tx
+      .selectFrom("vintages")
+      .select([
+        "project_id as projectId",
+        "year",
+        "price_cents as priceCents",
+        "claim_type as claimType",
+        "impact_type as impactType",
+        "credit_type as creditType",
+        "status",
+      ])
+      .where("id", "=", vintageId)
+      // Not a stronger lock: carts and orders that refer to the vintage go on meanwhile.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
+export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFacts): Promise<void> {
+  await tx
+    .updateTable("vintages")
+    .set({
+      year: facts.year,
+      price_cents: facts.priceCents,
+      claim_type: facts.claimType,
+      impact_type: facts.impactType,
+      credit_type: facts.creditType,
+      status: facts.status,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", vintageId)
+    .execute();
+}
+
+export function lockProject(tx: Tx, projectId: number) {
+  return tx
+    .selectFrom("projects")
+    .select(["status"])
+    .where("id", "=", projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateStatus(tx: Tx, projectId: number, status: string): Promise<void> {
+  await tx
+    .updateTable("projects")
+    .set({ status, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("id", "=", projectId)
+    .execute();
+}
