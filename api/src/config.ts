@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { StartupError } from "./core/startup.ts";
@@ -11,6 +12,8 @@ const url = (...protocols: string[]) =>
   });
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number({ error: "must be a number" }).int("must be a whole number").min(min).max(max);
+
+const minSecretLength = 32;
 
 interface Variable {
   schema: z.ZodType;
@@ -56,7 +59,10 @@ const variables = {
     example: "test.market.example",
   },
   JWT_SECRET: {
-    schema: z.string().min(32, "must have at least 32 characters").optional(),
+    schema: z
+      .string()
+      .min(minSecretLength, `must have at least ${minSecretLength} characters`)
+      .optional(),
     meaning: "signs tokens; required in production mode",
     example: "the output of: openssl rand -base64 48",
   },
@@ -114,7 +120,11 @@ const variables = {
     example: "30",
   },
   NODE_ENV: {
-    schema: z.string().optional(),
+    schema: z
+      .enum(["production", "development", "test"], {
+        error: "must be production, development or test",
+      })
+      .optional(),
     meaning: "'production' refuses demonstration secrets and accounts",
     example: "production",
   },
@@ -166,6 +176,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
   const production = values.NODE_ENV === "production";
   if (production && !values.JWT_SECRET) complain("JWT_SECRET", "is required in production mode");
+  if (production && values.JWT_SECRET && isDemonstration(values.JWT_SECRET)) {
+    complain("JWT_SECRET", "is a demonstration secret, which anybody could guess");
+  }
   const s3 = together(values, complain, "S3_ENDPOINT", [
     "S3_REGION",
     "S3_BUCKET",
@@ -210,6 +223,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
+/** Words of examples, or hardly any different characters: nothing that a generator made. */
+function isDemonstration(secret: string): boolean {
+  return /demo|example|secret|change.?me|password/i.test(secret) || new Set(secret).size < 12;
+}
+
 /** Whether a part is configured; complains about what is missing of it. */
 function together<N extends keyof typeof variables>(
   values: Record<N, unknown>,
@@ -236,14 +254,24 @@ export function helpText(): string {
 export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const file = path.join(config.dataDir, "jwt-secret");
+  if (!existsSync(file)) await makeSecret(config.dataDir, file);
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length >= minSecretLength) return secret;
+  throw new StartupError(`The file ${file} is damaged: remove it, and everybody logs in again.`);
+}
+
+async function makeSecret(folder: string, file: string): Promise<void> {
+  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    await mkdir(config.dataDir, { recursive: true });
-    // Exclusive: two servers that start at once must end up with the same one.
-    await writeFile(file, randomBytes(48).toString("base64"), { flag: "wx", mode: 0o600 });
+    await mkdir(folder, { recursive: true });
+    await writeFile(unfinished, randomBytes(48).toString("base64"), { flag: "wx", mode: 0o600 });
+    // A link appears whole and only once: two servers that start together end up with the same secret.
+    await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new StartupError(`The folder ${config.dataDir} cannot be written.`, { cause: error });
+      throw new StartupError(`The folder ${folder} cannot be written.`, { cause: error });
     }
+  } finally {
+    await rm(unfinished, { force: true });
   }
-  return await readFile(file, "utf8");
 }

@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { helpText, jwtSecret, readConfig } from "./config.ts";
+import { StartupError } from "./core/startup.ts";
+
+function linesOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message.split("\n");
+  }
+  return [];
+}
+
+describe("without any setting", () => {
+  test("it listens on this machine only and holds credits for 30 minutes", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: path.resolve("data"),
+      publicUrl: "http://127.0.0.1:3000",
+      reservationMinutes: 30,
+      production: false,
+    });
+  });
+
+  test("everything outside is off", () => {
+    const config = readConfig({ DATABASE_URL: "", SMTP_URL: "  " });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.smtpUrl).toBeUndefined();
+    expect(config.s3).toBeUndefined();
+    expect(config.flagsmith).toBeUndefined();
+  });
+});
+
+test("a hold may be a fraction of a minute", () => {
+  expect(readConfig({ RESERVATION_MINUTES: "0.05" }).reservationMinutes).toBe(0.05);
+});
+
+test("a public address loses its trailing slash", () => {
+  expect(readConfig({ PUBLIC_URL: "https://market.example/" }).publicUrl).toBe(
+    "https://market.example",
+  );
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "65536"],
+  ["PORT", "30.5"],
+  ["PORT", "-1"],
+  ["DATABASE_URL", "mysql://db.example/tonneline"],
+  ["PUBLIC_URL", "market.example"],
+  ["JWT_SECRET", "short"],
+  ["SMTP_URL", "mail.example:25"],
+  ["S3_ENDPOINT", "ftp://files.example"],
+  ["FLAGSMITH_API_URL", "flags"],
+  ["SENTRY_DSN", "key@errors.example"],
+  ["CONTACT_FORM_URL", "javascript:alert(1)"],
+  ["MEETING_URL", "meet.example"],
+  ["RESERVATION_MINUTES", "-5"],
+  ["NODE_ENV", "live"],
+  ["RESERVATION_MINUTES", "soon"],
+])("%s=%s is refused by name, with an example and without its value", (name, value) => {
+  const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} `));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("for example");
+  expect(lines[0]!.split("; for example")[0]).not.toContain(value);
+});
+
+test("every bad variable has a line of its own", () => {
+  const lines = linesOf({ PORT: "x", PUBLIC_URL: "y", RESERVATION_MINUTES: "z" });
+  expect(lines.map((line) => line.split(" ")[0])).toEqual([
+    "PORT",
+    "PUBLIC_URL",
+    "RESERVATION_MINUTES",
+  ]);
+});
+
+test("half a file store or flag service is refused", () => {
+  expect(linesOf({ S3_ENDPOINT: "https://s3.example" }).map((line) => line.split(" ")[0])).toEqual([
+    "S3_REGION",
+    "S3_BUCKET",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+  ]);
+  expect(linesOf({ FLAGSMITH_API_URL: "https://flags.example" })[0]).toMatch(
+    /^FLAGSMITH_ENVIRONMENT_KEY /,
+  );
+});
+
+describe("in production mode", () => {
+  test("a secret is required", () => {
+    expect(linesOf({ NODE_ENV: "production" })[0]).toMatch(/^JWT_SECRET is required/);
+  });
+
+  test.each([
+    "demo-secret-demo-secret-demo-secret",
+    "a".repeat(40),
+    "change-me-change-me-change-me-please",
+  ])("the secret %s is refused as a demonstration", (secret) => {
+    const lines = linesOf({ NODE_ENV: "production", JWT_SECRET: secret });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^JWT_SECRET is a demonstration secret/);
+    expect(linesOf({ JWT_SECRET: secret })).toEqual([]);
+  });
+
+  test("a configured secret is taken", async () => {
+    const secret = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
+    const config = readConfig({ NODE_ENV: "production", JWT_SECRET: secret });
+    expect(config.production).toBe(true);
+    expect(await jwtSecret(config)).toBe(secret);
+  });
+});
+
+test("the secret is made once, for its owner only", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
+  try {
+    const config = readConfig({ DATA_DIR: path.join(folder, "data") });
+
+    const secrets = await Promise.all([jwtSecret(config), jwtSecret(config), jwtSecret(config)]);
+
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]!.length).toBeGreaterThanOrEqual(32);
+    const file = path.join(config.dataDir, "jwt-secret");
+    expect(await readFile(file, "utf8")).toBe(secrets[0]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("a secret that was cut off is reported, not used", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
+  try {
+    await writeFile(path.join(folder, "jwt-secret"), "");
+    await expect(jwtSecret(readConfig({ DATA_DIR: folder }))).rejects.toThrow(StartupError);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("the help names every variable that is read", async () => {
+  const source = await readFile(path.join(import.meta.dirname, "config.ts"), "utf8");
+  const read = [...source.matchAll(/values\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!);
+  expect(read.length).toBeGreaterThan(15);
+  for (const name of read) expect(helpText()).toContain(name);
+});
