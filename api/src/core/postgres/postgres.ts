@@ -58,7 +58,8 @@ function urlOf(layout: Layout, database: string): string {
 }
 
 function spawnOptions(layout: Layout) {
-  return { cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, ...layout.identity };
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+  return { cwd: "/", env, ...layout.identity };
 }
 
 /** Makes the cluster aside and renames it, so that a half-made one is never seen. */

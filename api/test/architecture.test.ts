@@ -1,0 +1,184 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
+
+/**
+ * Which features' services each feature of the server may call: calls go down this graph, news goes up as a job. A new
+ * feature gets its line here; ARCHITECTURE.md draws the same graph.
+ */
+const serverFeatures: Record<string, readonly string[]> = {
+  ledger: [],
+  settings: [],
+  company: [],
+  reports: [],
+  notifications: [],
+  invoices: [],
+  catalogue: ["ledger"],
+  accounts: ["notifications"],
+  portfolio: ["notifications"],
+  orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
+  retirements: ["ledger", "notifications", "portfolio"],
+  cart: ["company", "ledger", "notifications", "orders", "settings"],
+};
+
+/** The same for the pages. */
+const webFeatures: Record<string, readonly string[]> = {
+  company: [],
+  notifications: [],
+  accounts: [],
+  orders: ["company"],
+  cart: ["company", "orders"],
+  catalogue: ["cart"],
+};
+
+const server = importsBelow("api/src");
+const web = importsBelow("web/src");
+
+const show = ({ from, to }: Import) => `${from} imports ${to}`;
+const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
+const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
+const isContract = (to: string) => to.startsWith("@tonneline/contract/");
+
+/** Imports that no rule allows, as sentences. */
+function forbidden(imports: Import[], allowed: (one: Import) => boolean): string[] {
+  return imports.filter((one) => !allowed(one)).map(show);
+}
+
+test("the scanner sees the imports", () => {
+  expect(server.length).toBeGreaterThan(200);
+  expect(web.length).toBeGreaterThan(200);
+});
+
+test("the contract knows zod and itself", () => {
+  const allowed = ({ to }: Import) => to === "zod" || to.startsWith("contract/src/");
+  expect(forbidden(importsBelow("contract/src"), allowed)).toEqual([]);
+});
+
+describe("on the server", () => {
+  const of = (pattern: RegExp) => server.filter(({ from }) => pattern.test(from));
+
+  test("the core knows no feature", () => {
+    const allowed = ({ to }: Import) =>
+      isPackage(to) || to === "api/package.json" || to.startsWith("api/src/core/");
+    expect(forbidden(of(/^api\/src\/core\//), allowed)).toEqual([]);
+  });
+
+  test("rules know neither database nor HTTP, clock or settings", () => {
+    const allowed = ({ to, typeOnly }: Import) =>
+      isContract(to) ||
+      to === "api/src/core/money.ts" ||
+      /\.rules\.ts$/.test(to) ||
+      typeOnly ||
+      (isPackage(to) && !/^(node:(fs|http|net)|pg|kysely|fastify|@fastify)/.test(to));
+    expect(forbidden(of(/\.rules\.ts$/), allowed)).toEqual([]);
+    const impure = /\bnew Date\(\)|Date\.now\(\)|process\.env|Math\.random\(\)/;
+    const files = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));
+    expect(files.filter((file) => impure.test(textOf(file)))).toEqual([]);
+  });
+
+  test("statements know neither HTTP nor services nor other features", () => {
+    const allowed = ({ from, to, typeOnly }: Import) =>
+      typeOnly ||
+      (isPackage(to) && !/^(fastify|@fastify)/.test(to)) ||
+      ["api/src/core/db.ts", "api/src/core/money.ts"].includes(to) ||
+      (featureOf(to) === featureOf(from) && !/\.(service|routes)\.ts$/.test(to));
+    expect(forbidden(of(/\.sql\.ts$/), allowed)).toEqual([]);
+  });
+
+  test("services do not know HTTP", () => {
+    const allowed = ({ to, typeOnly }: Import) =>
+      typeOnly || !/^(fastify|@fastify)|^api\/src\/core\/http\//.test(to);
+    expect(forbidden(of(/\.service\.ts$/), allowed)).toEqual([]);
+  });
+
+  test("routes know their own feature and the core", () => {
+    const allowed = ({ from, to }: Import) =>
+      isPackage(to) || to.startsWith("api/src/core/") || featureOf(to) === featureOf(from);
+    expect(forbidden(of(/\.routes\.ts$/), allowed)).toEqual([]);
+  });
+
+  test("a feature calls only services of the features that it declares", () => {
+    const crossing = server.filter(
+      ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+    );
+    const allowed = ({ from, to, typeOnly }: Import) =>
+      (serverFeatures[featureOf(from)!] ?? []).includes(featureOf(to)!) &&
+      (typeOnly || /\.(service|rules)\.ts$/.test(to));
+    expect(forbidden(crossing, allowed)).toEqual([]);
+  });
+
+  test("only config.ts reads the environment", () => {
+    const readers = filesBelow("api/src").filter(
+      (file) => !file.endsWith(".test.ts") && /process\.env\b/.test(textOf(file)),
+    );
+    expect(readers).toEqual(["api/src/config.ts"]);
+  });
+
+  test("every migration has a number of its own", () => {
+    const names = filesBelow("api/migrations").map((file) => path.basename(file));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toMatch(/^\d{4}_\w+\.sql$/);
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  });
+});
+
+describe("in the browser", () => {
+  test("the design system knows neither contract nor features nor calls", () => {
+    const ui = web.filter(({ from }) => from.startsWith("web/src/ui/"));
+    const allowed = ({ to }: Import) =>
+      to.startsWith("web/src/ui/") ||
+      /^web\/src\/lib\/(format|i18n)\.ts$/.test(to) ||
+      (isPackage(to) && !isContract(to) && !to.startsWith("@tanstack/react-query"));
+    expect(forbidden(ui, allowed)).toEqual([]);
+  });
+
+  test("a feature knows lib, ui, the paths and the features that it declares", () => {
+    const features = web.filter(({ from }) => featureOf(from));
+    const allowed = ({ from, to }: Import) =>
+      isPackage(to) ||
+      /^web\/src\/(lib|ui|locales)\//.test(to) ||
+      to === "web/src/app/paths.ts" ||
+      featureOf(to) === featureOf(from) ||
+      (webFeatures[featureOf(from)!] ?? []).includes(featureOf(to) ?? "");
+    expect(forbidden(features, allowed)).toEqual([]);
+  });
+
+  test("lib knows no feature and no page", () => {
+    const lib = web.filter(({ from }) => from.startsWith("web/src/lib/"));
+    const allowed = ({ to }: Import) => isPackage(to) || /^web\/src\/(lib|locales)\//.test(to);
+    expect(forbidden(lib, allowed)).toEqual([]);
+  });
+});
+
+test.each([
+  ["server", serverFeatures, "api/src/features"],
+  ["web", webFeatures, "web/src/features"],
+])("every feature of the %s is declared, and the graph has no cycle", (_name, graph, folder) => {
+  const present = new Set(filesBelow(folder).map((file) => featureOf(file)));
+  expect([...present].filter((feature) => !(feature! in graph))).toEqual([]);
+  const heightOf = (feature: string, above: string[]): void => {
+    expect(above, `${[...above, feature].join(" → ")} is a cycle`).not.toContain(feature);
+    for (const below of graph[feature] ?? []) heightOf(below, [...above, feature]);
+  };
+  for (const feature of Object.keys(graph)) heightOf(feature, []);
+});
+
+describe("everywhere", () => {
+  const sources = ["api", "contract", "web", "e2e", "scripts", "bench"].flatMap(filesBelow);
+
+  test("no folder or file is named after nothing", () => {
+    const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;
+    expect(sources.filter((file) => nameless.test(file))).toEqual([]);
+  });
+
+  test("no file only passes on what others export", () => {
+    const code = sources.filter((file) => /\.tsx?$/.test(file));
+    const isBarrel = (file: string) => {
+      const lines = textOf(file)
+        .split("\n")
+        .filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line));
+      return lines.length > 0 && lines.every((line) => /^export .* from "/.test(line));
+    };
+    expect(code.filter(isBarrel)).toEqual([]);
+  });
+});

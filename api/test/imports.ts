@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export const root = path.resolve(import.meta.dirname, "../..");
+
+export interface Import {
+  /** The importing file, from the project's root, with forward slashes. */
+  from: string;
+  /** The imported file in the same form, or the package's name. */
+  to: string;
+  /** Vanishes when the program runs. */
+  typeOnly: boolean;
+}
+
+/** Files below a folder, from the project's root; without what is made or installed. */
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (/^(node_modules|dist|dist\.new|coverage)$/.test(entry.name)) return [];
+    const place = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(place) : [place];
+  });
+}
+
+export function textOf(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
+// `import x from "y"`, `export x from "y"`, `import "y"` and `import("y")`; the sources are formatted, so this is enough.
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
+
+/** What the TypeScript files of a folder import; tests and what only they use are left out. */
+export function importsBelow(folder: string): Import[] {
+  return filesBelow(folder)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixtures)\.tsx?$/.test(file))
+    .flatMap(importsOf);
+}
+
+function importsOf(from: string): Import[] {
+  return [...textOf(from).matchAll(statement)].map(([, , type, fixed, lazy]) => {
+    const name = (fixed ?? lazy)!;
+    const to = name.startsWith(".") ? path.posix.join(path.posix.dirname(from), name) : name;
+    return { from, to, typeOnly: type !== undefined };
+  });
+}
