@@ -3,7 +3,8 @@ import { isRedirect } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetTokens, keepTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
-import { membersOnly, notYetAdmitted, safeNext } from "./guards.ts";
+import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { safeNext } from "./paths.ts";
 
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
 

@@ -34,3 +34,15 @@ export const documents = {
   terms: "/legal/terms-of-service.pdf",
   salesTerms: "/legal/sales-terms.pdf",
 } as const;
+
+/** Where to go after a login: `next` when it is an address of this app, else the default route. */
+export function safeNext(next: unknown): string {
+  if (typeof next !== "string") return paths.home;
+  try {
+    const url = new URL(next, window.location.origin);
+    const own = url.origin === window.location.origin && next.startsWith("/");
+    return own && url.pathname !== paths.login ? url.pathname + url.search + url.hash : paths.home;
+  } catch {
+    return paths.home;
+  }
+}
