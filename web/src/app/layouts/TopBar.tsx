@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon, Drawer, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconMenu2, IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -30,11 +30,11 @@ export function TopBar() {
         <Mark size={24} />
         {t("app.brand")}
       </Link>
-      <Link
-        to={paths.cart}
-        className={styles.icon}
-        aria-label={count > 0 ? t("app.nav.cartCount", { count }) : t("app.nav.cart")}
-      >
+      <Link to={paths.cart} className={styles.icon}>
+        <VisuallyHidden>
+          {t("app.nav.cart")}
+          {count > 0 && t("app.nav.items", { count })}
+        </VisuallyHidden>
         <IconShoppingCart size={20} stroke={1.6} aria-hidden />
         {count > 0 && <CountBadge count={count} pulse className={styles.count} />}
       </Link>

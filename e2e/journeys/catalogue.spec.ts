@@ -1,0 +1,58 @@
+import { expect, logIn, test } from "./shop.ts";
+
+test("Filters narrow the list, stay in the address, and Back restores them with the place", async ({
+  page,
+}) => {
+  await logIn(page);
+  const all = await resultCount(page);
+  await page.getByRole("checkbox", { name: /^Wind/ }).check();
+  await expect(page).toHaveURL(/projectType=/);
+  await expect.poll(() => resultCount(page)).toBeLessThan(all);
+  const wind = await resultCount(page);
+  await page.getByRole("button", { name: "Show more projects" }).click();
+  const last = page.getByRole("article").nth(40);
+  await last.scrollIntoViewIfNeeded();
+  const name = await last.getByRole("heading").innerText();
+  await last.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  await page.goBack();
+  await expect.poll(() => resultCount(page)).toBe(wind);
+  await expect(page.getByRole("article").nth(40)).toBeInViewport();
+
+  await page.getByRole("button", { name: /Remove filter: Wind/ }).click();
+  await expect.poll(() => resultCount(page)).toBe(all);
+});
+
+test("A misspelt search finds what was meant", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("searchbox").fill("mangroove");
+  await expect(page).toHaveURL(/q=mangroove/);
+  await expect(page.getByRole("article").first()).toContainText(/mangrove/i);
+});
+
+test("The table shows the same projects, and the choice is remembered", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("searchbox").fill("biochar");
+  await expect.poll(() => resultCount(page)).toBeLessThan(100);
+  const count = await resultCount(page);
+  await page.getByText("Table", { exact: true }).or(page.getByLabel("Table")).first().click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("table")).toBeVisible();
+  expect(await resultCount(page)).toBe(count);
+});
+
+test("A broken address is a list all the same", async ({ page }) => {
+  await logIn(page);
+  await page.goto("/marketplace/spot?projectType=nonsense&priceFrom=-3&sort=up&vintageFrom=abc");
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+async function resultCount(page: import("@playwright/test").Page): Promise<number> {
+  const text = await page
+    .getByText(/^[\d,]+ projects?/)
+    .first()
+    .innerText();
+  return Number(/[\d,]+/.exec(text)![0].replaceAll(",", ""));
+}

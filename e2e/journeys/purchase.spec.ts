@@ -1,0 +1,146 @@
+import { aProjectOnSale, details, emptyCart, expect, fillDetails, logIn, test } from "./shop.ts";
+
+// One buyer, one cart: these journeys take turns.
+test.describe.configure({ mode: "serial" });
+test.beforeEach(({ request }) => emptyCart(request));
+
+test("A buyer finds a project, holds a vintage, checks out and sees the order await approval", async ({
+  page,
+  request,
+}) => {
+  const project = await aProjectOnSale(request, 3);
+  await logIn(page);
+  await expect(page).toHaveURL(/\/marketplace\/spot$/);
+
+  await page.getByRole("searchbox").fill(project.name);
+  await page.getByRole("link", { name: project.name, exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: project.name })).toBeVisible();
+
+  await page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first().fill("40");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("40 t in your cart").first()).toBeVisible();
+  await page.getByRole("link", { name: /Shopping cart, 1 item/ }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
+  await expect(page.getByText(/Held for you for (29|30) min/)).toBeVisible();
+  await page.getByRole("button", { name: "Continue to invoice details" }).click();
+
+  await fillDetails(page);
+  await page.getByRole("button", { name: "Continue to review" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
+  await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
+  await page.getByRole("button", { name: /^Place order for €/ }).click();
+
+  await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
+  await page.getByRole("link", { name: "View order" }).click();
+  await expect(page).toHaveURL(/\/user\/settings\/orders\/\d+$/);
+  await expect(page.getByText("Awaiting approval").first()).toBeVisible();
+  await expect(page.getByText(details["Company name"])).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Shopping cart" })
+    .click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("The whole purchase works with the keyboard alone", async ({ page, request }) => {
+  const project = await aProjectOnSale(request, 5);
+  await page.goto("/login");
+  const tabTo = async (name: RegExp, limit = 150) => {
+    for (let steps = 0; steps < limit; steps++) {
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null;
+        const labels = (element as HTMLInputElement | null)?.labels;
+        return [element?.getAttribute("aria-label"), labels?.[0]?.textContent, element?.textContent]
+          .filter(Boolean)
+          .join(" | ");
+      });
+      if (name.test(label)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+  const enter = async (name: RegExp, text: string) => {
+    await tabTo(name);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(text);
+  };
+
+  await enter(/^Email/, "buyer@demo.example");
+  await enter(/^Password/, "carbon-demo-2026");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/marketplace\/spot$/);
+
+  await page.goto(`/marketplace/${project.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await enter(new RegExp(`Tonnes of vintage ${project.vintage.year}`), "7");
+  await tabTo(/^Add to cart$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("7 t in your cart").first()).toBeVisible();
+
+  await page.goto("/cart");
+  await expect(page.getByRole("button", { name: "Continue to invoice details" })).toBeVisible();
+  await tabTo(/^Continue to invoice details$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Invoice details" })).toBeVisible();
+  for (const [label, value] of Object.entries(details)) await enter(new RegExp(`^${label}`), value);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
+  await tabTo(/I accept the sales terms/);
+  await page.keyboard.press("Space");
+  await tabTo(/^Place order for/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
+});
+
+test("A double click, and a second tab, make one order", async ({ page, context, request }) => {
+  const project = await aProjectOnSale(request, 7);
+  await logIn(page);
+  await page.goto(`/marketplace/${project.id}`);
+  await page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first().fill("3");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("3 t in your cart").first()).toBeVisible();
+  await page.goto("/cart/payment-details");
+  await fillDetails(page);
+  await page.getByRole("button", { name: "Continue to review" }).click();
+  await expect(page.getByRole("heading", { name: "Review and order" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/cart/checkout");
+  for (const each of [page, other]) await each.getByRole("checkbox", { name: /I accept/ }).check();
+
+  const before = await countOrders(request);
+  const placed: Promise<void>[] = [page.getByRole("button", { name: /^Place order/ }).dblclick()];
+  placed.push(other.getByRole("button", { name: /^Place order/ }).click());
+  await Promise.all(placed);
+
+  await expect(
+    page
+      .getByRole("heading", { name: /is placed$/ })
+      .or(page.getByText("Your cart is empty"))
+      .first(),
+  ).toBeVisible();
+  await expect.poll(() => countOrders(request)).toBe(before + 1);
+});
+
+test("More than there is says how much is left, and offers it", async ({ page, request }) => {
+  const project = await aProjectOnSale(request, 9);
+  await logIn(page);
+  await page.goto(`/marketplace/${project.id}`);
+  const field = page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first();
+  await field.fill("999999999");
+  await field.blur();
+  await expect(page.getByText(/Only [\d,]+\s+t left/).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Use [\d,]+/ })
+    .first()
+    .click();
+  await expect(field).not.toHaveValue("999999999");
+});
+
+async function countOrders(request: Parameters<typeof aProjectOnSale>[0]): Promise<number> {
+  const { apiOf, buyer } = await import("./shop.ts");
+  const api = await apiOf(request, buyer);
+  return (await api.get("/me/orders?size=1")).totalElements;
+}

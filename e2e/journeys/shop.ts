@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test as base, type APIRequestContext, type Page } from "@playwright/test";
+
+export const password = "carbon-demo-2026";
+export const buyer = "buyer@demo.example";
+
+/** Every page is watched: an error in its console or in its code fails the test. */
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(String(error)));
+      page.on("console", (message) => {
+        // The browser itself logs every refused request; whether it was right to be refused is the test's business.
+        if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
+          faults.push(message.text());
+        }
+      });
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export async function logIn(page: Page, username = buyer): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** A caller of the API with its token, for what a test needs beside the page. */
+export async function apiOf(request: APIRequestContext, username: string) {
+  const login = await request.post("/api/v1/auth/login", { data: { username, password } });
+  const { authToken } = (await login.json()) as { authToken: string };
+  const headers = { authorization: `Bearer ${authToken}` };
+  return {
+    get: async (path: string) => (await request.get(`/api/v1${path}`, { headers })).json(),
+    post: async (path: string, data: object) => request.post(`/api/v1${path}`, { headers, data }),
+  };
+}
+
+/** A demonstration project on sale with at least `credits` of one vintage, the `nth` by name so that tests do not meet. */
+export async function aProjectOnSale(request: APIRequestContext, nth: number) {
+  const api = await apiOf(request, buyer);
+  const list = await api.get(
+    `/projects?availableOnly=true&status=AVAILABLE&sort=availableCredits,desc&page=${nth}&size=1`,
+  );
+  const project = await api.get(`/projects/${list.content[0].id}`);
+  const vintage = project.vintages.find(
+    (each: { availableCredits: number }) => each.availableCredits >= 100,
+  );
+  return {
+    id: project.id as number,
+    name: project.name as string,
+    vintage: vintage as { id: number; year: number; price: number },
+  };
+}
+
+/** Empties the demonstration buyer's cart. */
+export async function emptyCart(request: APIRequestContext): Promise<void> {
+  const api = await apiOf(request, buyer);
+  const cart = await api.get("/me/cart");
+  for (const item of cart.items) {
+    if (item.productType !== "VINTAGE_CREDITS") continue;
+    await api.post("/me/cart/vintages", { vintageId: item.product.id, credits: 0 });
+  }
+}
+
+export const details = {
+  "Company name": "Brennvik Logistics GmbH",
+  "VAT number": "DE123456789",
+  "Invoice email": "accounts@brennvik.example",
+  "Street and number": "Hafenkontor 14",
+  "Postal code": "20457",
+  City: "Hamburg",
+  "Province or state": "Hamburg",
+};
+
+export async function fillDetails(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(details)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** No finding of the WCAG 2.2 A and AA rules on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ),
+  ).toEqual([]);
+}

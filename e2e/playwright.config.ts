@@ -1,0 +1,43 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// Its own port and data, so that a product that runs here is left alone.
+const port = Number(process.env.E2E_PORT ?? 4310);
+// Each run begins on an empty folder; workers inherit the choice of the first process.
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "tonneline-e2e-"));
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/results.json" }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      // Chromium's own sandbox does not run as root; no request leaves the machine.
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" ../api/src/main.ts`,
+    url: `http://127.0.0.1:${port}/health/ready`,
+    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, RESERVATION_MINUTES: "30" },
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});
