@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "./core/db.ts";
+import type { FileStore } from "./core/files.ts";
 import { healthRoutes } from "./core/http/health.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
 import { accountRoutes } from "./features/accounts/accounts.routes.ts";
+import { avatarRoutes } from "./features/accounts/avatars.routes.ts";
+import { createAvatars } from "./features/accounts/avatars.service.ts";
 import { createAccounts } from "./features/accounts/accounts.service.ts";
 import { defaultLimits, type Limits } from "./features/accounts/limits.rules.ts";
 import { createLimits } from "./features/accounts/limits.service.ts";
@@ -39,6 +42,8 @@ export interface AppDeps {
   reservationMinutes: number;
   /** The address in links begins with https: the browser is told to stay there. */
   https: boolean;
+  /** Where the bytes of photos, invoices and documents are. */
+  files: FileStore;
   /** How often somebody may try to log in and the like; what is left out keeps its default. */
   limits?: Partial<Limits>;
   /** The built web app; without it the API stands alone. */
@@ -68,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const carts = createCartService(db, settings);
 
   accountRoutes(serve, accounts, registrations, passwords);
+  avatarRoutes(serve, accounts, createAvatars(db, deps.files));
   catalogueRoutes(serve, db);
   reportRoutes(serve, db);
   companyRoutes(serve, db);

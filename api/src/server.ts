@@ -48,10 +48,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
     stops.push(() => db.destroy());
+    const files = folderStore(path.join(config.dataDir, "files"));
     const demonstration = database.embedded && !config.production;
     if (demonstration) {
       await makeDemoAccounts(db);
-      await loadDemoCatalogue(db, folderStore(path.join(config.dataDir, "files")));
+      await loadDemoCatalogue(db, files);
     }
 
     const jobPool = openPool(database.url, jobConnections, report);
@@ -62,6 +63,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       db,
       jwtSecret: await jwtSecret(config),
       publicUrl: config.publicUrl,
+      files,
       logLevel: "warn",
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,

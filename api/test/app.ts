@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { Logger, runOnce, type JobHelpers } from "graphile-worker";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
+import { folderStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
@@ -48,6 +52,7 @@ export async function testApp(
   options: { reservationMinutes?: number; poolSize?: number; limits?: Partial<Limits> } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-files-"));
   const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
     throw error;
   });
@@ -56,6 +61,7 @@ export async function testApp(
     db,
     jwtSecret,
     publicUrl,
+    files: folderStore(folder),
     ...(options.limits && { limits: options.limits }),
     logLevel: "silent",
     https: false,
@@ -125,6 +131,7 @@ export async function testApp(
       await app.close();
       await db.destroy();
       await database.drop();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, noContent } from "./endpoint.ts";
+import { endpoint, file, noContent } from "./endpoint.ts";
 import { email, id, textInt, typedText } from "./shapes.ts";
 
 export const minPasswordLength = 10;
@@ -200,4 +200,36 @@ export const updateMe = endpoint({
     phone: phone.nullable().optional(),
   }),
   answer: me,
+});
+
+/** Photos larger than this come straight from a camera and are more than a portrait needs. */
+export const maxPhotoBytes = 10 * 1024 * 1024;
+
+export const putAvatar = endpoint({
+  method: "PUT",
+  path: "/me/avatar",
+  access: "signedIn",
+  summary:
+    "Set the caller's photo: JPEG, PNG, WebP or AVIF; kept upright as 256 px WebP without metadata",
+  upload: { maxBytes: maxPhotoBytes },
+  answer: me,
+  refusals: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
+});
+
+export const deleteAvatar = endpoint({
+  method: "DELETE",
+  path: "/me/avatar",
+  access: "signedIn",
+  summary: "Remove the caller's photo",
+  answer: noContent,
+});
+
+export const getAvatar = endpoint({
+  method: "GET",
+  path: "/avatars/:key",
+  // An <img> sends no token: the key, which nobody can guess, is the permission.
+  access: "public",
+  summary: "A photo, by the key in the address that GET /me answers",
+  params: z.object({ key: z.string().min(1).max(100) }),
+  answer: file,
 });

@@ -33,6 +33,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Takes one file as multipart/form-data, in the field `file`, of at most so many bytes. */
+  upload?: { maxBytes: number };
   answer: z.ZodType | typeof noContent | typeof file;
   /** 200 unless said otherwise; 204 for noContent. */
   status?: 201 | 202;
@@ -40,6 +42,12 @@ export interface Endpoint {
   idempotent?: true;
   /** Expected refusals beyond those that every call of its access may give. */
   refusals?: readonly RefusalCode[];
+}
+
+/** A file as a handler receives it; its name and bytes are whatever the caller sent. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** Declares one call of the API. There is no default for `access`: whoever adds a call decides. */
@@ -55,15 +63,17 @@ type Given<S, K extends string, Side extends "in" | "out"> = S extends z.ZodType
   ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a caller passes: `{ params?, query?, body? }`, each only where the endpoint declares it. */
+/** What a caller passes: `{ params?, query?, body?, file? }`, each only where the endpoint declares it. */
 export type RequestOf<E extends Endpoint> = Given<Schema<E, "params">, "params", "in"> &
   Given<Schema<E, "query">, "query", "in"> &
-  Given<Schema<E, "body">, "body", "in">;
+  Given<Schema<E, "body">, "body", "in"> &
+  (E extends { upload: object } ? { file: Blob } : unknown);
 
 /** What a handler receives after validation. */
 export type ParsedOf<E extends Endpoint> = Given<Schema<E, "params">, "params", "out"> &
   Given<Schema<E, "query">, "query", "out"> &
-  Given<Schema<E, "body">, "body", "out">;
+  Given<Schema<E, "body">, "body", "out"> &
+  (E extends { upload: object } ? { file: UploadedFile } : unknown);
 
 /** What the call answers, as JSON. */
 export type AnswerOf<E extends Endpoint> = E["answer"] extends z.ZodType

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { FileStorage, Visibility } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import type { Tx } from "./db.ts";
@@ -16,6 +17,12 @@ export interface FileStore {
    * rolled back leaves bytes nobody knows, never a row without bytes.
    */
   keep(tx: Tx, file: NewFile): Promise<number>;
+  /** The bytes behind a row's `storage_key`. */
+  read(storageKey: string): Promise<Readable>;
+  /** Removes the row of a file that nothing names any more, and answers its `storage_key` for `discard`. */
+  drop(tx: Tx, fileId: number): Promise<string>;
+  /** Removes bytes whose row is gone; call it after the commit. */
+  discard(storageKey: string): Promise<void>;
 }
 
 /** Files in a folder, which is made with the first one. */
@@ -38,5 +45,15 @@ export function folderStore(folder: string): FileStore {
         .executeTakeFirstOrThrow();
       return row.id;
     },
+    async drop(tx, fileId) {
+      const row = await tx
+        .deleteFrom("files")
+        .where("id", "=", fileId)
+        .returning("storage_key")
+        .executeTakeFirstOrThrow();
+      return row.storage_key;
+    },
+    read: (storageKey) => storage.read(storageKey),
+    discard: (storageKey) => storage.deleteFile(storageKey),
   };
 }

@@ -91,6 +91,7 @@ interface LooseRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  file?: Blob;
 }
 
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions) {
@@ -104,12 +105,19 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
   const response = await reach(addressOf(endpoint, request), {
     method: endpoint.method,
     headers,
-    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    body: bodyOf(request),
     signal: options.signal,
   });
   if (response.ok) return response;
   if (response.status === 401 && !isAuthCall) leave();
   throw await refusalOf(response);
+}
+
+function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {
+  if (!upload) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  form.append("file", upload);
+  return form;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

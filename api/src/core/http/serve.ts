@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type Endpoint,
   type ParsedOf,
+  type UploadedFile,
 } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import { roleNames } from "@tonneline/contract/accounts";
@@ -25,6 +26,8 @@ export interface FileAnswer {
   name: string;
   mediaType: string;
   bytes?: number;
+  /** The bytes of this address never change: the browser may keep them for a year. */
+  immutable?: true;
 }
 
 type CallerOf<E extends Endpoint> = E["access"] extends "public" ? undefined : Caller;
@@ -73,6 +76,7 @@ export function createServe(app: FastifyInstance, authenticate: Authenticate): S
           params: request.params,
           query: request.query,
           body: request.body,
+          file: endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes)),
           caller: callers.get(request),
           idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
           ip: request.ip,
@@ -101,12 +105,23 @@ function schemaOf(endpoint: Endpoint) {
 function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
   if (endpoint.answer === file) {
-    const { stream, name, mediaType, bytes } = result as FileAnswer;
+    const { stream, name, mediaType, bytes, immutable } = result as FileAnswer;
     void reply.type(mediaType).header("content-disposition", contentDisposition(name));
+    if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
     if (bytes !== undefined) void reply.header("content-length", bytes);
     return reply.send(stream);
   }
   return reply.status(endpoint.status ?? 200).send(result);
+}
+
+/** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed. */
+async function uploadedFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } });
+  if (part?.fieldname !== "file") {
+    const fieldErrors = [{ path: "file", message: "Expected a file in the field `file`" }];
+    return refuse("VALIDATION_FAILED", { fieldErrors });
+  }
+  return { name: part.filename, bytes: await part.toBuffer() };
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one beside it. */

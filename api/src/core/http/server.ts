@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
+import multipart from "@fastify/multipart";
 import helmet from "@fastify/helmet";
 import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
@@ -54,6 +55,8 @@ export async function createServer(options: {
     crossOriginEmbedderPolicy: false,
     hsts: options.https,
   });
+  // Sizes are limited by each endpoint that takes a file.
+  await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   return app;
 }

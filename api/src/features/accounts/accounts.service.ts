@@ -3,6 +3,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
 import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
+import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
@@ -134,7 +135,15 @@ export function createAccounts(
     const user = (await store.userById(db, userId)) ?? refuse("NOT_FOUND");
     const { id, username, firstName, lastName, phone, roleId, roleName, permissions } = user;
     const role = { id: roleId, name: roleName, permissions };
-    return { id, username, firstName, lastName, phone, avatar: avatarOf(user), role };
+    return {
+      id,
+      username,
+      firstName,
+      lastName,
+      phone,
+      avatar: avatarOf(user.avatarStorageKey),
+      role,
+    };
   }
 
   /** Names and phone; the tokens carry the new names from the next refresh on. */
@@ -149,11 +158,14 @@ export function createAccounts(
 function sessionUserOf(user: store.UserRow): SessionUser {
   const { username, firstName, lastName, permissions } = user;
   const role = { id: user.roleId, name: user.roleName };
-  return { username, firstName, lastName, avatar: avatarOf(user), permissions, role };
-}
-
-function avatarOf(user: { avatarFileId: number | null }): string | null {
-  return user.avatarFileId === null ? null : `/api/v1/files/${user.avatarFileId}`;
+  return {
+    username,
+    firstName,
+    lastName,
+    avatar: avatarOf(user.avatarStorageKey),
+    permissions,
+    role,
+  };
 }
 
 /** Makes a verified account with a role. False when the username is taken. */

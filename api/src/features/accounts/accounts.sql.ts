@@ -10,6 +10,7 @@ const userColumns = [
   "users.last_name as lastName",
   "users.phone",
   "users.avatar_file_id as avatarFileId",
+  "files.storage_key as avatarStorageKey",
   "users.blocked",
   "users.verified_at as verifiedAt",
   "users.password_hash as passwordHash",
@@ -22,6 +23,7 @@ function users(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
+    .leftJoin("files", "files.id", "users.avatar_file_id")
     .select(userColumns);
 }
 
@@ -221,4 +223,27 @@ export async function forgetOldSessions(executor: Executor): Promise<void> {
     .deleteFrom("sessions")
     .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '30 days'`)
     .execute();
+}
+
+export async function setAvatar(tx: Tx, userId: number, fileId: number | null): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ avatar_file_id: fileId, ...touched })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** The file of a photo that somebody has at this moment. */
+export function avatarFile(executor: Executor, storageKey: string) {
+  return executor
+    .selectFrom("files")
+    .innerJoin("users", "users.avatar_file_id", "files.id")
+    .select([
+      "files.storage_key as storageKey",
+      "files.name",
+      "files.media_type as mediaType",
+      "files.bytes",
+    ])
+    .where("files.storage_key", "=", storageKey)
+    .executeTakeFirst();
 }
