@@ -1,15 +1,18 @@
-import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useTitleOfContent } from "../ui/pageTitle.ts";
 import { BlankLayout } from "./layouts/BlankLayout.tsx";
 import { DefaultLayout } from "./layouts/DefaultLayout.tsx";
+import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
 /** Chooses the layout from the deepest route's `layout`, names the page, and moves the focus with it. */
 export function Root() {
   const { layout = "default", title } = useMatches({
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
-  useTitle(title);
+  const { t } = useTranslation();
+  useTitle(useTitleOfContent() ?? (title && t(`app.pages.${title}`)), t("app.brand"));
   useFocusOnHeading();
   const Layout = layout === "blank" ? BlankLayout : DefaultLayout;
   return (
@@ -19,27 +22,8 @@ export function Root() {
   );
 }
 
-function useTitle(title: string | undefined) {
-  const { t } = useTranslation();
-  const brand = t("app.brand");
+function useTitle(title: string | undefined, brand: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${brand}` : brand;
   }, [title, brand]);
-}
-
-/** After a navigation, the heading of the new page: else a screen reader stays silent about it. */
-function useFocusOnHeading() {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const first = useRef(true);
-  useEffect(() => {
-    if (pathname === undefined) return;
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading || document.activeElement?.closest("main")) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [pathname]);
 }

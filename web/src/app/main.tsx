@@ -13,6 +13,15 @@ import { followOtherTabs } from "../lib/session.ts";
 import { App } from "./App.tsx";
 import { startSession } from "./startSession.ts";
 
+// A page of an older release asks for a part that the new release no longer has. Once is enough: it may be the network.
+window.addEventListener("vite:preloadError", (event) => {
+  const key = "reloaded-for-release";
+  if (sessionStorage.getItem(key) === __VERSION__) return;
+  sessionStorage.setItem(key, __VERSION__);
+  event.preventDefault();
+  window.location.reload();
+});
+
 useStockMessages();
 followOtherTabs();
 await startSession();

@@ -2,24 +2,31 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
   redirect,
+  type AnyRoute,
+  type RouteComponent,
 } from "@tanstack/react-router";
-import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
-import { membersOnly, notYetAdmitted } from "./guards.ts";
-import { resetLink, verifyLink } from "./mailedLinks.ts";
 import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
+import type { app } from "../locales/en/app.ts";
+import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
+import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { NotFoundPage } from "./pages/NotFoundPage.tsx";
+import { resetLink, verifyLink } from "./mailedLinks.ts";
 import { paths } from "./paths.ts";
 import { Root } from "./Root.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
+
+type Title = keyof typeof app.pages;
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** `blank` for the authentication screens; the default layout otherwise. */
     layout?: "blank" | "default";
-    title?: string;
+    /** In the texts, below app.pages. */
+    title?: Title;
   }
   interface HistoryState {
     /** What /error shows. */
@@ -37,229 +44,109 @@ declare module "@tanstack/react-router" {
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  errorComponent: CrashPage,
+  // An address without a page is for everybody, logged in or not.
+  staticData: { layout: "blank", title: "error" },
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
 const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
-
 const account = createRoute({
   getParentRoute: () => members,
   id: "account",
   component: AccountLayout,
 });
 
-const blank = (title: string) => ({ layout: "blank" as const, title });
-const titled = (title: string) => ({ layout: "default" as const, title });
-const goTo = (to: string) => () => {
-  throw redirect({ to, replace: true });
-};
+interface Options {
+  layout?: "blank";
+  /** Looks before anybody enters; it throws where to go instead. */
+  beforeLoad?: (place: {
+    search: Record<string, unknown>;
+    abortController: AbortController;
+  }) => void | Promise<void>;
+  /** Shown at once while `beforeLoad` takes its time. */
+  pendingComponent?: RouteComponent;
+  pendingMs?: number;
+}
 
-const openRoutes = [
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.login,
-    staticData: blank("Log in"),
-    component: lazyRouteComponent(() => import("../features/accounts/LoginPage.tsx"), "LoginPage"),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.registration,
-    staticData: blank("Create an account"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/RegistrationPage.tsx"),
-      "RegistrationPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.registrationSuccess,
-    staticData: blank("Check your email"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/outcomes.tsx"),
-      "RegistrationSuccessPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.verify,
-    staticData: blank("Checking your link"),
-    beforeLoad: verifyLink,
-    pendingComponent: CheckingLink,
-    pendingMs: 0,
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.verifyExpired,
-    staticData: blank("Link expired"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/outcomes.tsx"),
-      "VerifyExpiredPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.passwordReminder,
-    staticData: blank("Forgot your password?"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/PasswordReminderPage.tsx"),
-      "PasswordReminderPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.passwordReminderSuccess,
-    staticData: blank("Check your email"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/outcomes.tsx"),
-      "PasswordReminderSuccessPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.passwordReset,
-    staticData: blank("Choose a new password"),
-    beforeLoad: (place) => resetLink(place),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/PasswordResetPage.tsx"),
-      "PasswordResetPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.passwordResetSuccess,
-    staticData: blank("Password changed"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/outcomes.tsx"),
-      "PasswordResetSuccessPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.passwordResetExpired,
-    staticData: blank("Link expired"),
-    component: lazyRouteComponent(
-      () => import("../features/accounts/outcomes.tsx"),
-      "PasswordResetExpiredPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.bookDemo,
-    staticData: blank("Book a demo"),
-    beforeLoad: notYetAdmitted,
-    component: lazyRouteComponent(
-      () => import("../features/accounts/BookDemoPage.tsx"),
-      "BookDemoPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => open,
-    path: paths.error,
-    staticData: blank("Error"),
-    component: ErrorPage,
-  }),
-];
+/** A page: whom it is for (its parent), its address, its title, what shows it. */
+function page<const Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  title: Title,
+  component: RouteComponent,
+  { layout, ...options }: Options = {},
+) {
+  const staticData = { title, layout: layout ?? ("default" as const) };
+  return createRoute({ getParentRoute: () => parent, path, component, staticData, ...options });
+}
 
-const memberRoutes = [
-  createRoute({ getParentRoute: () => members, path: paths.home, beforeLoad: goTo(paths.spot) }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.marketplace,
-    beforeLoad: goTo(paths.spot),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.spot,
-    staticData: titled("Spot credits"),
-    component: lazyRouteComponent(() => import("../features/catalogue/listPages.tsx"), "SpotPage"),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.financing,
-    staticData: titled("Financing"),
-    component: lazyRouteComponent(
-      () => import("../features/catalogue/listPages.tsx"),
-      "FinancingPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.sponsoring,
-    staticData: titled("Sponsoring"),
-    component: lazyRouteComponent(
-      () => import("../features/catalogue/listPages.tsx"),
-      "SponsoringPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.project,
-    staticData: titled("Project"),
-    component: lazyRouteComponent(
-      () => import("../features/catalogue/ProjectPage.tsx"),
-      "ProjectPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.cart,
-    staticData: titled("Shopping cart"),
-    component: lazyRouteComponent(() => import("../features/cart/CartPage.tsx"), "CartPage"),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.paymentDetails,
-    staticData: titled("Invoice details"),
-    component: lazyRouteComponent(
-      () => import("../features/cart/PaymentDetailsPage.tsx"),
-      "PaymentDetailsPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.checkout,
-    staticData: titled("Review and order"),
-    component: lazyRouteComponent(
-      () => import("../features/cart/CheckoutPage.tsx"),
-      "CheckoutPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.settings,
-    beforeLoad: goTo(accountTabs[0].to),
-  }),
-  account.addChildren([
-    createRoute({
-      getParentRoute: () => account,
-      path: paths.orders,
-      staticData: titled("Orders"),
-      component: lazyRouteComponent(
-        () => import("../features/orders/OrdersPage.tsx"),
-        "OrdersPage",
-      ),
-    }),
+/** An address that only leads on. */
+function leadsTo<const Path extends string>(path: Path, to: string) {
+  const beforeLoad = () => {
+    throw redirect({ to, replace: true });
+  };
+  return createRoute({ getParentRoute: () => members, path, beforeLoad });
+}
+
+const login = () => import("../features/accounts/LoginPage.tsx");
+const registration = () => import("../features/accounts/RegistrationPage.tsx");
+const reminder = () => import("../features/accounts/PasswordReminderPage.tsx");
+const reset = () => import("../features/accounts/PasswordResetPage.tsx");
+const outcomes = () => import("../features/accounts/outcomes.tsx");
+const bookDemo = () => import("../features/accounts/BookDemoPage.tsx");
+const lists = () => import("../features/catalogue/listPages.tsx");
+const project = () => import("../features/catalogue/ProjectPage.tsx");
+const sources = () => import("../features/catalogue/DataSourcesPage.tsx");
+const cart = () => import("../features/cart/CartPage.tsx");
+const payment = () => import("../features/cart/PaymentDetailsPage.tsx");
+const checkout = () => import("../features/cart/CheckoutPage.tsx");
+const orders = () => import("../features/orders/OrdersPage.tsx");
+const order = () => import("../features/orders/OrderPage.tsx");
+const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
+
+/** An authentication screen: for anybody, on the blank layout. */
+function auth<const Path extends string>(
+  path: Path,
+  title: Title,
+  component: RouteComponent,
+  options?: Options,
+) {
+  return page(open, path, title, component, { ...options, layout: "blank" });
+}
+const checking = { beforeLoad: verifyLink, pendingComponent: CheckingLink, pendingMs: 0 };
+const dated: Options = { beforeLoad: (place) => resetLink(place) };
+const waiting: Options = { beforeLoad: notYetAdmitted };
+
+const routeTree = root.addChildren([
+  open.addChildren([
+    auth(paths.login, "login", lazy(login, "LoginPage")),
+    auth(paths.registration, "registration", lazy(registration, "RegistrationPage")),
+    auth(paths.registrationSuccess, "checkEmail", outcome("RegistrationSuccessPage")),
+    auth(paths.verify, "verify", CheckingLink, checking),
+    auth(paths.verifyExpired, "linkExpired", outcome("VerifyExpiredPage")),
+    auth(paths.passwordReminder, "passwordReminder", lazy(reminder, "PasswordReminderPage")),
+    auth(paths.passwordReminderSuccess, "checkEmail", outcome("PasswordReminderSuccessPage")),
+    auth(paths.passwordReset, "passwordReset", lazy(reset, "PasswordResetPage"), dated),
+    auth(paths.passwordResetSuccess, "passwordChanged", outcome("PasswordResetSuccessPage")),
+    auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
+    auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
+    auth(paths.error, "error", ErrorPage),
   ]),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.order,
-    staticData: titled("Order"),
-    component: lazyRouteComponent(() => import("../features/orders/OrderPage.tsx"), "OrderPage"),
-  }),
-  createRoute({
-    getParentRoute: () => members,
-    path: paths.dataSources,
-    staticData: titled("Data sources"),
-    component: lazyRouteComponent(
-      () => import("../features/catalogue/DataSourcesPage.tsx"),
-      "DataSourcesPage",
-    ),
-  }),
-];
-
-export const routeTree = root.addChildren([
-  open.addChildren(openRoutes),
-  members.addChildren(memberRoutes),
+  members.addChildren([
+    leadsTo(paths.home, paths.spot),
+    leadsTo(paths.marketplace, paths.spot),
+    page(members, paths.spot, "spot", lazy(lists, "SpotPage")),
+    page(members, paths.financing, "financing", lazy(lists, "FinancingPage")),
+    page(members, paths.sponsoring, "sponsoring", lazy(lists, "SponsoringPage")),
+    page(members, paths.project, "project", lazy(project, "ProjectPage")),
+    page(members, paths.cart, "cart", lazy(cart, "CartPage")),
+    page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
+    page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),
+    leadsTo(paths.settings, accountTabs[0].to),
+    account.addChildren([page(account, paths.orders, "orders", lazy(orders, "OrdersPage"))]),
+    page(members, paths.order, "order", lazy(order, "OrderPage")),
+    page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
+  ]),
 ]);
 
 export const router = createRouter({
@@ -268,4 +155,5 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: "intent",
+  defaultErrorComponent: CrashPage,
 });

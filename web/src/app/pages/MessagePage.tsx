@@ -1,23 +1,38 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../paths.ts";
 import styles from "./MessagePage.module.css";
 
-/** A page that says one thing, with the way back to the marketplace. */
-export function MessagePage(props: { title: string; text?: string }) {
+interface Props {
+  title: string;
+  text?: ReactNode;
+  /** Instead of the way back to the marketplace. */
+  action?: ReactNode;
+  /** Small, at the end. */
+  note?: ReactNode;
+}
+
+/** A page that says one thing, with one way on. */
+export function MessagePage({ title, text, action, note }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.message}>
       <span className={styles.tile}>
-        <IconAlertCircle aria-hidden size={24} stroke={1.6} />
+        <IconAlertCircle aria-hidden size={20} stroke={1.6} />
       </span>
-      <h1>{props.title}</h1>
-      {props.text && <p className={styles.text}>{props.text}</p>}
-      <Button component={Link} to={paths.spot} size="md" className={styles.action}>
-        {t("app.error.toMarketplace")}
-      </Button>
+      <h1>{title}</h1>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.action}>
+        {action ?? (
+          <Button component={Link} to={paths.spot} size="lg">
+            {t("app.error.toMarketplace")}
+          </Button>
+        )}
+      </div>
+      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import type { ReactNode } from "react";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { Documents } from "./Documents.tsx";
@@ -23,6 +24,7 @@ import { VintageTable } from "./VintageTable.tsx";
 /** The page of one project, once it is there. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
+  usePageTitle(project.name);
   const shop = useShop(project);
   const sold = project.categories.includes("CREDIT_SALE") || project.vintages.length > 0;
   const purchasable = project.status.id === "AVAILABLE";

@@ -8,6 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { Files } from "./Files.tsx";
@@ -24,6 +25,7 @@ export function OrderPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/user/settings/orders/$id" });
   const { data: order, error, refetch } = useOrder(id);
+  usePageTitle(t("orders.one.title", { id }));
   // What cannot be an order's number does not exist either.
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (

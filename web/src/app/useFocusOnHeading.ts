@@ -1,0 +1,49 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** A page that still loads gets this long to show its heading. */
+const patienceMs = 5000;
+
+/**
+ * Moves the focus to the new page's h1 when the path changes: else a screen reader stays silent about it, and Tab goes
+ * on from nowhere. Not on the first page, and not when the person has gone elsewhere in the meantime.
+ */
+export function useFocusOnHeading(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let stop = () => {};
+    const unsubscribe = router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || !fromLocation) return;
+      stop();
+      stop = focusHeading();
+    });
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [router]);
+}
+
+function focusHeading(): () => void {
+  const from = document.activeElement;
+  const observer = new MutationObserver(attempt);
+  const timer = setTimeout(finish, patienceMs);
+
+  function finish(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+  }
+  function attempt(): void {
+    const active = document.activeElement;
+    if (active !== from && active !== document.body) return finish();
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    finish();
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+
+  observer.observe(document.body, { childList: true, subtree: true });
+  attempt();
+  return finish;
+}
