@@ -34,10 +34,12 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" ../api/src/main.ts`,
+    // As everybody starts it: the web app is built when its sources changed.
+    command: "node scripts/run.mjs start",
+    cwd: "..",
     url: `http://127.0.0.1:${port}/health/ready`,
     env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, RESERVATION_MINUTES: "30" },
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { root, runStep, runSteps } from "./steps.mjs";
 
@@ -51,18 +52,23 @@ export async function runChecks() {
  * @returns {Promise<Counts>}
  */
 export async function runJourneys(chromium, args = []) {
-  process.env.CHROMIUM = chromium;
   const file = resultsFile("playwright.json");
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const ok = await runStep({
-    name: "browser journeys",
-    command: ["playwright", "test", "--config=e2e", "--reporter=list,json", ...args],
-    always: true,
-  });
-  return countsOf(file, ok, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  }));
+  const dataDir = mkdtempSync(path.join(tmpdir(), "tonneline-e2e-"));
+  const env = { CHROMIUM: chromium, E2E_DATA_DIR: dataDir, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  Object.assign(process.env, env);
+  try {
+    const ok = await runStep({
+      name: "browser journeys",
+      command: ["playwright", "test", "--config=e2e", "--reporter=list,json", ...args],
+      always: true,
+    });
+    return countsOf(file, ok, ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+    }));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} name */
