@@ -230,6 +230,6 @@ export const getAvatar = endpoint({
   // An <img> sends no token: the key, which nobody can guess, is the permission.
   access: "public",
   summary: "A photo, by the key in the address that GET /me answers",
-  params: z.object({ key: z.string().min(1).max(100) }),
+  params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
   answer: file,
 });

@@ -22,6 +22,7 @@ export const paths = {
   paymentDetails: "/cart/payment-details",
   checkout: "/cart/checkout",
   settings: "/user/settings",
+  details: "/user/settings/details",
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
   dataSources: "/data-sources",

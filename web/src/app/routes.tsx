@@ -100,6 +100,7 @@ const sources = () => import("../features/catalogue/DataSourcesPage.tsx");
 const cart = () => import("../features/cart/CartPage.tsx");
 const payment = () => import("../features/cart/PaymentDetailsPage.tsx");
 const checkout = () => import("../features/cart/CheckoutPage.tsx");
+const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
@@ -143,7 +144,10 @@ const routeTree = root.addChildren([
     page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),
     leadsTo(paths.settings, accountTabs[0].to),
-    account.addChildren([page(account, paths.orders, "orders", lazy(orders, "OrdersPage"))]),
+    account.addChildren([
+      page(account, paths.details, "details", lazy(details, "DetailsPage")),
+      page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
+    ]),
     page(members, paths.order, "order", lazy(order, "OrderPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
   ]),

@@ -4,7 +4,10 @@ import styles from "./AccountLayout.module.css";
 import { paths } from "../paths.ts";
 
 /** The parts of the account, in the order of their tabs; the first is where /user/settings leads. */
-export const accountTabs = [{ name: "orders", to: paths.orders }] as const;
+export const accountTabs = [
+  { name: "details", to: paths.details },
+  { name: "orders", to: paths.orders },
+] as const;
 
 /** Title and tabs over the lists of the account. */
 export function AccountLayout() {

@@ -19,7 +19,9 @@ export function useCompanyDetails() {
 export function useSaveCompanyDetails() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (details: InvoiceDetails) => call(saveCompanyDetails, { body: details }),
+    /** With the version that was read, a save in between is not written over. */
+    mutationFn: (details: InvoiceDetails & { version?: number }) =>
+      call(saveCompanyDetails, { body: details }),
     onSuccess: async (saved) => {
       client.setQueryData(detailsKey, saved);
       // The saved country is the cart's default for the VAT.

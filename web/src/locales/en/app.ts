@@ -61,6 +61,7 @@ export const app = {
     project: "Project",
     cart: "Shopping cart",
     paymentDetails: "Invoice details",
+    details: "Your details",
     checkout: "Review and order",
     orders: "Orders",
     order: "Order",

@@ -1,6 +1,6 @@
 export const orders = {
   account: "Account",
-  tabs: { label: "Account", orders: "Orders" },
+  tabs: { label: "Account", details: "Details", orders: "Orders" },
   title: "Orders",
   caption: "Your orders",
   filter: {

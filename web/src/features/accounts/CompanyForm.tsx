@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  invoiceDetails,
+  type CompanyDetails,
+  type InvoiceDetails,
+} from "@tonneline/contract/company";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useDrafts } from "../company/company.draft.ts";
+import { useCompanyDetails, useSaveCompanyDetails } from "../company/company.queries.ts";
+import { DetailsFields, detailsFields } from "../company/DetailsFields.tsx";
+import styles from "./DetailsPage.module.css";
+
+/** As saved, or empty; nobody's country is guessed. */
+function valuesOf(saved: CompanyDetails) {
+  const blank = { street: "", postalCode: "", province: "", city: "" };
+  return {
+    companyName: saved.companyName ?? "",
+    vatNumber: saved.vatNumber ?? "",
+    invoiceEmail: saved.invoiceEmail ?? "",
+    invoiceAddress: { ...blank, ...saved.invoiceAddress },
+  };
+}
+
+/** Company and invoice details with their version: what somebody else saved meanwhile is not written over unseen. */
+export function CompanyForm({ saved }: { saved: CompanyDetails }) {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const { refetch } = useCompanyDetails();
+  const save = useSaveCompanyDetails();
+  const form = useForm<InvoiceDetails>({
+    resolver: zodResolver(invoiceDetails),
+    defaultValues: valuesOf(saved),
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const labels = detailsFields.map(({ path, label }) => [path, t(`cart.details.${label}`)]);
+  const { onSubmit, summary } = useRefusedForm(
+    form,
+    Object.fromEntries(labels) as Record<(typeof detailsFields)[number]["path"], string>,
+  );
+  const conflict = isRefusal(save.error, "VERSION_CONFLICT");
+
+  const submit = onSubmit(async (details) => {
+    try {
+      await save.mutateAsync({ ...details, version: saved.version });
+    } catch (error) {
+      // The newer version is fetched, so that the person can choose: theirs, or saving again.
+      if (isRefusal(error, "VERSION_CONFLICT")) await refetch();
+      throw error;
+    }
+    form.reset(details);
+    // What was typed in the cart before would hide what is saved now.
+    useDrafts.getState().forget(username);
+    showToast({ tone: "good", text: t("accounts.details.saved") });
+  });
+
+  function takeTheirs(): void {
+    form.reset(valuesOf(saved));
+    save.reset();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} message={conflict ? undefined : summary.message} />
+      {conflict && (
+        <Banner
+          tone="warn"
+          title={t("accounts.details.conflict")}
+          action={{ label: t("accounts.details.takeTheirs"), onClick: takeTheirs }}
+        >
+          {t("accounts.details.conflictText")}
+        </Banner>
+      )}
+      <DetailsFields form={form} onCountry={() => undefined} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {t("accounts.details.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

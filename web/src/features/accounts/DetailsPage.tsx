@@ -1,0 +1,62 @@
+import { Skeleton } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useCompanyDetails } from "../company/company.queries.ts";
+import { CompanyForm } from "./CompanyForm.tsx";
+import styles from "./DetailsPage.module.css";
+import { useMe } from "./me.queries.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { YouForm } from "./YouForm.tsx";
+
+/** /user/settings/details: three sections, each saved by itself. */
+export function DetailsPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <Section title={t("accounts.details.you")} text={t("accounts.details.youText")}>
+        <You />
+      </Section>
+      <Section title={t("accounts.details.company")} text={t("accounts.details.companyText")}>
+        <Company />
+      </Section>
+      <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
+        <PasswordForm />
+      </Section>
+    </div>
+  );
+}
+
+function Section(props: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id} className={styles.title}>
+          {props.title}
+        </h2>
+        <p className={styles.text}>{props.text}</p>
+      </header>
+      <div className={styles.content}>{props.children}</div>
+    </section>
+  );
+}
+
+function You() {
+  const { t } = useTranslation();
+  const { data: me, error, refetch } = useMe();
+  if (me) return <YouForm me={me} />;
+  if (!error) return <Skeleton height={300} />;
+  const title = t("accounts.details.failed");
+  return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Company() {
+  const { t } = useTranslation();
+  const { data: saved, error, refetch } = useCompanyDetails();
+  if (saved) return <CompanyForm saved={saved} />;
+  if (!error) return <Skeleton height={420} />;
+  const title = t("accounts.details.companyFailed");
+  return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
+}

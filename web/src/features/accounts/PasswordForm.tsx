@@ -1,0 +1,73 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newPassword } from "@tonneline/contract/accounts";
+import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useUsername } from "../../lib/session.ts";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./DetailsPage.module.css";
+import { useChangePassword } from "./me.queries.ts";
+import { PasswordField } from "./PasswordField.tsx";
+
+const form = z.object({ currentPassword: z.string().min(1), password: newPassword });
+const blank = { currentPassword: "", password: "" };
+
+/** A new password for who knows the present one. */
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const change = useChangePassword();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    currentPassword: t("accounts.details.currentPassword"),
+    password: t("accounts.reset.password"),
+  });
+  const password = useWatch({ control: fields.control, name: "password" });
+
+  const submit = onSubmit(async (values) => {
+    await change.mutateAsync(values);
+    fields.reset(blank);
+    showToast({ tone: "good", text: t("accounts.reset.doneText") });
+  });
+
+  return (
+    <form
+      className={`${styles.form} ${styles.narrow}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <FormSummary {...summary} />
+      {/* Password managers file the new password under this name. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordInput
+        label={t("accounts.details.currentPassword")}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
+        {...fields.register("currentPassword")}
+      />
+      <PasswordField
+        label={t("accounts.reset.password")}
+        size="sm"
+        password={password}
+        username={username}
+        error={errors.password?.message}
+        {...fields.register("password")}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isSubmitting}>
+          {t("accounts.reset.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

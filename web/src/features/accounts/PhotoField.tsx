@@ -1,0 +1,69 @@
+import { Button, FileButton } from "@mantine/core";
+import { maxPhotoBytes, type getMe } from "@tonneline/contract/accounts";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { isRefusal, refusalText } from "../../lib/api.ts";
+import styles from "./DetailsPage.module.css";
+import { useChangePhoto } from "./me.queries.ts";
+
+const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+/** The photo is saved as soon as it is chosen. */
+export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
+  const { t } = useTranslation();
+  const change = useChangePhoto();
+  const resetInput = useRef<() => void>(null);
+  const initials = me.firstName.charAt(0) + me.lastName.charAt(0);
+
+  function choose(photo: File | null): void {
+    // The same file can be chosen again after a failure.
+    resetInput.current?.();
+    if (photo) change.mutate(photo);
+  }
+
+  const error = change.error && textOf(change.error);
+  function textOf(failure: Error): string {
+    if (isRefusal(failure, "UNSUPPORTED_MEDIA_TYPE")) return t("accounts.details.photoKind");
+    if (isRefusal(failure, "PAYLOAD_TOO_LARGE")) return t("accounts.details.photoSize");
+    return refusalText(failure);
+  }
+
+  return (
+    <div className={styles.photo}>
+      {me.avatar ? (
+        <img className={styles.portrait} src={me.avatar} alt={t("accounts.details.photo")} />
+      ) : (
+        <span className={styles.portrait} aria-hidden>
+          {initials}
+        </span>
+      )}
+      <div className={styles.buttons}>
+        <FileButton accept={accepted} resetRef={resetInput} onChange={choose}>
+          {(props) => (
+            <Button variant="default" loading={change.isPending} {...props}>
+              {t(me.avatar ? "accounts.details.photoReplace" : "accounts.details.photoAdd")}
+            </Button>
+          )}
+        </FileButton>
+        {me.avatar && (
+          <Button
+            variant="subtle"
+            disabled={change.isPending}
+            onClick={() => change.mutate(undefined)}
+          >
+            {t("accounts.details.photoRemove")}
+          </Button>
+        )}
+        <span className={styles.help}>
+          {t("accounts.details.photoHelp", { megabytes: maxPhotoBytes / 1024 / 1024 })}
+        </span>
+        {error && (
+          <span role="alert" className={styles.error}>
+            {error}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { personName, phone, type getMe } from "@tonneline/contract/accounts";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import accounts from "./accounts.module.css";
+import styles from "./DetailsPage.module.css";
+import { useUpdateMe } from "./me.queries.ts";
+import { PhotoField } from "./PhotoField.tsx";
+
+const form = z.object({
+  firstName: personName,
+  lastName: personName,
+  phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
+});
+
+/** Photo, names and phone; the email is the account itself and cannot be changed here. */
+export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
+  const { t } = useTranslation();
+  const update = useUpdateMe();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { firstName: me.firstName, lastName: me.lastName, phone: me.phone ?? "" },
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("accounts.registration.firstName"),
+    lastName: t("accounts.registration.lastName"),
+    phone: t("accounts.registration.phone"),
+  });
+
+  const submit = onSubmit(async (values) => {
+    const saved = await update.mutateAsync({ ...values, phone: values.phone || null });
+    fields.reset({
+      firstName: saved.firstName,
+      lastName: saved.lastName,
+      phone: saved.phone ?? "",
+    });
+    showToast({ tone: "good", text: t("accounts.details.saved") });
+  });
+
+  return (
+    <div className={styles.form}>
+      <PhotoField me={me} />
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <FormSummary {...summary} />
+        <div className={accounts.two}>
+          <TextInput
+            label={t("accounts.registration.firstName")}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...fields.register("firstName")}
+          />
+          <TextInput
+            label={t("accounts.registration.lastName")}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...fields.register("lastName")}
+          />
+          <TextInput
+            label={t("accounts.login.email")}
+            description={t("accounts.details.emailFixed")}
+            inputWrapperOrder={["label", "input", "error", "description"]}
+            type="email"
+            value={me.username}
+            readOnly
+          />
+          <TextInput
+            label={
+              <>
+                {t("accounts.registration.phone")}{" "}
+                <span className={accounts.optional}>{t("app.form.optional")}</span>
+              </>
+            }
+            type="tel"
+            autoComplete="tel"
+            error={errors.phone?.message}
+            {...fields.register("phone")}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" loading={isSubmitting}>
+            {t("accounts.details.save")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
