@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { inTransaction, type Db } from "../api/src/core/db.ts";
+import { openSession, userById } from "../api/src/features/accounts/accounts.sql.ts";
+import type { Tokens } from "../api/src/features/accounts/tokens.ts";
+import { refreshListings } from "../api/src/features/catalogue/listings.sql.ts";
+
+/** As many projects as the registries' files have. */
+const wanted = 10_975;
+
+/**
+ * Fills the demonstration catalogue up to the size of the full registry data: copies of its projects and vintages under
+ * other ids, with prices on all of them and stock through the ledger.
+ */
+export async function fillCatalogue(db: Db): Promise<{ projects: number; vintages: number }> {
+  await inTransaction(db, async (tx) => {
+    for (let round = 1; ; round++) {
+      const { rows } = await sql<{ made: number }>`
+        with originals as (
+          select * from projects where external_id not like 'BENCH%' order by id
+          limit greatest(0, ${wanted} - (select count(*) from projects))
+        ), copies as (
+          insert into projects (external_id, name, description, registry_id, registry_url, registry_status, developer_id,
+            auditor_id, project_type_id, methodology, countries, continent, sdgs, status, investment_available, demonstration)
+          select 'BENCH' || ${round}::text || '-' || id, name || ' ' || ${round}::text, description, registry_id, registry_url,
+            registry_status, developer_id, auditor_id, project_type_id, methodology, countries, continent, sdgs, status,
+            investment_available, demonstration from originals returning id, external_id
+        ), vintage_copies as (
+          insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
+          select c.id, v.year, v.impact_type, v.claim_type, v.credit_type, v.methodology, coalesce(v.price_cents, 1000)
+          from copies c join vintages v on v.project_id = split_part(c.external_id, '-', 2)::integer
+          returning id
+        )
+        select count(*)::integer as made from copies`.execute(tx);
+      await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
+        select v.id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 100000, 'bench' from vintages v join projects p on p.id = v.project_id
+        join vintage_stock s on s.vintage_id = v.id where p.external_id like 'BENCH%' and s.issued = 0`.execute(
+        tx,
+      );
+      if (rows[0]!.made === 0) break;
+    }
+    await refreshListings(tx, null);
+  });
+  await sql`vacuum analyze`.execute(db);
+  const { rows } = await sql<{ projects: number; vintages: number }>`
+    select (select count(*) from projects) as projects, (select count(*) from vintages) as vintages`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export interface BenchBuyer {
+  userId: number;
+  authorization: string;
+}
+
+/** Logged-in buyers, made without a password: hashing is no part of what is measured. */
+export async function makeBuyers(db: Db, tokens: Tokens, count: number): Promise<BenchBuyer[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, password_hash, first_name, last_name, role_id, verified_at)
+    select 'bench-' || gen_random_uuid() || '@company.example', 'none', 'Ben', 'Chmark', roles.id, now()
+    from roles, generate_series(1, ${count}) where roles.name = 'User' returning id`.execute(db);
+  const buyers = [];
+  for (const { id } of rows) {
+    const user = (await userById(db, id))!;
+    const session = await openSession(db, id, 3600);
+    const { username, firstName, lastName, permissions } = user;
+    const role = { id: user.roleId, name: user.roleName };
+    const sessionUser = { username, firstName, lastName, avatar: null, permissions, role };
+    buyers.push({
+      userId: id,
+      authorization: `Bearer ${tokens.sign(sessionUser, session).authToken}`,
+    });
+  }
+  return buyers;
+}
+
+/** Vintages with plenty in stock, dearest first. */
+export async function vintagesOnSale(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from vintages v join projects p on p.id = v.project_id join vintage_stock s on s.vintage_id = v.id
+    where p.status = 'AVAILABLE' and not p.hidden and v.price_cents is not null and s.available >= 10000
+    order by v.id limit ${count}`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,93 @@
+import { Agent, request, type IncomingMessage } from "node:http";
+
+export interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+export interface Figures {
+  /** Whole operations a second. */
+  perSecond: number;
+  /** Milliseconds from the first byte sent to the last byte received. */
+  p50: number;
+  p99: number;
+  count: number;
+  failures: number;
+}
+
+/** Keep-alive connections to one server on this machine. */
+export function connect(port: number, connections: number) {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: connections,
+  });
+  const send = ({ method, path, headers, body }: Call) =>
+    new Promise<Answer>((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const outgoing = request(
+        {
+          agent,
+          host: "127.0.0.1",
+          port,
+          method,
+          path,
+          headers: { ...headers, ...(text && { "content-type": "application/json" }) },
+        },
+        (incoming) => void read(incoming).then(resolve, reject),
+      );
+      outgoing.on("error", reject);
+      outgoing.end(text);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+async function read(incoming: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return { status: incoming.statusCode ?? 0, body: Buffer.concat(chunks) };
+}
+
+/**
+ * Repeats an operation on `lanes` lanes at once for `seconds` (or until `operation` answers undefined) and says how
+ * many were done and how long they took. An operation answers whether it did what it should.
+ */
+export async function measure(
+  lanes: number,
+  seconds: number,
+  operation: (index: number) => Promise<boolean | undefined>,
+): Promise<Figures> {
+  const times: number[] = [];
+  let failures = 0;
+  let index = 0;
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  const lane = async () => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      const done = await operation(index++);
+      if (done === undefined) return;
+      times.push(performance.now() - start);
+      if (!done) failures++;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const elapsed = (performance.now() - begun) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    perSecond: times.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    count: times.length,
+    failures,
+  };
+}

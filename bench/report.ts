@@ -1,0 +1,59 @@
+import type { Figures } from "./load.ts";
+
+export interface Scenario {
+  name: string;
+  /** One client at a time. */
+  one: Figures;
+  /** All connections at once. */
+  ours: Figures;
+  /** A bare Fastify route with the same bytes. */
+  bare: Figures;
+  /** The same SQL without our code. */
+  sql: Figures;
+  /** Resident memory of the server after it. */
+  memoryMb: number;
+}
+
+export interface Result {
+  at: string;
+  machine: { cpu: string; cores: number; memoryGb: number };
+  connections: number;
+  seconds: number;
+  projects: number;
+  vintages: number;
+  scenarios: Scenario[];
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString("en");
+const ms = (value: number) => value.toFixed(1);
+const share = (ours: number, limit: number) =>
+  limit === 0 ? "–" : `${Math.round((100 * ours) / limit)}%`;
+
+/** The figures as a Markdown table, with the share of each limit that is reached. */
+export function tableOf(result: Result): string {
+  const { machine, connections, projects, vintages } = result;
+  const rows = result.scenarios.map(({ name, one, ours, bare, sql, memoryMb }) =>
+    [
+      name,
+      ms(one.p50),
+      ms(one.p99),
+      whole(ours.perSecond),
+      ms(ours.p50),
+      ms(ours.p99),
+      ours.failures + one.failures,
+      `${whole(bare.perSecond)} (${share(ours.perSecond, bare.perSecond)})`,
+      `${whole(sql.perSecond)}${sql.failures ? `, ${sql.failures} failed` : ""} (${share(ours.perSecond, sql.perSecond)})`,
+      memoryMb,
+    ].join(" | "),
+  );
+  return [
+    `# Measured on ${result.at.slice(0, 10)}`,
+    "",
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and the same statements without our code.`,
+    "",
+    "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
+    "--- | --: | --: | --: | --: | --: | --: | --: | --: | --:",
+    ...rows,
+    "",
+  ].join("\n");
+}

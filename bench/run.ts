@@ -1,0 +1,309 @@
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { projectQuery } from "@tonneline/contract/catalogue";
+import { openDb, openPool } from "../api/src/core/db.ts";
+import { startPostgres } from "../api/src/core/postgres/postgres.ts";
+import { createTokens } from "../api/src/features/accounts/tokens.ts";
+import { lockCart } from "../api/src/features/cart/cart.sql.ts";
+import { createCartService } from "../api/src/features/cart/cart.service.ts";
+import { createCheckout } from "../api/src/features/cart/checkout.service.ts";
+import { countFacets } from "../api/src/features/catalogue/facets.sql.ts";
+import { findProjects } from "../api/src/features/catalogue/list.sql.ts";
+import { projectById } from "../api/src/features/catalogue/project.sql.ts";
+import { createSettings } from "../api/src/features/settings/settings.service.ts";
+import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
+import { connect, measure, type Call, type Figures } from "./load.ts";
+import { record, replay, type Statement } from "./replay.ts";
+import { tableOf, type Scenario } from "./report.ts";
+
+const connections = 16;
+const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const port = Number(process.env.BENCH_PORT ?? 4390);
+const root = path.resolve(import.meta.dirname, "..");
+const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE" as const,
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+};
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
+console.log("Starting the product on an empty folder …");
+const server = spawn(process.execPath, [path.join(root, "api/src/main.ts")], {
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" },
+  stdio: ["ignore", "ignore", "inherit"],
+});
+const { send, close } = connect(port, connections);
+try {
+  await untilReady();
+  await bench();
+} finally {
+  close();
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function untilReady(): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const ready = await send({ method: "GET", path: "/health/ready" }).catch(() => undefined);
+    if (ready?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error("The product did not start.");
+}
+
+async function bench(): Promise<void> {
+  const attached = await startPostgres({ dataDir: path.join(dataDir, "postgres") });
+  const url = attached.url("tonneline");
+  const pool = openPool(url, connections, console.error);
+  const db = openDb(pool);
+  console.log("Filling the catalogue …");
+  const size = await fillCatalogue(db);
+  const tokens = createTokens(await readFile(path.join(dataDir, "jwt-secret"), "utf8"));
+  // Numbers that stand for nothing else, so that a replay can tell them from quantities and prices.
+  await pool.query(
+    "alter sequence users_id_seq restart 500001; alter sequence carts_id_seq restart 700001",
+  );
+  const buyers = await makeBuyers(db, tokens, 4000);
+  const vintageIds = await vintagesOnSale(db, 400);
+  const reader = { authorization: buyers[0]!.authorization };
+  const rawPool = new pg.Pool({ connectionString: url, max: connections });
+  const scenarios: Scenario[] = [];
+
+  const query = projectQuery.parse({
+    size: "24",
+    continent: "Asia",
+    sdg: "13",
+    priceTo: "20",
+    vintageFrom: "2018",
+    sort: "price,asc",
+  });
+  const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
+  const { page: _page, size: _size, sort: _sort, ...facetFilters } = query;
+  const reads: {
+    name: string;
+    path: string;
+    statements: (handle: typeof db) => Promise<unknown>;
+  }[] = [
+    {
+      name: "list with filters",
+      path: `/projects?size=24&${filters}&sort=price,asc`,
+      statements: (handle) => findProjects(handle, query),
+    },
+    {
+      name: "list, misspelt search",
+      path: "/projects?size=24&q=mangroove",
+      statements: (handle) =>
+        findProjects(handle, projectQuery.parse({ size: "24", q: "mangroove" })),
+    },
+    {
+      name: "facets",
+      path: `/projects/facets?${filters}`,
+      statements: (handle) => countFacets(handle, facetFilters),
+    },
+    { name: "project page", path: "/projects/1", statements: (handle) => projectById(handle, 1) },
+  ];
+  for (const { name, path: address, statements } of reads) {
+    const call: Call = { method: "GET", path: `/api/v1${address}`, headers: reader };
+    const one = await measure(1, seconds, async () => (await send(call)).status === 200);
+    const ours = await measure(connections, seconds, async () => (await send(call)).status === 200);
+    const { body } = await send(call);
+    const recorded = await record(pool, statements);
+    scenarios.push({
+      name,
+      one,
+      ours,
+      bare: await bareLimit(body, 1),
+      sql: await sqlLimit(rawPool, recorded, () => new Map()),
+      memoryMb: await memoryOf(server.pid!),
+    });
+    console.log(`  ${name}: ${ours.perSecond.toFixed(0)}/s`);
+  }
+
+  const settings = createSettings(db, 30);
+  const carts = createCartService(db, settings);
+  const [probe, ...rest] = buyers as [BenchBuyer, ...BenchBuyer[]];
+  const setters = rest.splice(0, 1000);
+  const cartIdOf = new Map<number, number>();
+  for (const { userId } of [probe, ...setters]) {
+    cartIdOf.set(userId, (await db.transaction().execute((tx) => lockCart(tx, userId))).id);
+  }
+  const vintageOf = (index: number) => vintageIds[index % vintageIds.length]!;
+  const addToCart = async (index: number) => {
+    const { authorization } = setters[index % setters.length]!;
+    const body = { vintageId: vintageOf(index), credits: 1 + (index % 3) };
+    return (
+      (
+        await send({
+          method: "POST",
+          path: "/api/v1/me/cart/vintages",
+          headers: { authorization },
+          body,
+        })
+      ).status === 200
+    );
+  };
+  const one = await measure(1, seconds, addToCart);
+  const ours = await measure(connections, seconds, addToCart);
+  const setRecorded = await record(pool, (handle) =>
+    createCartService(handle, settings).setVintage(probe.userId, vintageOf(0), 2),
+  );
+  const cartBody = JSON.stringify({ answer: "x".repeat(900) });
+  scenarios.push({
+    name: "add to cart",
+    one,
+    ours,
+    bare: await bareLimit(Buffer.from(cartBody), 1),
+    sql: await sqlLimit(rawPool, setRecorded, (index) => {
+      const { userId } = setters[index % setters.length]!;
+      return new Map<unknown, unknown>([
+        [probe.userId, userId],
+        [cartIdOf.get(probe.userId), cartIdOf.get(userId)],
+        [vintageOf(0), vintageOf(index)],
+      ]);
+    }),
+    memoryMb: await memoryOf(server.pid!),
+  });
+  console.log(`  add to cart: ${ours.perSecond.toFixed(0)}/s`);
+
+  const buy = async (buyer: BenchBuyer | undefined, index: number) => {
+    if (!buyer) return undefined;
+    const headers = { authorization: buyer.authorization };
+    const set = await send({
+      method: "POST",
+      path: "/api/v1/me/cart/vintages",
+      headers,
+      body: { vintageId: vintageOf(index), credits: 1 },
+    });
+    if (set.status !== 200) return false;
+    const { version } = JSON.parse(set.body.toString()) as { version: number };
+    const placed = await send({
+      method: "POST",
+      path: "/api/v1/me/cart/checkout",
+      headers: { ...headers, "idempotency-key": `bench-${buyer.userId}-${version}` },
+      body: { ...details, version },
+    });
+    return placed.status === 200;
+  };
+  const onePurchase = await measure(1, seconds, (index) => buy(rest.at(index), index));
+  const offset = onePurchase.count;
+  const purchases = await measure(connections, seconds, (index) =>
+    buy(rest[(offset + index) % rest.length], index),
+  );
+  const recorded: Statement[] = await record(pool, async (handle) => {
+    const recordedCarts = createCartService(handle, settings);
+    const { content } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
+    const { checkout } = createCheckout(handle, recordedCarts);
+    await checkout({
+      userId: probe.userId,
+      details,
+      version: content.cart.version,
+      idempotencyKey: undefined,
+    });
+  });
+  scenarios.push({
+    name: "whole purchase",
+    one: onePurchase,
+    ours: purchases,
+    bare: await bareLimit(Buffer.from(cartBody), 2),
+    sql: await sqlLimit(rawPool, recorded, (index) => {
+      const { userId } = setters[index % setters.length]!;
+      return new Map<unknown, unknown>([
+        [probe.userId, userId],
+        [cartIdOf.get(probe.userId), cartIdOf.get(userId)],
+        [vintageOf(0), vintageOf(index)],
+      ]);
+    }),
+    memoryMb: await memoryOf(server.pid!),
+  });
+  console.log(`  whole purchase: ${purchases.perSecond.toFixed(0)}/s`);
+  await carts.endHolds();
+  await rawPool.end();
+  await db.destroy();
+  await write(scenarios, size);
+}
+
+/** The same bytes from a route that does nothing; `requests` of them count as one operation. */
+async function bareLimit(body: Buffer, requests: number): Promise<Figures> {
+  const child = fork(path.join(root, "bench/bare.ts"), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [{ port: barePort }] = (await once(child, "message")) as [{ port: number }];
+  child.send({ body: body.toString("base64") });
+  await once(child, "message");
+  const bare = connect(barePort, connections);
+  const figures = await measure(connections, seconds / 2, async () => {
+    for (let sent = 0; sent < requests; sent++) await bare.send({ method: "GET", path: "/bytes" });
+    return true;
+  });
+  bare.close();
+  child.disconnect();
+  await once(child, "exit");
+  return figures;
+}
+
+/** The same statements on as many connections, without our code. */
+async function sqlLimit(
+  pool: pg.Pool,
+  statements: Statement[],
+  valuesOf: (index: number) => Map<unknown, unknown>,
+): Promise<Figures> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  const free = [...clients];
+  try {
+    return await measure(connections, seconds / 2, async (index) => {
+      const client = free.pop()!;
+      try {
+        await replay(client, statements, valuesOf(index));
+        return true;
+      } catch {
+        await client.query("rollback").catch(() => {});
+        return false;
+      } finally {
+        free.push(client);
+      }
+    });
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function write(
+  scenarios: Scenario[],
+  size: { projects: number; vintages: number },
+): Promise<void> {
+  const machine = {
+    cpu: cpus()[0]?.model ?? "unknown",
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+  };
+  const result = {
+    at: new Date().toISOString(),
+    machine,
+    connections,
+    seconds,
+    ...size,
+    scenarios,
+  };
+  await writeFile(path.join(root, "bench/results.json"), `${JSON.stringify(result, null, 2)}\n`);
+  const table = tableOf(result);
+  await writeFile(path.join(root, "bench/results.md"), table);
+  console.log(`\n${table}`);
+}
