@@ -85,6 +85,7 @@ export const layer = {
 } as const;
 
 const buttonHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "48px" };
+const inputHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "46px" };
 const buttonFonts: Record<string, string> = { sm: "13px", md: "14px", lg: "15px" };
 
 export const theme = createTheme({
@@ -188,7 +189,14 @@ export const theme = createTheme({
     },
     Input: {
       classNames: { input: "field-input" },
-      vars: () => ({ wrapper: { "--input-height": "40px", "--input-fz": "14px" } }),
+      vars: (_theme: unknown, props: { size?: string }) => ({
+        wrapper: {
+          "--input-height": inputHeights[props.size ?? "md"],
+          "--input-fz": props.size === "sm" ? "13px" : "14px",
+          // The library takes a grey that is too light beside white.
+          "--input-bd": "var(--line-control)",
+        },
+      }),
     },
     InputWrapper: {
       classNames: {

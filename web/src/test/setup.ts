@@ -1,8 +1,25 @@
 import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
 import { useStockMessages } from "@tonneline/contract/messages";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 useStockMessages();
+
+// jsdom lays nothing out: it knows no media and no sizes, which the interface library asks for.
+Object.assign(window, {
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
+afterEach(cleanup);
 
 // What a page writes to the console is a fault of the page. A test that expects it says so with its own spy.
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { credentials } from "@tonneline/contract/accounts";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths, safeNext } from "../../app/paths.ts";
 import { refusalText } from "../../lib/api.ts";
 import { keepTokens } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { useLogin } from "./accounts.queries.ts";
 import styles from "./accounts.module.css";
@@ -50,7 +51,7 @@ export function LoginPage() {
           label={t("accounts.login.email")}
           type="email"
           autoComplete="username"
-          size="md"
+          size="lg"
           error={errors.username?.message}
           {...form.register("username")}
         />
@@ -66,15 +67,15 @@ export function LoginPage() {
           <PasswordInput
             id={passwordId}
             autoComplete="current-password"
-            size="md"
+            size="lg"
             error={errors.password?.message}
             visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
             {...form.register("password")}
           />
         </div>
-        <Button type="submit" size="lg" loading={login.isPending} fullWidth>
+        <BusyButton type="submit" size="lg" busy={login.isPending} fullWidth>
           {t("accounts.login.submit")}
-        </Button>
+        </BusyButton>
       </form>
       <p className={styles.lead}>
         {t("accounts.login.newHere")}{" "}

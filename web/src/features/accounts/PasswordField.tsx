@@ -37,7 +37,7 @@ export function PasswordField(
     <div>
       <PasswordInput
         autoComplete="new-password"
-        size="md"
+        size="lg"
         visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
         {...input}
       />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { remindPassword } from "@tonneline/contract/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRemindPassword } from "./accounts.queries.ts";
@@ -43,13 +44,13 @@ export function PasswordReminderPage() {
           label={t("accounts.login.email")}
           type="email"
           autoComplete="username"
-          size="md"
+          size="lg"
           error={errors.username?.message}
           {...fields.register("username")}
         />
-        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+        <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
           {t("accounts.reminder.submit")}
-        </Button>
+        </BusyButton>
       </form>
       <p className={styles.lead}>
         {t("accounts.reminder.remembered")}{" "}

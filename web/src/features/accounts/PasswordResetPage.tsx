@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword } from "@tonneline/contract/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,6 +7,7 @@ import { z } from "zod";
 import { paths } from "../../app/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useResetPassword } from "./accounts.queries.ts";
@@ -59,9 +59,9 @@ export function PasswordResetPage() {
           error={errors.password?.message}
           {...fields.register("password")}
         />
-        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+        <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
           {t("accounts.reset.submit")}
-        </Button>
+        </BusyButton>
       </form>
     </div>
   );

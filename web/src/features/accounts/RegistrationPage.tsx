@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword, personName, phone } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
@@ -9,6 +9,7 @@ import { z } from "zod";
 import { documents, paths } from "../../app/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRegister } from "./accounts.queries.ts";
@@ -72,14 +73,14 @@ export function RegistrationPage() {
           <TextInput
             label={t("accounts.registration.firstName")}
             autoComplete="given-name"
-            size="md"
+            size="lg"
             error={errors.firstName?.message}
             {...fields.register("firstName")}
           />
           <TextInput
             label={t("accounts.registration.lastName")}
             autoComplete="family-name"
-            size="md"
+            size="lg"
             error={errors.lastName?.message}
             {...fields.register("lastName")}
           />
@@ -88,7 +89,7 @@ export function RegistrationPage() {
           label={t("accounts.registration.email")}
           type="email"
           autoComplete="username"
-          size="md"
+          size="lg"
           error={
             taken ? (
               <>
@@ -112,7 +113,7 @@ export function RegistrationPage() {
           }
           type="tel"
           autoComplete="tel"
-          size="md"
+          size="lg"
           error={errors.phone?.message}
           {...fields.register("phone")}
         />
@@ -123,9 +124,9 @@ export function RegistrationPage() {
           error={errors.password?.message}
           {...fields.register("password")}
         />
-        <Button type="submit" size="lg" loading={isSubmitting} fullWidth>
+        <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
           {t("accounts.registration.submit")}
-        </Button>
+        </BusyButton>
       </form>
       <p className={styles.small}>
         <Trans

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import type { CheckoutBody } from "./attempt.ts";
 import styles from "./cart.module.css";
@@ -19,9 +19,9 @@ export function LostAnswer({ checkout, body }: { checkout: Checkout; body: Check
         {t("cart.review.lostText")}
       </Banner>
       <div className={styles.placedActions}>
-        <Button loading={checkout.isPending} onClick={() => checkout.mutate(body)}>
+        <BusyButton busy={checkout.isPending} onClick={() => checkout.mutate(body)}>
           {t("cart.review.again")}
-        </Button>
+        </BusyButton>
         <Link to={paths.orders}>{t("cart.review.orders")}</Link>
       </div>
     </>

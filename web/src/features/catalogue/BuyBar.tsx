@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import styles from "./shop.module.css";
 import type { Shop } from "./useShop.ts";
 
@@ -53,14 +54,14 @@ export function BuyBar({ shop, place }: Props) {
           {t("catalogue.shop.goToCart")}
         </Button>
       ) : (
-        <Button
+        <BusyButton
           size="lg"
           leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
-          loading={shop.busy}
+          busy={shop.busy}
           onClick={shop.submit}
         >
           {shop.hasInCart ? t("catalogue.shop.update") : t("catalogue.shop.add")}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

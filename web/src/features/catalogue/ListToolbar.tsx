@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconLayoutGrid, IconListDetails } from "@tab
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { sortChoices, type SortChoice } from "./catalogue.search.ts";
 import { FilterRail } from "./FilterRail.tsx";
@@ -129,9 +130,9 @@ function FilterDrawer({ category, search, change, projects, all, now }: ListPart
       >
         <FilterRail category={category} search={search} change={change} all={all} now={now} />
         <div className={styles.drawerFoot}>
-          <Button size="lg" fullWidth onClick={close} loading={projects.isPlaceholderData}>
+          <BusyButton size="lg" fullWidth onClick={close} busy={projects.isPlaceholderData}>
             {t("catalogue.filters.apply", { count: total, total: whole(total) })}
-          </Button>
+          </BusyButton>
         </div>
       </Drawer>
     </>

@@ -1,10 +1,10 @@
 import type { Project } from "@tonneline/contract/catalogue";
-import { Button } from "@mantine/core";
 import { IconReportSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { day, euros } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 import styles from "./project.module.css";
@@ -44,9 +44,9 @@ function ReportOffer({ report, inCart }: { report: Report; inCart: boolean }) {
         {inCart ? (
           <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>
         ) : (
-          <Button
+          <BusyButton
             variant="default"
-            loading={add.isPending}
+            busy={add.isPending}
             aria-label={t("catalogue.project.addReportNamed", { name: report.name })}
             onClick={() =>
               add.mutate(
@@ -56,7 +56,7 @@ function ReportOffer({ report, inCart }: { report: Report; inCart: boolean }) {
             }
           >
             {t("catalogue.project.addReport")}
-          </Button>
+          </BusyButton>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { LoadError } from "./LoadError.tsx";
 import cardStyles from "./card.module.css";
 import { CardSkeletons } from "./CardSkeletons.tsx";
@@ -69,16 +69,16 @@ export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
                 })}
           </span>
           {hasNextPage && (
-            <Button
+            <BusyButton
               variant="default"
-              loading={isFetchingNextPage}
+              busy={isFetchingNextPage}
               onClick={() => {
                 void fetchNextPage();
                 change((present) => ({ ...present, pages: loaded + 1 }), { replace: true });
               }}
             >
               {projects.isFetchNextPageError ? t("catalogue.list.retry") : t("catalogue.list.more")}
-            </Button>
+            </BusyButton>
           )}
         </div>
       </div>

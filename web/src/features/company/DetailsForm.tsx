@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { useDrafts } from "./company.draft.ts";
 import styles from "./company.module.css";
@@ -103,9 +104,9 @@ export function DetailsForm({ initial, note, onDone }: Props) {
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t("cart.details.back")}
         </Link>
-        <Button type="submit" size="lg" loading={formState.isSubmitting}>
+        <BusyButton type="submit" size="lg" busy={formState.isSubmitting}>
           {t("cart.details.continue")}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

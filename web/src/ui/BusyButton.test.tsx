@@ -1,0 +1,40 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { BusyButton } from "./BusyButton.tsx";
+
+const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+
+function form(busy: boolean) {
+  return (
+    <MantineProvider env="test">
+      <form onSubmit={onSubmit}>
+        <input aria-label="Name" />
+        <BusyButton type="submit" busy={busy}>
+          Save
+        </BusyButton>
+      </form>
+    </MantineProvider>
+  );
+}
+
+it("acts once: while busy neither a click nor Enter submits again, and the focus stays", async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(form(false));
+  const button = screen.getByRole("button", { name: "Save" });
+  await user.click(button);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+
+  rerender(form(true));
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute("aria-busy", "true");
+  await user.click(button);
+  await user.type(screen.getByLabelText("Name"), "x{Enter}");
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+
+  rerender(form(false));
+  expect(button).not.toHaveAttribute("aria-busy");
+  await user.click(button);
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
