@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import QRCode from "qrcode";
-import { type Face, openFace, runs, type Style, wrap } from "./typesetting.ts";
+import { type Face, forgetGlyphs, openFace, runs, type Style, wrap } from "./typesetting.ts";
 
 /** Colours of the product's design. */
 export const ink = {
@@ -41,6 +41,7 @@ function figures(align: Look["align"]): PDFKit.Mixins.TextOptions {
 
 /**
  * Pages of one document: A4, PDF/A-3b, tagged, every font embedded. Coordinates in points from the top left corner.
+ * Draw one without waiting for anything in between: documents share their fonts.
  * Everything drawn is either in the structure tree (`tagged`) or marked as decoration (`decoration`).
  */
 export class Sheet {
@@ -49,6 +50,7 @@ export class Sheet {
   private readonly finished: Promise<Buffer>;
 
   constructor(info: { title: string; author: string; subject: string }) {
+    forgetGlyphs();
     this.pdf = new PDFDocument({
       size: [page.width, page.height],
       margin: 0,

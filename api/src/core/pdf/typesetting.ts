@@ -43,6 +43,14 @@ export function openFace(face: Face): Font {
   return found;
 }
 
+/**
+ * To be called before each document. A font keeps the glyphs it has read with the letters they first stood for, and
+ * writing a document reads some for no letter at all (the E in an É): in the next one that E could not be copied.
+ */
+export function forgetGlyphs(): void {
+  for (const font of opened.values()) (font as unknown as { _glyphs: object })._glyphs = {};
+}
+
 export interface Run {
   face: Face;
   text: string;

@@ -11,7 +11,7 @@ export interface InvoiceFiles {
 
 /**
  * The files of an invoice or credit note. Throws a ZodError when the content is incomplete or a sum does not follow
- * from its lines. Takes a tenth to half a second of computing: call it in a job, not while holding a locked row that
+ * from its lines. Computes for some tens of milliseconds and more with many lines: call it in a job, not while holding a locked row that
  * others wait for.
  */
 export async function makeInvoiceFiles(content: InvoiceContent): Promise<InvoiceFiles> {

@@ -1,5 +1,6 @@
-import { type Invoice, InvoiceService } from "@e-invoice-eu/core";
+import type { Invoice } from "@e-invoice-eu/core";
 import type { CountryCode } from "@tonneline/contract/countries";
+import { writeFormat } from "./formats.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
@@ -191,31 +192,18 @@ function ublInvoice(content: InvoiceContent): Invoice {
   };
 }
 
-/** The library reports its own progress; only what is wrong is of interest. */
-const service = new InvoiceService({
-  log: () => {},
-  warn: (message: string) => process.emitWarning(message),
-  error: (message: string) => process.emitWarning(message),
-});
-
 /** UBL 2.1 of EN 16931: an Invoice, or a CreditNote with its own root element. UTF-8. */
-export async function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
-  const xml = await service.generate(ublInvoice(content), { format: "UBL", lang: "en" });
-  return Buffer.from(xml);
+export function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
+  return writeFormat("UBL", ublInvoice(content));
 }
 
 /** CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */
-export async function invoiceCii(content: InvoiceContent): Promise<Buffer> {
-  const xml = await service.generate(ublInvoice(content), { format: "CII", lang: "en" });
-  return Buffer.from(xml);
+export function invoiceCii(content: InvoiceContent): Promise<Buffer> {
+  return writeFormat("CII", ublInvoice(content));
 }
 
 /** The page with its CII embedded as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
-export async function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
-  const pdf = await service.generate(ublInvoice(content), {
-    format: "Factur-X-EN16931",
-    lang: "en",
-    pdf: { buffer: page, filename: `${content.number}.pdf`, mimetype: "application/pdf" },
-  });
-  return Buffer.from(pdf);
+export function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
+  const name = `${content.number}.pdf`;
+  return writeFormat("Factur-X-EN16931", ublInvoice(content), { bytes: page, name });
 }

@@ -150,12 +150,12 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
  */
 export async function makeCertificate(content: CertificateContent): Promise<Buffer> {
   const checked = certificateContent.parse(content);
+  const band = await coverBand(checked);
   const sheet = new Sheet({
     title: `Certificate of retirement ${checked.certificateNumber}`,
     author: checked.issuer,
     subject: `${checked.quantity} t CO2e, ${checked.projectName}`,
   });
-  const band = await coverBand(checked);
   sheet.decoration(() => {
     sheet.pdf.image(band, 0, 0, { width: page.width, height: bandHeight });
   });

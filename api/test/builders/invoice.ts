@@ -1,5 +1,5 @@
-import { vatCents } from "../../core/money.ts";
-import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import { vatCents } from "../../src/core/money.ts";
+import type { InvoiceContent, InvoiceLine } from "../../src/features/invoices/invoices.content.ts";
 
 /** A line as orders have them; quantity in tonnes, price in cents a tonne. */
 export function sampleLine(changes: Partial<InvoiceLine> = {}): InvoiceLine {

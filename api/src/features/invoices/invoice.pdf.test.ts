@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foreignBuyers, sampleInvoice, sampleLine } from "../../../test/builders/invoice.ts";
+import { readCii, readUbl } from "../../../test/en16931/reading.ts";
+import { broken } from "../../../test/en16931/rules.ts";
+import { facturXSchemaErrors } from "../../../test/en16931/schema.ts";
+import {
+  attachment,
+  hasQpdf,
+  pageTexts,
+  readQr,
+  structure,
+  structureErrors,
+} from "../../../test/pdf.ts";
+import { eurosInWords } from "../../core/pdf/words.ts";
+import { makeInvoiceFiles } from "./invoice.files.ts";
+import type { InvoiceContent } from "./invoices.content.ts";
+
+const longName =
+  "Improved forest management on community lands of the Sierra Norte with biodiversity and water co-benefits, grouped project, third instance area, including Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+
+const documents: Record<string, InvoiceContent> = {
+  domestic: sampleInvoice(),
+  "reverse-charge": sampleInvoice({ vatCategory: "AE", buyer: foreignBuyers.greek }),
+  "outside the EU": sampleInvoice({ vatCategory: "O", buyer: foreignBuyers.chinese }),
+  "credit note": sampleInvoice({
+    kind: "CREDIT_NOTE",
+    number: "CN-2026-000007",
+    dueOn: null,
+    precedingInvoice: "2026-000123",
+  }),
+  "40 lines": sampleInvoice({
+    lines: Array.from({ length: 40 }, (_, index) =>
+      sampleLine({
+        name: index % 5 === 2 ? longName : `Wind power ${index + 1}`,
+        quantity: 1000 * index + 1,
+        priceCents: 999 + index,
+      }),
+    ),
+  }),
+};
+
+/** Text without the blanks and line ends that wrapping puts in. */
+const flat = (text: string) => text.replaceAll(/\s/g, "");
+async function flatText(content: InvoiceContent): Promise<string> {
+  return flat((await pageTexts((await makeInvoiceFiles(content)).pdf)).join(""));
+}
+
+describe.each(Object.entries(documents))("%s", (_, content) => {
+  it(`is a sound PDF (${hasQpdf ? "qpdf --check" : "read strictly by pdf.js: no qpdf here"})`, async () => {
+    expect(await structureErrors((await makeInvoiceFiles(content)).pdf)).toBe("");
+  });
+
+  it("carries the same as factur-x.xml, valid by XSD and rules, and declares PDF/A-3b and Factur-X", async () => {
+    const { pdf, ubl } = await makeInvoiceFiles(content);
+    const embedded = (await attachment(pdf, "factur-x.xml"))!;
+    expect(await facturXSchemaErrors(embedded)).toEqual([]);
+    expect(broken(readCii(embedded))).toEqual([]);
+    expect(readCii(embedded)).toEqual(readUbl(ubl));
+    const metadata = pdf.toString("latin1");
+    expect(metadata).toMatch(/<pdfaid:part>\s*3\s*</);
+    expect(metadata).toMatch(/<pdfaid:conformance>\s*B\s*</);
+    expect(metadata).toMatch(/<fx:ConformanceLevel>\s*EN 16931\s*</);
+  });
+
+  it("can be read aloud: headings, table, and words for the picture", async () => {
+    const roles = await structure((await makeInvoiceFiles(content)).pdf);
+    expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "Table", "TR", "TH", "TD"]));
+  });
+
+  it("says all that Art. 226 of Directive 2006/112/EC asks", async () => {
+    const text = await flatText(content);
+    const { seller, buyer } = content;
+    const asked = [
+      content.number,
+      seller.name,
+      seller.street,
+      seller.city,
+      seller.vatNumber,
+      buyer.companyName,
+      buyer.street,
+      buyer.city,
+      buyer.countryName,
+      buyer.vatNumber,
+      "2November2026",
+      eurosInWords(content.netCents),
+      eurosInWords(content.vatCents),
+      eurosInWords(content.grossCents),
+      ...content.lines.flatMap((line) => [line.name, line.description]),
+    ];
+    for (const each of asked) expect(text).toContain(flat(each));
+  });
+});
+
+it("gives the reason when there is no VAT, and the rate when there is", async () => {
+  expect(await flatText(documents["reverse-charge"]!)).toContain("Reversecharge:thecustomer");
+  expect(await flatText(documents["outside the EU"]!)).toContain("NotsubjecttoEUVAT:theplace");
+  expect(await flatText(documents.domestic!)).toContain("VAT19%");
+});
+
+it("names the invoice that a credit note takes back, and asks for no payment", async () => {
+  const text = await flatText(documents["credit note"]!);
+  expect(text).toContain("cancelsinvoice2026-000123");
+  expect(text).not.toContain("IBAN");
+});
+
+it("carries the sum from page to page", async () => {
+  const { lines } = documents["40 lines"]!;
+  const pages = (await pageTexts((await makeInvoiceFiles(documents["40 lines"]!)).pdf)).map(flat);
+  expect(pages.length).toBeGreaterThan(2);
+  const sums = lines.map((_, index) =>
+    eurosInWords(lines.slice(0, index + 1).reduce((sum, line) => sum + line.totalCents, 0)),
+  );
+  pages.slice(0, -1).forEach((page, index) => {
+    const carried = /Carriedforward(€[\d,.]+?\.\d\d)/.exec(page)?.[1];
+    expect(sums).toContain(carried);
+    expect(pages[index + 1]).toContain(`Broughtforward${carried}`);
+  });
+});
+
+it.each<[string, Partial<InvoiceContent["buyer"]>]>([
+  ["Greek", foreignBuyers.greek],
+  ["Polish", foreignBuyers.polish],
+  ["Chinese", foreignBuyers.chinese],
+  ["traditional Chinese", { companyName: "臺灣國際電腦股份有限公司" }],
+  ["Japanese", { companyName: "株式会社カーボンひらがな" }],
+  ["Korean", { companyName: "한국탄소 주식회사" }],
+  ["Ukrainian", { companyName: "ТОВ «Українська Їжа Ґанок»" }],
+  ["Vietnamese", { companyName: "Công ty Cổ phần Rừng Việt" }],
+])("sets a %s company name", async (_, buyer) => {
+  const content = sampleInvoice({ buyer: { ...foreignBuyers.greek, ...buyer } });
+  const text = await flatText(content);
+  expect(text).toContain(flat(content.buyer.companyName));
+  expect(text).not.toContain("□");
+});
+
+it("marks a letter that no font has instead of failing", async () => {
+  const buyer = { ...foreignBuyers.greek, companyName: "مرحبا Trading" };
+  expect(await flatText(sampleInvoice({ buyer }))).toContain("□□□□□Trading");
+});
+
+it("fills a transfer in banking apps from the code on the page", async () => {
+  const content = sampleInvoice({ paymentReference: "RF18539007547034" });
+  const code = await readQr((await makeInvoiceFiles(content)).pdf);
+  expect(code?.split("\n")).toEqual([
+    "BCD",
+    "002",
+    "1",
+    "SCT",
+    "COBADEFFXXX",
+    "Tonneline GmbH",
+    "DE89370400440532013000",
+    "EUR2430.87",
+    "",
+    "RF18539007547034",
+  ]);
+});
+
+const lines = fc.array(
+  fc
+    .record({
+      quantity: fc.integer({ min: 1, max: 2_000_000 }),
+      priceCents: fc.integer({ min: 1, max: 100_000 }),
+    })
+    .map((line) => sampleLine(line)),
+  { minLength: 1, maxLength: 5 },
+);
+
+it("shows on the page, to the cent, what the embedded XML says", async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, fc.constantFrom(19, 20, 25.5), async (bought, vatPercent) => {
+      const content = sampleInvoice({ lines: bought, vatPercent });
+      const { pdf } = await makeInvoiceFiles(content);
+      const { sums } = readCii((await attachment(pdf, "factur-x.xml"))!);
+      const text = flat((await pageTexts(pdf)).join(""));
+      for (const amount of [sums.net, sums.vat, sums.gross]) {
+        const [whole, fraction] = amount.split(".");
+        const grouped = whole!.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+        expect(text).toContain(`€${grouped}.${fraction}`);
+      }
+    }),
+    { numRuns: 10 },
+  );
+}, 60_000);

@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foreignBuyers, sampleInvoice, sampleLine } from "../../../test/builders/invoice.ts";
+import { type Reading, readCii, readUbl } from "../../../test/en16931/reading.ts";
+import { broken, centsOf, rules } from "../../../test/en16931/rules.ts";
+import { facturXSchemaErrors } from "../../../test/en16931/schema.ts";
+import { invoiceCii, invoiceUbl } from "./invoice.xml.ts";
+import { invoiceContent, type InvoiceContent } from "./invoices.content.ts";
+
+const creditNote = {
+  kind: "CREDIT_NOTE",
+  number: "CN-2026-000007",
+  dueOn: null,
+  precedingInvoice: "2026-000123",
+} as const;
+
+const documents: Record<string, InvoiceContent> = {
+  "a domestic invoice": sampleInvoice(),
+  "a reverse-charge invoice": sampleInvoice({ vatCategory: "AE", buyer: foreignBuyers.greek }),
+  "an invoice to a company outside the EU": sampleInvoice({
+    vatCategory: "O",
+    buyer: foreignBuyers.chinese,
+  }),
+  "a credit note": sampleInvoice(creditNote),
+  "a reverse-charge credit note": sampleInvoice({
+    ...creditNote,
+    vatCategory: "AE",
+    buyer: foreignBuyers.polish,
+  }),
+  "a credit note to a company outside the EU": sampleInvoice({
+    ...creditNote,
+    vatCategory: "O",
+    buyer: foreignBuyers.chinese,
+  }),
+  "an invoice to Kosovo": sampleInvoice({
+    vatCategory: "O",
+    buyer: { ...foreignBuyers.chinese, countryCode: "XK", countryName: "Kosovo" },
+  }),
+  "a reverse-charge invoice to a company whose VAT number has no country": sampleInvoice({
+    vatCategory: "AE",
+    buyer: { ...foreignBuyers.polish, vatNumber: "5260001246" },
+  }),
+  "an invoice of 40 lines": sampleInvoice({
+    lines: Array.from({ length: 40 }, (_, index) =>
+      sampleLine({
+        name: `Project ${index} & <sons>`,
+        quantity: index + 1,
+        priceCents: 999 + index,
+      }),
+    ),
+  }),
+};
+
+describe.each(Object.entries(documents))("%s", (_, content) => {
+  it("is valid by the XSD of Factur-X EN 16931", async () => {
+    expect(await facturXSchemaErrors(await invoiceCii(content))).toEqual([]);
+  });
+
+  it("keeps every business rule of EN 16931 in CII and in UBL", async () => {
+    expect(broken(readCii(await invoiceCii(content)))).toEqual([]);
+    expect(broken(readUbl(await invoiceUbl(content)))).toEqual([]);
+  });
+
+  it("says the same in both syntaxes", async () => {
+    const cii = readCii(await invoiceCii(content));
+    expect(readUbl(await invoiceUbl(content))).toEqual(cii);
+  });
+});
+
+it("finds an element that the XSD does not know", async () => {
+  const xml = (await invoiceCii(sampleInvoice()))
+    .toString()
+    .replaceAll("ram:LineOne", "ram:Street");
+  expect(await facturXSchemaErrors(Buffer.from(xml))).not.toEqual([]);
+});
+
+/** For each rule a document that breaks it: no rule is there that cannot fail. */
+const breaking: Record<string, (reading: Reading) => void> = {
+  "BR-01": (r) => (r.specification = ""),
+  "BR-02": (r) => (r.number = ""),
+  "BR-03": (r) => (r.issuedOn = ""),
+  "BR-04": (r) => (r.typeCode = ""),
+  "BR-05": (r) => (r.currency = ""),
+  "BR-06": (r) => (r.seller.name = ""),
+  "BR-07": (r) => (r.buyer.name = ""),
+  "BR-08": (r) => (r.seller.address = false),
+  "BR-09": (r) => (r.seller.country = ""),
+  "BR-10": (r) => (r.buyer.address = false),
+  "BR-11": (r) => (r.buyer.country = ""),
+  "BR-12": (r) => (r.sums.lines = ""),
+  "BR-13": (r) => (r.sums.net = ""),
+  "BR-14": (r) => (r.sums.gross = ""),
+  "BR-15": (r) => (r.sums.due = ""),
+  "BR-16": (r) => (r.lines = []),
+  "BR-21": (r) => (r.lines[0]!.id = ""),
+  "BR-22": (r) => (r.lines[0]!.quantity = ""),
+  "BR-23": (r) => (r.lines[0]!.unit = ""),
+  "BR-24": (r) => (r.lines[0]!.net = ""),
+  "BR-25": (r) => (r.lines[0]!.name = ""),
+  "BR-26": (r) => (r.lines[0]!.price = ""),
+  "BR-27": (r) => (r.lines[0]!.price = "-1.00"),
+  "BR-45": (r) => (r.breakdown[0]!.base = ""),
+  "BR-46": (r) => (r.breakdown[0]!.tax = ""),
+  "BR-47": (r) => (r.breakdown[0]!.category = ""),
+  "BR-48": (r) => (r.breakdown[0]!.rate = ""),
+  "BR-49": (r) => (r.payment!.code = ""),
+  "BR-55": (r) => (r.preceding = [""]),
+  "BR-61": (r) => (r.payment!.iban = ""),
+  "BR-CL-01": (r) => (r.typeCode = "999"),
+  "BR-CL-04": (r) => (r.currency = "XXX"),
+  "BR-CL-23": (r) => (r.lines[0]!.unit = "tonne"),
+  "BR-CO-04": (r) => (r.lines[0]!.category = ""),
+  "BR-CO-09": (r) => (r.buyer.vatId = "123456789"),
+  "BR-CO-10": (r) => (r.sums.lines = "0.01"),
+  "BR-CO-13": (r) => (r.sums.net = "0.01"),
+  "BR-CO-14": (r) => (r.sums.vat = "0.01"),
+  "BR-CO-15": (r) => (r.sums.gross = "0.01"),
+  "BR-CO-16": (r) => (r.sums.due = "0.01"),
+  "BR-CO-17": (r) => (r.breakdown[0]!.tax = "0.01"),
+  "BR-CO-18": (r) => (r.breakdown = []),
+  "BR-CO-25": (r) => (r.dueOn = r.terms = ""),
+  "BR-CO-26": (r) => (r.seller.legalId = r.seller.vatId = ""),
+  "BR-DEC-09": (r) => (r.sums.lines = "1.001"),
+  "BR-DEC-12": (r) => (r.sums.net = "1.001"),
+  "BR-DEC-13": (r) => (r.sums.vat = "1.001"),
+  "BR-DEC-14": (r) => (r.sums.gross = "1.001"),
+  "BR-DEC-18": (r) => (r.sums.due = "1.001"),
+  "BR-DEC-19": (r) => (r.breakdown[0]!.base = "1.001"),
+  "BR-DEC-20": (r) => (r.breakdown[0]!.tax = "1.001"),
+  "BR-DEC-23": (r) => (r.lines[0]!.net = "1.001"),
+  "BR-S-01": (r) => (r.breakdown = []),
+  "BR-S-02": (r) => (r.seller.vatId = r.seller.taxId = ""),
+  "BR-S-05": (r) => (r.lines[0]!.rate = "0"),
+  "BR-S-08": (r) => (r.breakdown[0]!.base = "0.01"),
+  "BR-S-09": (r) => (r.breakdown[0]!.tax = "0.01"),
+  "BR-S-10": (r) => (r.breakdown[0]!.reasonCode = "VATEX-EU-AE"),
+  "BR-AE-01": (r) => (r.breakdown = []),
+  "BR-AE-02": (r) => (r.buyer.vatId = r.buyer.legalId = ""),
+  "BR-AE-05": (r) => (r.lines[0]!.rate = "19"),
+  "BR-AE-08": (r) => (r.breakdown[0]!.base = "0.01"),
+  "BR-AE-09": (r) => (r.breakdown[0]!.tax = "0.01"),
+  "BR-AE-10": (r) => (r.breakdown[0]!.reason = r.breakdown[0]!.reasonCode = ""),
+  "BR-O-01": (r) => (r.breakdown = []),
+  "BR-O-02": (r) => (r.seller.vatId = "DE123456788"),
+  "BR-O-05": (r) => (r.lines[0]!.rate = "0"),
+  "BR-O-08": (r) => (r.breakdown[0]!.base = "0.01"),
+  "BR-O-09": (r) => (r.breakdown[0]!.tax = "0.01"),
+  "BR-O-10": (r) => (r.breakdown[0]!.reason = r.breakdown[0]!.reasonCode = ""),
+  "BR-O-11": (r) => (r.breakdown[0]!.category = "S"),
+  "BR-O-12": (r) => (r.lines[0]!.category = "S"),
+};
+
+it.each(Object.keys(rules))("%s is found when it is broken", async (id) => {
+  const category = /^BR-(AE|O)-/.exec(id)?.[1] ?? "S";
+  const of = {
+    S: "a domestic invoice",
+    AE: "a reverse-charge invoice",
+    O: "an invoice to a company outside the EU",
+  }[category as "S" | "AE" | "O"];
+  const reading = readCii(await invoiceCii(documents[of]!));
+  breaking[id]!(reading);
+  expect(broken(reading)).toContain(id);
+});
+
+const lines = fc.array(
+  fc
+    .record({
+      quantity: fc.integer({ min: 1, max: 2_000_000 }),
+      priceCents: fc.integer({ min: 1, max: 1_000_000 }),
+    })
+    .map((line) => sampleLine(line)),
+  { minLength: 1, maxLength: 8 },
+);
+
+it("adds up to the cent in both syntaxes, whatever is bought at whatever rate", async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, fc.constantFrom(19, 20, 25.5, 8.1, 5.5), async (bought, vatPercent) => {
+      const content = sampleInvoice({ lines: bought, vatPercent });
+      expect(invoiceContent.safeParse(content).success).toBe(true);
+      for (const reading of [
+        readCii(await invoiceCii(content)),
+        readUbl(await invoiceUbl(content)),
+      ]) {
+        expect(broken(reading)).toEqual([]);
+        expect(centsOf(reading.sums.net)).toBe(content.netCents);
+        expect(centsOf(reading.sums.vat)).toBe(content.vatCents);
+        expect(centsOf(reading.sums.due)).toBe(content.grossCents);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+it.each<[string, Partial<InvoiceContent>]>([
+  ["a VAT amount a cent off", { vatCents: sampleInvoice().vatCents + 1 }],
+  ["a gross amount that is not net and VAT", { grossCents: 1 }],
+  ["a net amount that is not the lines", { netCents: 1 }],
+  ["a rate on a reverse charge", { vatCategory: "AE" }],
+  ["a credit note of nothing", { kind: "CREDIT_NOTE" }],
+  ["an invoice without a due date", { dueOn: null }],
+])("refuses %s", (_, wrong) => {
+  expect(invoiceContent.safeParse({ ...sampleInvoice(), ...wrong }).success).toBe(false);
+});

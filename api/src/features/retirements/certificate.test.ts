@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { hasQpdf, pageTexts, readQr, structure, structureErrors } from "../../../test/pdf.ts";
+import type { CertificateContent } from "./certificate.content.ts";
+import { makeCertificate } from "./certificate.pdf.ts";
+
+const verifyUrl = "https://tonneline.example/certificates/9f86d081884c7d659a2feaa0c55ad015";
+const content: CertificateContent = {
+  certificateNumber: "9f86d081884c7d659a2feaa0c55ad015",
+  verifyUrl,
+  issuer: "Tonneline GmbH",
+  quantity: 1250,
+  projectId: 17,
+  projectName: "Improved cookstoves in the Kakamega region",
+  projectType: "Cookstoves",
+  externalId: "GS11603",
+  countries: ["Kenya", "Uganda"],
+  registry: "Gold Standard",
+  methodology: "GS TPDDTEC",
+  year: 2023,
+  serialNumberFrom: "GS1-1-KE-GS11603-16-2023-30256-110-1",
+  serialNumberTo: "GS1-1-KE-GS11603-16-2023-30256-110-1250",
+  registryUrl: "https://registry.goldstandard.org/credit-blocks/details/309012",
+  retiredOn: "2026-11-02",
+  beneficiaryName: "Łódzka Spółdzielnia 上海绿色能源",
+  purpose: "OWN_EMISSIONS",
+  message: "Business travel by air",
+  periodFrom: "2025-01-01",
+  periodTo: "2025-12-31",
+};
+const flat = (text: string) => text.replaceAll(/\s/g, "");
+
+describe("a certificate", () => {
+  it("states exactly what was retired, where, when and for whom", async () => {
+    const text = flat((await pageTexts(await makeCertificate(content))).join(""));
+    for (const stated of [
+      "1,250 carbon credits",
+      "1,250 t CO₂e",
+      content.projectName,
+      "Cookstoves, Kenya, Uganda",
+      "Gold Standard GS11603",
+      "GS TPDDTEC",
+      "2023",
+      content.serialNumberFrom,
+      content.serialNumberTo,
+      content.registryUrl,
+      "2 November 2026",
+      content.beneficiaryName,
+      "Own emissions",
+      content.message!,
+      "1 January 2025 to 31 December 2025",
+      content.certificateNumber,
+      verifyUrl,
+    ])
+      expect(text).toContain(flat(stated));
+  });
+
+  it("claims no neutrality", async () => {
+    const text = (await pageTexts(await makeCertificate(content))).join(" ");
+    expect(text).not.toMatch(/neutral|offset|carbon.free|net.zero|compensat/i);
+  });
+
+  it("leads to its verification page", async () => {
+    expect(await readQr(await makeCertificate(content))).toBe(verifyUrl);
+  });
+
+  it(`is a sound PDF/A-3b (${hasQpdf ? "qpdf --check" : "read strictly by pdf.js: no qpdf here"})`, async () => {
+    const pdf = await makeCertificate(content);
+    expect(await structureErrors(pdf)).toBe("");
+    expect(pdf.toString("latin1")).toMatch(/<pdfaid:part>3</);
+    expect(await structure(pdf)).toEqual(expect.arrayContaining(["H1", "P", "Figure"]));
+  });
+
+  it("puts the facts on a second page when the message is long, and keeps them whole", async () => {
+    const long = { ...content, message: "A word of thanks. ".repeat(60).trim() };
+    const pages = await pageTexts(await makeCertificate(long));
+    expect(pages).toHaveLength(2);
+    expect(flat(pages[1]!)).toContain(flat(content.serialNumberTo));
+  });
+
+  it("refuses to be made without serial numbers", async () => {
+    await expect(makeCertificate({ ...content, serialNumberTo: "" })).rejects.toThrow("serial");
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { spawnSync } from "node:child_process";
+import { createCanvas } from "@napi-rs/canvas";
+import jsqr from "jsqr";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+type RenderParameters = Parameters<
+  Awaited<ReturnType<Awaited<ReturnType<typeof open>>["getPage"]>>["render"]
+>[0];
+/** The package is CommonJS and its types describe an ES module. */
+const readCode = jsqr as unknown as typeof jsqr.default;
+
+const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+function open(pdf: Buffer) {
+  return getDocument({
+    data: new Uint8Array(pdf),
+    // A damaged file is a failure here, not something to mend.
+    stopAtErrors: true,
+    standardFontDataUrl: join(root, "standard_fonts") + sep,
+    cMapUrl: join(root, "cmaps") + sep,
+    verbosity: 0,
+  }).promise;
+}
+
+/** The text of each page as a reader copies it, pieces in the order of the page. */
+export async function pageTexts(pdf: Buffer): Promise<string[]> {
+  const document = await open(pdf);
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(
+      items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""),
+    );
+  }
+  return texts;
+}
+
+/** An embedded file's content; undefined when there is none of that name. */
+export async function attachment(pdf: Buffer, name: string): Promise<Buffer | undefined> {
+  const document = await open(pdf);
+  const known = await document.getAttachments();
+  if (!known?.has(name)) return undefined;
+  const content = known.get(name)?.content ?? (await document.getAttachmentContent(name));
+  return content ? Buffer.from(content) : undefined;
+}
+
+/** The parts of the first page's structure tree that a screen reader goes through, such as H1, Table, Figure. */
+export async function structure(pdf: Buffer): Promise<string[]> {
+  interface Part {
+    role?: string;
+    children?: Part[];
+  }
+  const walk = ({ role, children = [] }: Part): string[] => [
+    ...(role ? [role] : []),
+    ...children.flatMap(walk),
+  ];
+  const tree = await (await (await open(pdf)).getPage(1)).getStructTree();
+  return tree ? walk(tree as Part) : [];
+}
+
+/** What the QR code on a page says when the page is drawn at 144 dpi, as a phone would read it; null if it cannot be read. */
+export async function readQr(pdf: Buffer, pageNumber = 1): Promise<string | null> {
+  const page = await (await open(pdf)).getPage(pageNumber);
+  const viewport = page.getViewport({ scale: 2 });
+  const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  await page.render({
+    // Its types know the browser's canvas only; this one draws the same.
+    ...({ canvas, canvasContext: context } as unknown as Pick<RenderParameters, "canvas">),
+    viewport,
+  }).promise;
+  const { data } = context.getImageData(0, 0, width, height);
+  return readCode(new Uint8ClampedArray(data), width, height)?.data ?? null;
+}
+
+export const hasQpdf = spawnSync("qpdf", ["--version"]).error === undefined;
+
+/** What `qpdf --check` has against a file, empty when nothing; without qpdf, what pdf.js cannot read strictly. */
+export async function structureErrors(pdf: Buffer): Promise<string> {
+  if (!hasQpdf) {
+    try {
+      const document = await open(pdf);
+      for (let number = 1; number <= document.numPages; number += 1)
+        await (await document.getPage(number)).getOperatorList();
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), "pdf-"));
+  try {
+    const file = join(folder, "checked.pdf");
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync("qpdf", ["--check", file]);
+    return status === 0 ? "" : `${stdout.toString()}${stderr.toString()}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
