@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 
 // The limit of the HTTP side: a route that answers given bytes and does nothing else. The parent sends the bytes.
@@ -14,5 +15,4 @@ process.on("message", (message: { body: string }) => {
 });
 process.on("disconnect", () => process.exit(0));
 await app.listen({ host: "127.0.0.1", port: 0 });
-const [address] = app.addresses();
-process.send!({ port: address?.port });
+process.send!({ port: (app.server.address() as AddressInfo).port });
