@@ -69,7 +69,7 @@ describe("a reminder", () => {
       from graphile_worker.jobs where task_identifier = 'accounts.remind'`.execute(t.db);
     expect(rows).toEqual([{ jobs: 1 }]);
     await t.runJobs(accountJobs(t.db, publicUrl));
-    const mails = await t.db.selectFrom("mails").select("id").where("recipient", "=", username);
+    const mails = t.db.selectFrom("mails").select("id").where("recipient", "=", username);
     expect(await mails.execute()).toEqual([]);
   });
 });
