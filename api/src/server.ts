@@ -4,7 +4,7 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
-import { folderStore } from "./core/files.ts";
+import { bucketStore, folderStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailJobs } from "./core/mail.ts";
 import { migrate } from "./core/migrate.ts";
@@ -48,7 +48,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
     stops.push(() => db.destroy());
-    const files = folderStore(path.join(config.dataDir, "files"));
+    const files = config.s3
+      ? bucketStore(config.s3)
+      : folderStore(path.join(config.dataDir, "files"));
     const demonstration = database.embedded && !config.production;
     if (demonstration) {
       await makeDemoAccounts(db);

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { FileStorage, Visibility } from "@flystorage/file-storage";
+import { S3Client } from "@aws-sdk/client-s3";
+import { AwsS3StorageAdapter } from "@flystorage/aws-s3";
+import { FileStorage, Visibility, type WriteOptions } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import type { Tx } from "./db.ts";
 
@@ -25,13 +27,39 @@ export interface FileStore {
   discard(storageKey: string): Promise<void>;
 }
 
+export interface Bucket {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** Files in a folder, which is made with the first one. */
 export function folderStore(folder: string): FileStore {
   const storage = new FileStorage(new LocalStorageAdapter(folder));
+  return storeOver(storage, { visibility: Visibility.PRIVATE });
+}
+
+/** Files in a bucket of an S3-compatible server, addressed by path as all of them understand. */
+export function bucketStore({ bucket, accessKeyId, secretAccessKey, ...at }: Bucket): FileStore {
+  const client = new S3Client({
+    ...at,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Else uploads end in a checksum that older servers take for part of the file.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
+  return storeOver(new FileStorage(new AwsS3StorageAdapter(client, { bucket })), {});
+}
+
+function storeOver(storage: FileStorage, options: WriteOptions): FileStore {
   return {
     async keep(tx, { name, mediaType, bytes }) {
       const key = `${mediaType.replace(/[^a-z]+/g, "-")}/${randomUUID()}`;
-      await storage.write(key, bytes, { mimeType: mediaType, visibility: Visibility.PRIVATE });
+      await storage.write(key, bytes, { ...options, mimeType: mediaType });
       const row = await tx
         .insertInto("files")
         .values({

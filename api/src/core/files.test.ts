@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { inTransaction, openDb, openPool, type Db } from "./db.ts";
+import { bucketStore, type FileStore, folderStore } from "./files.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+let folder: string;
+let s3: S3rver;
+const stores: Partial<Record<string, FileStore>> = {};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDb(
+    openPool(database.url, 2, (error) => {
+      throw error;
+    }),
+  );
+  folder = await mkdtemp(path.join(tmpdir(), "files-"));
+  const bucket = "market-files";
+  s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: path.join(folder, "s3"),
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port } = (await s3.run()) as AddressInfo;
+  stores["a folder"] = folderStore(path.join(folder, "plain"));
+  stores["a bucket of an S3 server"] = bucketStore({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "eu-central-1",
+    bucket,
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+  });
+});
+afterAll(async () => {
+  await s3.close();
+  await db.destroy();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+// A megabyte and a bit, with every byte value: text modes and chunk ends would show.
+const bytes = Buffer.from(Array.from({ length: 1_100_003 }, (_, index) => (index * 7) % 256));
+
+it.each(["a folder", "a bucket of an S3 server"])(
+  "keeps, reads and removes in %s",
+  async (where) => {
+    const store = stores[where]!;
+    const name = "Rechnung – 请求.pdf";
+    const id = await inTransaction(db, (tx) =>
+      store.keep(tx, { name, mediaType: "application/pdf", bytes }),
+    );
+    const row = await db
+      .selectFrom("files")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      name,
+      media_type: "application/pdf",
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+    const read = await buffer(await store.read(row.storage_key));
+    expect(read.equals(bytes)).toBe(true);
+
+    const key = await inTransaction(db, (tx) => store.drop(tx, id));
+    await store.discard(key);
+    await expect(store.read(key).then((stream) => buffer(stream))).rejects.toThrow();
+  },
+);
