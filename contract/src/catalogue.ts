@@ -202,10 +202,7 @@ const projectFilters = {
  * `relevance` has one direction: the best match first; without `q`, what can be bought first, then the newest vintage.
  * `newest` sorts by the newest vintage's year, `price` by the "from" price (for FINANCING the average price).
  */
-export const projectQuery = listQuery(projectSorts, projectFilters).refine(
-  ({ sort }) => sort.length <= 2 && new Set(sort.map(({ field }) => field)).size === sort.length,
-  { path: ["sort"], message: "Expected at most two different fields" },
-);
+export const projectQuery = listQuery(projectSorts, projectFilters);
 export type ProjectQuery = z.output<typeof projectQuery>;
 
 export const facetsQuery = z.strictObject({ q: searchText.optional(), ...projectFilters });

@@ -75,7 +75,7 @@ export function coded<T extends readonly [string, ...string[]]>(codes: T) {
 }
 
 /**
- * The query of a list: `page` from 0, `size`, repeatable `sort=field,asc|desc`, `q`, and the given filters.
+ * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters.
  * Anything else in the query is refused.
  */
 export function listQuery<
@@ -90,10 +90,17 @@ export function listQuery<
       return { field, direction: direction ?? "asc" };
     })
     .pipe(z.object({ field: z.enum(sorts), direction: z.enum(["asc", "desc"]) }));
+  // Two at most: each order is a statement of its own that the database keeps prepared.
+  const orders = z
+    .array(order)
+    .max(2)
+    .refine((given) => new Set(given.map(({ field }) => field)).size === given.length, {
+      message: "Expected different fields",
+    });
   return z.strictObject({
     page: textInt().default(0),
     size: textInt(1).default(maxInt),
-    sort: z.union([order.transform((one) => [one]), z.array(order).max(5)]).default([]),
+    sort: z.union([order.transform((one) => [one]), orders]).default([]),
     q: searchText.optional(),
     ...filters,
   });

@@ -67,9 +67,13 @@ function priceCondition({ priceFrom, priceTo }: ProjectFilters): Condition {
     and ${given(high, "bigint", (to) => sql`l.price <= ${to}`)})`;
 }
 
-/** Whether anything but the category and the words narrows the list. */
-export function isNarrowed({ category: _, q: __, ...rest }: ProjectFilters): boolean {
-  return Object.values(rest).some((value) => value !== undefined && value !== false);
+const notNarrowing = new Set(["category", "q", "page", "size", "sort"]);
+
+/** Whether anything but the category and the words narrows the list: if not, the conditions need not be tried at all. */
+export function isNarrowed(filters: ProjectFilters): boolean {
+  return Object.entries(filters).some(
+    ([name, value]) => !notNarrowing.has(name) && value !== undefined && value !== false,
+  );
 }
 
 /**

@@ -98,7 +98,7 @@ function sortColumns({ sort, q }: ProjectQuery): RawBuilder<unknown> {
 /** One page of the projects that a query finds, how many there are in all, and their tonnes on sale. */
 export async function findProjects(executor: Executor, query: ProjectQuery) {
   const { category, ...others } = conditionsOf(query);
-  const narrowed = sql`not ${isNarrowed(filtersOf(query))}::boolean
+  const narrowed = sql`not ${isNarrowed(query)}::boolean
     or ${sql.join(Object.values(others), sql` and `)}`;
   const order = orderOf(query);
   const { rows } = await sql<SummaryRow & { totalElements: number; availableCredits: number }>`
@@ -123,8 +123,4 @@ export async function findProjects(executor: Executor, query: ProjectQuery) {
   const { totalElements, availableCredits } = rows[0]!;
   // Beyond the last page there is one row, with the totals alone.
   return { totalElements, availableCredits, content: rows.filter(({ id }) => id !== null) };
-}
-
-function filtersOf({ page: _page, size: _size, sort: _sort, ...filters }: ProjectQuery) {
-  return filters;
 }
