@@ -1,8 +1,7 @@
 import "../lib/zodSetup.ts";
 import "@fontsource-variable/hanken-grotesk/index.css";
 import "@fontsource-variable/red-hat-mono/index.css";
-import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
+import "./mantineStyles.ts";
 import "./tokens.css";
 import "./fields.css";
 import "./global.css";

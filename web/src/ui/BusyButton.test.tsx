@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { BusyButton } from "./BusyButton.tsx";
 
-const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+const onSubmit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault());
 
 function form(busy: boolean) {
   return (

@@ -1,15 +1,28 @@
 import { notifications } from "@mantine/notifications";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+} from "@tabler/icons-react";
+import { i18n } from "../lib/i18n.ts";
 import styles from "./toast.module.css";
 
-const colors = { good: "mint.5", info: "blue.6", warn: "amber.5", bad: "red.6" };
+const icons = {
+  good: IconCircleCheck,
+  info: IconInfoCircle,
+  warn: IconAlertTriangle,
+  bad: IconAlertCircle,
+};
 
 /** A short word at the top right: 5 s, 10 s with an action; what went wrong stays until it is closed. */
 export function showToast(toast: {
-  tone: keyof typeof colors;
+  tone: keyof typeof icons;
   text: string;
   action?: { label: string; onClick: () => void };
 }): void {
   const { tone, text, action } = toast;
+  const Icon = icons[tone];
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -28,9 +41,14 @@ export function showToast(toast: {
         )}
       </span>
     ),
-    color: colors[tone],
+    icon: <Icon size={20} stroke={1.6} aria-hidden />,
     autoClose: tone === "bad" ? false : action ? 10_000 : 5_000,
     role: tone === "bad" ? "alert" : "status",
-    closeButtonProps: { "aria-label": "Close" },
+    closeButtonProps: { "aria-label": i18n.t("app.close"), className: styles.close },
+    classNames: {
+      root: `${styles.toast} ${styles[tone]}`,
+      icon: styles.icon,
+      description: styles.text,
+    },
   });
 }

@@ -38,19 +38,27 @@ export function TopBar() {
         <IconShoppingCart size={20} stroke={1.6} aria-hidden />
         {count > 0 && <CountBadge count={count} pulse className={styles.count} />}
       </Link>
-      <Drawer
+      <Drawer.Root
         opened={opened}
         onClose={close}
         position="left"
         size={288}
-        title={t("app.brand")}
-        closeButtonProps={{ "aria-label": t("app.nav.close") }}
-        classNames={{ body: styles.drawer }}
+        classNames={{ content: styles.drawer }}
       >
-        <nav className={styles.menu} aria-label={t("app.nav.label")}>
-          <NavList onGo={close} />
-        </nav>
-      </Drawer>
+        <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+        <Drawer.Content aria-label={t("app.nav.label")}>
+          <div className={styles.head}>
+            <span className={styles.brand}>
+              <Mark size={28} />
+              {t("app.brand")}
+            </span>
+            <Drawer.CloseButton aria-label={t("app.nav.close")} size={44} iconSize={20} />
+          </div>
+          <nav className={styles.menu} aria-label={t("app.nav.label")}>
+            <NavList onGo={close} />
+          </nav>
+        </Drawer.Content>
+      </Drawer.Root>
     </header>
   );
 }

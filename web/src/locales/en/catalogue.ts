@@ -208,7 +208,7 @@ export const catalogue = {
     reportDate: "Published {{date}}. Unlocks when your order is paid.",
     net: "net",
     addReport: "Add to cart",
-    addReportNamed: "Add the report {{name}} to the cart",
+    addReportNamed: "Add to cart: report {{name}}",
     reportInCart: "In your cart",
     reportAdded: "The report is in your cart",
     documents: "Documents",

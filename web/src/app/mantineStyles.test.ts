@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+
+const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** What draws nothing itself, or is drawn with the styles of others. */
+const drawnWith: Record<string, string[]> = {
+  CopyButton: [],
+  CSSVariablesResolver: [],
+  MantineColorsTuple: [],
+  MantineProvider: [],
+  createTheme: [],
+  FileButton: [],
+  NativeSelect: ["Input"],
+  RangeSlider: ["Slider"],
+  Select: ["Combobox", "Input", "ScrollArea"],
+  Textarea: ["Input"],
+  TextInput: ["Input"],
+};
+
+it("holds the styles of every component of the library that is used", () => {
+  const used = Object.values(sources)
+    .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from "@mantine\/core";/g)])
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.replace("type ", "").trim().split(" ")[0]!)
+    .filter((name) => name !== "" && !name.endsWith("Props"));
+  const needed = new Set(used.flatMap((name) => drawnWith[name] ?? [name]));
+  expect(needed.size).toBeGreaterThan(5);
+  const css = sources["./mantineStyles.ts"] ?? "";
+  expect([...needed].filter((name) => !css.includes(`/styles/${name}.css"`))).toEqual([]);
+});

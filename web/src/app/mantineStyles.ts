@@ -1,0 +1,36 @@
+// The library's styles, one file a component, in the library's order (a component after those it is made of). A component
+// that is used for the first time gets its line here.
+import "@mantine/core/styles/baseline.css";
+import "@mantine/core/styles/default-css-variables.css";
+import "@mantine/core/styles/global.css";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/VisuallyHidden.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Flex.css";
+import "@mantine/core/styles/Stack.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Combobox.css";
+import "@mantine/core/styles/Drawer.css";
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Notification.css";
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/Skeleton.css";
+import "@mantine/core/styles/Slider.css";
+import "@mantine/core/styles/Switch.css";
+import "@mantine/core/styles/Text.css";
+import "@mantine/core/styles/Title.css";
+import "@mantine/core/styles/Tooltip.css";
+import "@mantine/notifications/styles.css";
