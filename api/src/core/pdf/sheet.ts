@@ -46,6 +46,8 @@ function figures(align: Look["align"]): PDFKit.Mixins.TextOptions {
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
+  /** The one element at the top of the structure tree that tagged PDF asks for. */
+  private readonly whole: PDFKit.PDFStructureElement;
   private readonly chunks: Buffer[] = [];
   private readonly finished: Promise<Buffer>;
 
@@ -64,6 +66,8 @@ export class Sheet {
       font: "",
       info: { Title: info.title, Author: info.author, Subject: info.subject },
     });
+    this.whole = this.pdf.struct("Document");
+    this.pdf.addStructure(this.whole);
     this.finished = new Promise((resolve, reject) => {
       this.pdf.on("data", (chunk: Buffer) => this.chunks.push(chunk));
       this.pdf.on("end", () => resolve(Buffer.concat(this.chunks)));
@@ -111,23 +115,21 @@ export class Sheet {
   /** A part of the structure tree; `parent` unless it stands at the top. */
   tagged(type: string, draw: () => void, parent?: PDFKit.PDFStructureElement): void {
     const element = this.pdf.struct(type, {}, [draw]);
-    if (parent) parent.add(element);
-    else this.pdf.addStructure(element);
+    (parent ?? this.whole).add(element);
     element.end();
   }
 
   /** Something with parts of its own, such as a table; `end()` it when they are drawn. */
   group(type: string, parent?: PDFKit.PDFStructureElement): PDFKit.PDFStructureElement {
     const element = this.pdf.struct(type);
-    if (parent) parent.add(element);
-    else this.pdf.addStructure(element);
+    (parent ?? this.whole).add(element);
     return element;
   }
 
   /** A picture with words for those who do not see it. */
   figure(alt: string, draw: () => void): void {
     const element = this.pdf.struct("Figure", { alt }, [draw]);
-    this.pdf.addStructure(element);
+    this.whole.add(element);
     element.end();
   }
 
@@ -184,6 +186,7 @@ export class Sheet {
       this.pdf.switchToPage(start + index);
       onEachPage(index + 1, count);
     }
+    this.whole.end();
     this.pdf.end();
     return this.finished;
   }

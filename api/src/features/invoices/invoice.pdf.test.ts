@@ -65,7 +65,9 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
 
   it("can be read aloud: headings, table, and words for the picture", async () => {
     const roles = await structure((await makeInvoiceFiles(content)).pdf);
-    expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "Table", "TR", "TH", "TD"]));
+    expect(roles).toEqual(
+      expect.arrayContaining(["Document", "H1", "H2", "Table", "TR", "TH", "TD"]),
+    );
   });
 
   it("says all that Art. 226 of Directive 2006/112/EC asks", async () => {

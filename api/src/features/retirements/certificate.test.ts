@@ -67,7 +67,7 @@ describe("a certificate", () => {
     const pdf = await makeCertificate(content);
     expect(await structureErrors(pdf)).toBe("");
     expect(pdf.toString("latin1")).toMatch(/<pdfaid:part>3</);
-    expect(await structure(pdf)).toEqual(expect.arrayContaining(["H1", "P", "Figure"]));
+    expect(await structure(pdf)).toEqual(expect.arrayContaining(["Document", "H1", "P", "Figure"]));
   });
 
   it("puts the facts on a second page when the message is long, and keeps them whole", async () => {
