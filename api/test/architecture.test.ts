@@ -25,7 +25,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 const webFeatures: Record<string, readonly string[]> = {
   company: [],
   notifications: [],
-  accounts: [],
+  accounts: ["company"],
   orders: ["company"],
   cart: ["company", "orders"],
   catalogue: ["cart"],

@@ -69,6 +69,7 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
             description={t("accounts.details.emailFixed")}
             inputWrapperOrder={["label", "input", "error", "description"]}
             type="email"
+            variant="filled"
             value={me.username}
             readOnly
           />

@@ -1,0 +1,236 @@
+import type { Page } from "@playwright/test";
+import { mailedLink } from "./inbox.ts";
+import { expect, expectAccessible, logIn, password, test } from "./shop.ts";
+
+const chosen = "harbour lights at dusk";
+let people = 0;
+const someone = () => `ilse-${process.pid}-${++people}@brennvik.example`;
+
+async function register(page: Page, username: string, query = "") {
+  await page.goto(`/registration${query}`);
+  await page.getByLabel("First name").fill("Ilse");
+  await page.getByLabel("Last name").fill("Varendonk");
+  await page.getByLabel("Work email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(chosen);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function giveCredentials(page: Page, username: string, pass: string) {
+  await page.getByLabel("Email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(pass);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+test("A company registers, verifies its email and waits to be admitted", async ({ page }) => {
+  const username = someone();
+  await page.goto("/login?next=%2Fcart&referalPartnerId=7&referalExternalId=crm-1");
+  await page.getByRole("link", { name: "Create a company account" }).click();
+  await expect(page).toHaveURL(/next=%2Fcart&referalPartnerId=7&referalExternalId=crm-1/);
+  const sent = page.waitForRequest(/\/auth\/register/);
+  await register(page, username, new URL(page.url()).search);
+  expect((await sent).url()).toMatch(/\?referalPartnerId=7&referalExternalId=crm-1$/);
+  await expect(page).toHaveURL(/\/registration\/success/);
+  await expect(page.getByText(`We have sent a link to ${username}`)).toBeVisible();
+
+  await page.getByRole("link", { name: "Go to log in" }).click();
+  await giveCredentials(page, username, chosen);
+  await expect(page.getByRole("alert")).toContainText(
+    "Your account is not verified. Please check your email for verification link.",
+  );
+
+  const link = await mailedLink(username, "/registration/verify");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/book-demo$/);
+  await expect(page.getByText("Your email is verified.")).toBeVisible();
+  await page.getByRole("link", { name: "Log in" }).click();
+  await giveCredentials(page, username, chosen);
+  await expect(page.getByRole("heading", { name: "Your account is being checked" })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/registration\/verify\/expired$/);
+});
+
+test("A taken email says so at its field and keeps what was typed", async ({ page }) => {
+  await register(page, "buyer@demo.example");
+  const field = page.getByLabel("Work email");
+  await expect(field).toHaveAccessibleDescription(
+    /This email is already registered. Please use another email./,
+  );
+  await expect(field).toHaveValue("buyer@demo.example");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(chosen);
+  await page.getByRole("alert").getByRole("button", { name: "Work email" }).click();
+  await expect(field).toBeFocused();
+});
+
+test("A password is rated while it is typed, and a weak one is refused", async ({ page }) => {
+  await page.goto("/registration");
+  const field = page.getByLabel("Password", { exact: true });
+  const word = page.getByRole("status");
+  await field.fill("password123");
+  await expect(word).toHaveText("Weak");
+  await field.fill(chosen);
+  await expect(word).toHaveText("Strong");
+  await page.getByLabel("First name").fill("Ilse");
+  await page.getByLabel("Last name").fill("Varendonk");
+  await page.getByLabel("Work email").fill(someone());
+  await field.fill("password123");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(field).toHaveAccessibleDescription(/too easy to guess/);
+  await field.fill("short");
+  await field.blur();
+  await expect(field).toHaveAccessibleDescription(
+    /This field must contain at least 10 character\(s\)/,
+  );
+});
+
+test("A forgotten password is replaced by a link that works once", async ({ page }) => {
+  const username = someone();
+  await register(page, username);
+  await expect(page).toHaveURL(/\/registration\/success/);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL(/\/password-reminder$/);
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByLabel("Email").fill(username);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page).toHaveURL(/\/password-reminder\/success/);
+  await expect(
+    page.getByText(
+      `If an account exists for ${username}, we have sent a link. It works for 1 hour.`,
+    ),
+  ).toBeVisible();
+
+  const link = await mailedLink(username, "/password-reset");
+  await page.goto(link);
+  const field = page.getByLabel("New password", { exact: true });
+  await field.fill("password123");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(field).toHaveAccessibleDescription(/too easy to guess/);
+  await field.fill("seven quiet herons");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page).toHaveURL(/\/password-reset\/success$/);
+  await expect(
+    page.getByText("Your password is changed. All other sessions have ended."),
+  ).toBeVisible();
+
+  await page.goto(link);
+  await field.fill("eight quiet herons");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid token. Please try again.");
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
+
+  await page.goto("/login");
+  await giveCredentials(page, username, "seven quiet herons");
+  await expect(page).toHaveURL(/\/book-demo$/);
+});
+
+test("Reset links without a token or past their time say so", async ({ page }) => {
+  await page.goto("/password-reset?expireAt=9999999999999");
+  await expect(page).toHaveURL(/\/error$/);
+  await expect(page.getByText("Invalid password reset link")).toBeVisible();
+  await page.goto("/password-reset?token=123&expireAt=1");
+  await expect(page).toHaveURL(/\/password-reset\/expired$/);
+  await page.goto("/registration/verify");
+  await expect(page).toHaveURL(/\/error$/);
+});
+
+test("Too many wrong passwords are stopped, and the person is told", async ({ page }) => {
+  const username = someone();
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const data = { username, password: "a wrong password" };
+    await page.request.post("/api/v1/auth/login", { data });
+  }
+  await page.goto("/login");
+  await giveCredentials(page, username, "a wrong password");
+  await expect(page.getByRole("alert")).toContainText(
+    /Too many attempts. Please try again in \d+ minutes./,
+  );
+});
+
+test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
+  await logIn(page, "admin@demo.example");
+  await page.goto("/user/settings");
+  await expect(page).toHaveURL(/\/user\/settings\/details$/);
+  await page.getByLabel("Last name").fill("Halvard-Berg");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByRole("link", { name: /Noor Halvard-Berg/ })).toBeVisible();
+
+  await page.locator("input[type=file]").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("not a picture"),
+  });
+  await expect(page.getByRole("alert")).toContainText("This is not a picture that we can use.");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: await page.screenshot(),
+  });
+  const photo = page.getByRole("img", { name: "Your photo" });
+  await expect(photo).toBeVisible();
+  expect(
+    await photo.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    ),
+  ).toBe(256);
+  await page.getByRole("button", { name: "Remove the photo" }).click();
+  await expect(photo).toBeHidden();
+
+  const present = page.getByLabel("Present password");
+  await present.fill("not the password");
+  await page.getByLabel("New password", { exact: true }).fill("seven quiet herons");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(present).toHaveAccessibleDescription("This is not your present password");
+  await expect(page).toHaveURL(/\/user\/settings\/details$/);
+  await present.fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+
+  // The demonstration keeps its password for the tests beside this one.
+  await present.fill("seven quiet herons");
+  await page.getByLabel("New password", { exact: true }).fill("between two passwords");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(present).toHaveValue("");
+  await present.fill("between two passwords");
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(present).toHaveValue("");
+  const data = { username: "admin@demo.example", password };
+  expect((await request.post("/api/v1/auth/login", { data })).status()).toBe(200);
+  await page.getByLabel("Last name").fill("Halvard");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByRole("link", { name: /Noor Halvard(?!-)/ })).toBeVisible();
+});
+
+for (const width of [1440, 768, 390]) {
+  test(`The account screens have no finding at ${width} px`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const pages = [
+      "/registration",
+      "/registration/success",
+      "/registration/verify/expired",
+      "/password-reminder",
+      "/password-reminder/success",
+      "/password-reset?token=t&expireAt=9999999999999",
+      "/password-reset/success",
+      "/password-reset/expired",
+      "/book-demo",
+    ];
+    const look = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const submit = page.locator("main form button[type=submit]").first();
+      // With its errors a form shows more than without.
+      if ((await submit.count()) > 0) await submit.click();
+      await expectAccessible(page);
+      const scrolls = await page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(scrolls, `${path} scrolls sideways`).toBe(false);
+    };
+    for (const path of pages) await look(path);
+    await logIn(page);
+    await look("/user/settings/details");
+  });
+}

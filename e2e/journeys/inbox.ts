@@ -1,0 +1,27 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "./shop.ts";
+
+/** The newest link to a page in a mail to an address; it waits until the mail is delivered. */
+export async function mailedLink(recipient: string, page: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => (link = await linkIn(recipient, page)), { timeout: 15_000 })
+    .toBeDefined();
+  return link!;
+}
+
+async function linkIn(recipient: string, page: string): Promise<string | undefined> {
+  const folder = path.join(process.env.E2E_DATA_DIR!, "mails");
+  const files = await readdir(folder).catch(() => []);
+  // Files are named after the number of their mail.
+  const newest = files.toSorted((one, other) => parseInt(other) - parseInt(one));
+  for (const file of newest) {
+    const mail = await readFile(path.join(folder, file), "utf8");
+    // Quoted-printable: soft line breaks, and = written as =3D.
+    const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+    const found = new RegExp(`http://\\S+${page}\\?[\\w=&-]+`).exec(text);
+    if (found && mail.includes(`To: ${recipient}`)) return found[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { isRedirect } from "@tanstack/react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { resetLink, verifyLink } from "./mailedLinks.ts";
+
+/** Where a link leads; undefined when its page is shown. */
+async function sentTo(look: () => unknown) {
+  try {
+    await look();
+    return undefined;
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown;
+    const { to, state, replace } = thrown.options;
+    return { to, state, replace };
+  }
+}
+
+describe("a reset link", () => {
+  const nowMs = 1_790_000_000_000;
+  const open = (search: Record<string, unknown>) => sentTo(() => resetLink({ search }, nowMs));
+  const expired = { to: "/password-reset/expired", replace: true };
+
+  test("with a token and time left shows its page", async () => {
+    expect(await open({ token: "t", expireAt: String(nowMs + 1) })).toBeUndefined();
+  });
+
+  test.each([{}, { token: "" }, { token: ["a", "b"] }])(
+    "without a token (%j) leads to the error page",
+    async (search) => {
+      expect(await open({ ...search, expireAt: String(nowMs + 1) })).toEqual({
+        to: "/error",
+        state: { message: "Invalid password reset link" },
+        replace: true,
+      });
+    },
+  );
+
+  test.each([undefined, "", "0", String(nowMs), "soon", "-1", "1e99", "Infinity"])(
+    "that expires at %j is expired",
+    async (expireAt) => {
+      expect(await open({ token: "t", expireAt })).toMatchObject(expired);
+    },
+  );
+});
+
+describe("a verification link", () => {
+  const server = vi.fn<typeof fetch>();
+  beforeEach(() => vi.stubGlobal("fetch", server.mockReset()));
+  afterEach(() => vi.unstubAllGlobals());
+  const open = (search: Record<string, unknown>) =>
+    sentTo(() => verifyLink({ search, abortController: new AbortController() }));
+  const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };
+
+  test("is sent to the server and leads to book a demo", async () => {
+    server.mockResolvedValue(Response.json({ username: "ilse@brennvik.example" }));
+    expect(await open({ token: "007" })).toEqual({
+      to: "/book-demo",
+      state: { verified: "ilse@brennvik.example" },
+      replace: true,
+    });
+    const [url, init] = server.mock.calls[0]!;
+    expect([url, init?.body]).toEqual(["/api/v1/auth/verify", '{"token":"007"}']);
+  });
+
+  test("without a token leads to the error page, and asks nobody", async () => {
+    expect(await open({})).toMatchObject({ to: "/error" });
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["refused", () => Promise.resolve(Response.json(refusal, { status: 400 }))],
+    ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("that is %s leads to expired", async (_how, answer) => {
+    server.mockImplementation(answer);
+    expect(await open({ token: "t" })).toMatchObject({ to: "/registration/verify/expired" });
+  });
+});

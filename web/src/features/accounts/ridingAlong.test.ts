@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { litSteps } from "./PasswordField.tsx";
+import { referralOf, ridingAlong } from "./ridingAlong.ts";
+
+describe("what rides along", () => {
+  test("is the next page and who referred, nothing else", () => {
+    const search = { next: "/cart", referalPartnerId: "7", referalExternalId: "crm", token: "t" };
+    expect(ridingAlong(search)).toEqual({
+      next: "/cart",
+      referalPartnerId: "7",
+      referalExternalId: "crm",
+    });
+  });
+
+  test.each([{ next: ["/a", "/b"] }, { next: " " }, {}])("leaves out %j", (search) => {
+    expect(ridingAlong(search)).toEqual({});
+  });
+});
+
+describe("a partner link", () => {
+  test("reaches the registration", () => {
+    expect(referralOf({ referalPartnerId: "7", referalExternalId: " crm 1 " })).toEqual({
+      referalPartnerId: "7",
+      referalExternalId: "crm 1",
+    });
+  });
+
+  test.each(["0", "-1", "seven", "2147483648", "7;drop"])(
+    "that was mangled to %j keeps nobody from registering",
+    (referalPartnerId) => {
+      expect(referralOf({ referalPartnerId })).toEqual({});
+    },
+  );
+
+  test("with an endless name of the person is cut", () => {
+    expect(referralOf({ referalExternalId: "x".repeat(500) }).referalExternalId).toHaveLength(200);
+  });
+});
+
+test.each([
+  [0, true, 1],
+  [1, true, 1],
+  [2, true, 2],
+  [3, true, 3],
+  [4, true, 4],
+  // Whatever is hard to guess and still refused must not look strong.
+  [4, false, 1],
+])("score %i with the requirements met: %j lights %i steps", (score, met, lit) => {
+  const requirements = [{ requirement: "length" as const, met }];
+  expect(litSteps({ score, requirements })).toBe(lit);
+});
