@@ -27,9 +27,13 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
         <li>
           <Tooltip label={user?.fullName} disabled={!folded} position="right">
             <Link to={paths.settings} className={styles.person} onClick={onGo}>
-              <span className={styles.avatar} aria-hidden>
-                {initialsOf(user?.fullName ?? "")}
-              </span>
+              {user?.avatar ? (
+                <img className={styles.avatar} src={user.avatar} alt="" />
+              ) : (
+                <span className={styles.avatar} aria-hidden>
+                  {initialsOf(user?.fullName ?? "")}
+                </span>
+              )}
               <span className={folded ? styles.hidden : styles.label}>{user?.fullName}</span>
               <VisuallyHidden>{t("app.nav.settings")}</VisuallyHidden>
             </Link>
