@@ -25,9 +25,3 @@ export class Refusal extends Error {
 export function refuse(code: RefusalCode, facts?: RefusalFacts): never {
   throw new Refusal(code, facts);
 }
-
-/** PostgreSQL's error codes that a caller can name and mend. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const { code, constraint: violated } = error as { code?: string; constraint?: string };
-  return code === "23505" && (constraint === undefined || violated === constraint);
-}

@@ -8,9 +8,6 @@ const twoDecimals = new Intl.NumberFormat("en", {
 const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const upToTwoDecimals = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
-/** What stands where there is nothing: never an empty cell. */
-export const nothing = "–";
-
 /** €31,707.55 · −€120.00 */
 export function euros(amount: number): string {
   return `${amount < 0 ? "−" : ""}€${twoDecimals.format(Math.abs(amount))}`;

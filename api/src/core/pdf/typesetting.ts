@@ -18,7 +18,7 @@ const faces = {
   hangulBold: noto("@embedpdf/fonts-kr", "NotoSansKR-Bold.otf"),
 };
 export type Face = keyof typeof faces;
-export const faceNames = Object.keys(faces) as Face[];
+const faceNames = Object.keys(faces) as Face[];
 
 const fallbacks: Record<Style, readonly Face[]> = {
   regular: ["regular", "hanRegular", "hangulRegular"],
