@@ -78,10 +78,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   reportRoutes(serve, db);
   companyRoutes(serve, db);
   notificationRoutes(serve, db);
-  orderRoutes(serve, db);
+  orderRoutes(serve, db, deps.files);
   managedOrderRoutes(serve, db, createOrderLife(db, settings));
   portfolioRoutes(serve, db);
-  retirementRoutes(serve, db, createRetirements(db));
+  retirementRoutes(serve, db, deps.files, createRetirements(db));
   cartRoutes(serve, carts, createCheckout(db, carts));
 
   await serveWeb(app, deps.webFolder);

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
-import { bucketStore, folderStore } from "./core/files.ts";
+import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailJobs } from "./core/mail.ts";
 import { migrate } from "./core/migrate.ts";
@@ -12,6 +12,9 @@ import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts"
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
+import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
+import { orderJobs } from "./features/orders/orders.jobs.ts";
+import { retirementJobs } from "./features/retirements/retirements.jobs.ts";
 import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
@@ -59,7 +62,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
     const jobPool = openPool(database.url, jobConnections, report);
     stops.push(() => jobPool.end());
-    stops.push(await startJobs(config, openDb(jobPool), jobPool, report));
+    stops.push(await startJobs(config, openDb(jobPool), jobPool, files, report));
 
     const app = await buildApp({
       db,
@@ -97,8 +100,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-async function startJobs(config: Config, db: Db, pool: pg.Pool, report: (error: unknown) => void) {
-  const carts = createCartService(db, createSettings(db, config.reservationMinutes));
+async function startJobs(
+  config: Config,
+  db: Db,
+  pool: pg.Pool,
+  files: FileStore,
+  report: (error: unknown) => void,
+) {
+  const settings = createSettings(db, config.reservationMinutes);
+  const carts = createCartService(db, settings);
   const sweep = startHoldSweep(carts, report);
   const mail = {
     smtpUrl: config.smtpUrl,
@@ -106,10 +116,13 @@ async function startJobs(config: Config, db: Db, pool: pg.Pool, report: (error: 
     folder: path.join(config.dataDir, "mails"),
   };
   const handlers = mergeHandlers(
-    mailJobs(db, mail),
+    mailJobs(db, files, mail),
     accountJobs(db, config.publicUrl),
     cartJobs(db, carts),
     portfolioJobs(db),
+    invoiceJobs(db, files),
+    orderJobs(db),
+    retirementJobs(db, files, settings, config.publicUrl),
   );
   const worker = await startWorker(pool, handlers, accountCrons, report);
   return async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { claimTypes, continents, creditTypes, impactTypes } from "./catalogue.ts";
 import { address } from "./company.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, file } from "./endpoint.ts";
 import {
   coded,
   credits,
@@ -134,6 +134,26 @@ export const getMyOrder = endpoint({
   summary: "One of the caller's orders",
   params: idParams,
   answer: order,
+});
+
+export const getMyInvoice = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/invoice",
+  access: "admitted",
+  summary: "The invoice of one of the caller's orders: PDF with embedded Factur-X",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getInvoice = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/invoice",
+  access: "orders:read",
+  summary: "The invoice of an order",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
 });
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;

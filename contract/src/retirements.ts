@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, file } from "./endpoint.ts";
 import {
   credits,
   day,
@@ -102,6 +102,16 @@ export const getMyRetirement = endpoint({
   summary: "One of the caller's retirements",
   params: idParams,
   answer: retirement,
+});
+
+export const getMyCertificate = endpoint({
+  method: "GET",
+  path: "/me/retirements/:id/certificate",
+  access: "admitted",
+  summary: "The certificate of one of the caller's retirements",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
 });
 
 export const managedRetirement = retirement.extend({

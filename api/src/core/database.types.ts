@@ -203,6 +203,7 @@ export interface Orders {
   company_name: string;
   country_code: string;
   created_at: Generated<Timestamp>;
+  credit_note_file_id: number | null;
   credit_note_number: string | null;
   currency: Generated<string>;
   due_on: string | null;

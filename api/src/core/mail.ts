@@ -3,6 +3,7 @@ import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { sql } from "kysely";
 import type { Db, Executor } from "./db.ts";
+import type { FileStore } from "./files.ts";
 import { addJob, type JobHandlers } from "./jobs.ts";
 
 export interface Mail {
@@ -10,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Ids of kept files. */
+  attachments?: readonly number[];
 }
 
 /** Writes mails to the outbox in the caller's transaction; a job delivers each after the commit, at least once. */
@@ -22,6 +25,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
         subject: mail.subject,
         text_body: mail.text,
         html_body: mail.html,
+        attachments: JSON.stringify(mail.attachments ?? []),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -37,7 +41,7 @@ export interface MailSettings {
 }
 
 /** The job that delivers one mail of the outbox. It throws when the server refuses, so that the job is tried again. */
-export function mailJobs(db: Db, settings: MailSettings): JobHandlers {
+export function mailJobs(db: Db, store: FileStore, settings: MailSettings): JobHandlers {
   const transport = openTransport(settings);
   return {
     "mail.send": async ({ mailId }: { mailId: number }) => {
@@ -54,6 +58,7 @@ export function mailJobs(db: Db, settings: MailSettings): JobHandlers {
           subject: mail.subject,
           text: mail.text_body,
           html: mail.html_body,
+          attachments: await attachmentsOf(db, store, mail.attachments as number[]),
           messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
         });
         if (!settings.smtpUrl) await keepOnDisk(settings.folder, mailId, sent.message as Buffer);
@@ -73,6 +78,22 @@ export function mailJobs(db: Db, settings: MailSettings): JobHandlers {
       }
     },
   };
+}
+
+async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[]) {
+  const rows = await db
+    .selectFrom("files")
+    .select(["storage_key", "name", "media_type"])
+    .where("id", "=", sql<number>`any(${fileIds}::integer[])`)
+    .orderBy("id")
+    .execute();
+  return await Promise.all(
+    rows.map(async (row) => ({
+      filename: row.name,
+      contentType: row.media_type,
+      content: await store.read(row.storage_key),
+    })),
+  );
 }
 
 function openTransport(settings: MailSettings): Transporter {

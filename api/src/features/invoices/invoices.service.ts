@@ -1,7 +1,7 @@
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
 import { documentNumber, type Series } from "./invoices.rules.ts";
-import { insertInvoice, nextNumber } from "./invoices.sql.ts";
+import { insertInvoice, invoiceById, nextNumber } from "./invoices.sql.ts";
 
 export interface NewInvoice {
   orderId: number;
@@ -25,4 +25,24 @@ export async function issueInvoice(tx: Tx, invoice: NewInvoice): Promise<string>
   const invoiceId = await insertInvoice(tx, { orderId, series, number, issuedOn, dueOn, content });
   await addJob(tx, "invoice.make", { invoiceId });
   return number;
+}
+
+export interface MadeInvoice {
+  orderId: number;
+  series: Series;
+  number: string;
+  /** ISO calendar date; null on a credit note. */
+  dueOn: string | null;
+  pdfFileId: number;
+}
+
+/** An invoice whose files are made; undefined before. */
+export async function madeInvoice(
+  executor: Executor,
+  invoiceId: number,
+): Promise<MadeInvoice | undefined> {
+  const invoice = await invoiceById(executor, invoiceId);
+  if (!invoice || invoice.pdfFileId === null) return undefined;
+  const { orderId, number, dueOn, pdfFileId } = invoice;
+  return { orderId, number, dueOn, pdfFileId, series: invoice.series as Series };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import type { Series } from "./invoices.rules.ts";
 
 /**
@@ -44,4 +44,35 @@ export async function insertInvoice(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export function invoiceById(executor: Executor, invoiceId: number) {
+  return executor
+    .selectFrom("invoices")
+    .select([
+      "order_id as orderId",
+      "series",
+      "number",
+      "due_on as dueOn",
+      "content",
+      "pdf_file_id as pdfFileId",
+    ])
+    .where("id", "=", invoiceId)
+    .executeTakeFirst();
+}
+
+/** Names the files of an invoice; false when it has files already. */
+export async function keepInvoiceFiles(
+  tx: Tx,
+  invoiceId: number,
+  pdfFileId: number,
+  ublFileId: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("invoices")
+    .set({ pdf_file_id: pdfFileId, ubl_file_id: ublFileId })
+    .where("id", "=", invoiceId)
+    .where("pdf_file_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -71,3 +71,29 @@ export async function notePurchase(tx: Tx, userId: number, tonnes: number, paidA
     .where("id", "=", userId)
     .execute();
 }
+
+/** Shows the invoice's file on its order. False when it was noted before: a job may come twice. */
+export async function noteInvoiceFile(
+  tx: Tx,
+  orderId: number,
+  invoice: { series: "INVOICE" | "CREDIT_NOTE"; pdfFileId: number },
+): Promise<boolean> {
+  const column = invoice.series === "INVOICE" ? "invoice_file_id" : "credit_note_file_id";
+  const { numUpdatedRows } = await tx
+    .updateTable("orders")
+    .set({ [column]: invoice.pdfFileId })
+    .where("id", "=", orderId)
+    .where(column, "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The file of an order's invoice; `userId` absent for operators. */
+export async function invoiceFileOf(executor: Executor, orderId: number, userId?: number) {
+  let query = executor
+    .selectFrom("orders")
+    .select("invoice_file_id as fileId")
+    .where("id", "=", orderId);
+  if (userId !== undefined) query = query.where("user_id", "=", userId);
+  return (await query.executeTakeFirst())?.fileId;
+}

@@ -44,6 +44,36 @@ interface MailedOrder {
   company_name: string;
 }
 
+/** Sends the buyer the invoice, or the credit note of one that was withdrawn. */
+export async function mailInvoice(
+  tx: Tx,
+  order: MailedOrder & { payment_reference: string },
+  invoice: {
+    series: "INVOICE" | "CREDIT_NOTE";
+    number: string;
+    dueOn: string | null;
+    pdfFileId: number;
+  },
+): Promise<void> {
+  const total = money.format(order.gross_cents / 100);
+  const mail =
+    invoice.series === "INVOICE"
+      ? mailText({
+          subject: `Order ${order.id} is approved: invoice ${invoice.number}`,
+          paragraphs: [
+            `Your order is approved. The invoice over ${total} is attached; please pay it by ${invoice.dueOn}.`,
+            `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
+          ],
+        })
+      : mailText({
+          subject: `Credit note ${invoice.number} for order ${order.id}`,
+          paragraphs: [
+            `The invoice of your order over ${total} is withdrawn. The credit note is attached.`,
+          ],
+        });
+  await queueMails(tx, [{ to: order.invoice_email, ...mail, attachments: [invoice.pdfFileId] }]);
+}
+
 /** Tells the buyer that the payment has come and the credits are his. */
 export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   const mail = mailText({

@@ -1,12 +1,15 @@
-import { getMyOrder, listMyOrders } from "@tonneline/contract/orders";
+import { getInvoice, getMyInvoice, getMyOrder, listMyOrders } from "@tonneline/contract/orders";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { invoiceFileOf } from "./life.sql.ts";
 import { orderOf, orderPage } from "./orders.sql.ts";
 import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
 
-export function orderRoutes(serve: Serve, db: Db): void {
+export function orderRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(listMyOrders, async ({ caller, query }) => {
     const { rows, counts } = await orderPage(db, caller.userId, query);
     const byStatus = countsByStatus(counts);
@@ -21,4 +24,12 @@ export function orderRoutes(serve: Serve, db: Db): void {
     const order = (await orderOf(db, caller.userId, params.id)) ?? refuse("NOT_FOUND");
     return orderView(order);
   });
+
+  serve(getMyInvoice, async ({ caller, params }) =>
+    fileAnswer(db, files, await invoiceFileOf(db, params.id, caller.userId)),
+  );
+
+  serve(getInvoice, async ({ params }) =>
+    fileAnswer(db, files, await invoiceFileOf(db, params.id)),
+  );
 }

@@ -75,3 +75,20 @@ export async function mailRetirementDeclined(
   });
   await queueMails(tx, [{ to: username, ...mail }]);
 }
+
+/** Sends the buyer the certificate. */
+export async function mailRetirementCompleted(
+  tx: Tx,
+  username: string,
+  retirement: MailedRetirement,
+  certificateFileId: number,
+): Promise<void> {
+  const mail = mailText({
+    subject: `Retirement ${retirement.id} is completed`,
+    paragraphs: [
+      "These credits are retired at the registry, for good. The certificate is attached; it names the page that confirms it.",
+    ],
+    lines: [lineOf(retirement)],
+  });
+  await queueMails(tx, [{ to: username, ...mail, attachments: [certificateFileId] }]);
+}

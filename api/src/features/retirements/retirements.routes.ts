@@ -2,6 +2,8 @@ import * as contract from "@tonneline/contract/retirements";
 import type { RetirementStatus } from "@tonneline/contract/retirements";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Retirements } from "./retirements.service.ts";
@@ -12,7 +14,12 @@ import {
   retirementView,
 } from "./retirements.view.ts";
 
-export function retirementRoutes(serve: Serve, db: Db, retirements: Retirements): void {
+export function retirementRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  retirements: Retirements,
+): void {
   const own = async (userId: number, id: number) =>
     retirementView((await retirementOf(db, userId, id)) ?? refuse("NOT_FOUND"));
   const any = async (id: number) =>
@@ -31,6 +38,11 @@ export function retirementRoutes(serve: Serve, db: Db, retirements: Retirements)
   });
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.userId, params.id));
+
+  serve(contract.getMyCertificate, async ({ caller, params }) => {
+    const row = await retirementOf(db, caller.userId, params.id);
+    return fileAnswer(db, files, row?.certificateFileId);
+  });
 
   serve(contract.listRetirements, async ({ query }) => {
     const { rows, counts } = await retirementPage(db, query);

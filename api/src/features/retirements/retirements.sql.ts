@@ -227,3 +227,19 @@ export async function declineRow(tx: Tx, retirementId: number, actorId: number, 
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Names the certificate's file; false when it has one already. */
+export async function keepCertificate(
+  tx: Tx,
+  retirementId: number,
+  fileId: number,
+  sha256: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("retirements")
+    .set({ certificate_file_id: fileId, certificate_sha256: sha256 })
+    .where("id", "=", retirementId)
+    .where("certificate_file_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,20 @@
+import type { Executor } from "../db.ts";
+import { refuse } from "../errors.ts";
+import type { FileStore } from "../files.ts";
+import type { FileAnswer } from "./serve.ts";
+
+/** A kept file as an answer. NOT_FOUND for `null` (not made yet) and for an id without a row. */
+export async function fileAnswer(
+  executor: Executor,
+  store: FileStore,
+  fileId: number | null | undefined,
+): Promise<FileAnswer> {
+  const row = await executor
+    .selectFrom("files")
+    .select(["storage_key as storageKey", "name", "media_type as mediaType", "bytes"])
+    .where("id", "=", fileId ?? 0)
+    .executeTakeFirst();
+  if (!row) return refuse("NOT_FOUND");
+  const { storageKey, ...rest } = row;
+  return { ...rest, stream: await store.read(storageKey) };
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { inTransaction, type Db } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { JobHandlers } from "../../core/jobs.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import type { CertificateContent } from "./certificate.content.ts";
+import { makeCertificate } from "./certificate.pdf.ts";
+import { mailRetirementCompleted } from "./retirements.mails.ts";
+import {
+  keepCertificate,
+  retirementById,
+  type RetiredProduct,
+  type RetirementRow,
+} from "./retirements.sql.ts";
+
+/** Makes the certificate of a completed retirement and mails it to the buyer. */
+export function retirementJobs(
+  db: Db,
+  store: FileStore,
+  settings: SettingsService,
+  publicUrl: string,
+): JobHandlers {
+  return {
+    "certificate.make": async ({ retirementId }: { retirementId: number }) => {
+      const row = await retirementById(db, retirementId);
+      if (!row?.certificateNumber || row.certificateFileId !== null) return;
+      const { seller } = await settings.current();
+      const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
+      await inTransaction(db, async (tx) => {
+        const name = `Retirement certificate ${row.id}.pdf`;
+        const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        if (!(await keepCertificate(tx, retirementId, fileId, sha256))) return;
+        const product = row.product as unknown as RetiredProduct;
+        await mailRetirementCompleted(
+          tx,
+          row.username,
+          { id: row.id, quantity: row.quantity, product },
+          fileId,
+        );
+      });
+    },
+  };
+}
+
+function contentOf(row: RetirementRow, issuer: string, publicUrl: string): CertificateContent {
+  const product = row.product as unknown as RetiredProduct;
+  return {
+    certificateNumber: row.certificateNumber!,
+    verifyUrl: `${publicUrl}/certificates/${row.certificateNumber}`,
+    issuer,
+    quantity: row.quantity,
+    projectId: row.projectId,
+    projectName: product.projectName,
+    projectType: product.projectType.name,
+    externalId: product.externalId,
+    countries: product.countries.map((code) => countryNames[code as CountryCode] ?? code),
+    registry: product.registry.name,
+    methodology: product.methodology,
+    year: product.year,
+    serialNumberFrom: row.serialNumberFrom!,
+    serialNumberTo: row.serialNumberTo!,
+    registryUrl: row.registryUrl!,
+    retiredOn: row.retiredAt!.toISOString().slice(0, 10),
+    beneficiaryName: row.beneficiaryName,
+    purpose: row.purpose as CertificateContent["purpose"],
+    message: row.message,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+  };
+}
