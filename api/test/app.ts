@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { Logger, runOnce, type JobHelpers } from "graphile-worker";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
-import { folderStore } from "../src/core/files.ts";
+import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
@@ -31,6 +31,8 @@ export interface TestAnswer {
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
+  /** Where this server keeps its files. */
+  files: FileStore;
   /** A caller with a role of the start; the password is no part of it, since hashing takes its time. */
   aUser(roleName?: string): Promise<TestCaller>;
   call(
@@ -57,11 +59,12 @@ export async function testApp(
     throw error;
   });
   const db = openDb(pool);
+  const files = folderStore(folder);
   const app = await buildApp({
     db,
     jwtSecret,
     publicUrl,
-    files: folderStore(folder),
+    files,
     ...(options.limits && { limits: options.limits }),
     logLevel: "silent",
     https: false,
@@ -73,6 +76,7 @@ export async function testApp(
   return {
     app,
     db,
+    files,
     async aUser(roleName = "User") {
       const { id: roleId } = await db
         .selectFrom("roles")

@@ -17,7 +17,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   accounts: ["notifications"],
   portfolio: ["notifications"],
   orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
-  retirements: ["ledger", "notifications", "portfolio"],
+  retirements: ["ledger", "notifications", "portfolio", "settings"],
   cart: ["company", "ledger", "notifications", "orders", "settings"],
 };
 

@@ -5,10 +5,3 @@ export function documentNumber(series: Series, year: number, count: number): str
   const number = `${year}-${String(count).padStart(6, "0")}`;
   return series === "INVOICE" ? number : `CN-${number}`;
 }
-
-/** A calendar day `days` after another, both ISO. */
-export function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}

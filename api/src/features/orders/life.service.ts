@@ -4,7 +4,6 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { euros } from "../../core/money.ts";
-import { daysAfter } from "../invoices/invoices.rules.ts";
 import { issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -19,7 +18,7 @@ import {
   type LockedOrder,
 } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
-import { afterDecision, needsVatCheck, type Decision } from "./orders.rules.ts";
+import { afterDecision, daysAfter, needsVatCheck, type Decision } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";
 
 export interface Deciding {
