@@ -1,4 +1,5 @@
 import { redirect } from "@tanstack/react-router";
+import type { Permission } from "@tonneline/contract/endpoint";
 import { currentUser } from "../lib/session.ts";
 import { paths } from "./paths.ts";
 
@@ -17,4 +18,13 @@ export function membersOnly({ location }: Place): void {
 export function notYetAdmitted(): void {
   const user = currentUser();
   if (user && !user.isAnonymous) throw redirect({ to: paths.home, replace: true });
+}
+
+/** A page of the operators: whoever lacks its permission goes to the default route. */
+export function operatorsWith(permission: Permission): () => void {
+  return () => {
+    if (!currentUser()?.permissions.has(permission)) {
+      throw redirect({ to: paths.home, replace: true });
+    }
+  };
 }

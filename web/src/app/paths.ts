@@ -26,6 +26,9 @@ export const paths = {
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
   dataSources: "/data-sources",
+  management: "/management",
+  managementOrders: "/management/orders",
+  managementRetirements: "/management/retirements",
   about: "/about",
 } as const;
 

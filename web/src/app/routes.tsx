@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
 import type { app } from "../locales/en/app.ts";
-import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
 import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
@@ -103,6 +103,7 @@ const checkout = () => import("../features/cart/CheckoutPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
+const managedOrders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
 /** An authentication screen: for anybody, on the blank layout. */
@@ -149,6 +150,14 @@ const routeTree = root.addChildren([
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
     ]),
     page(members, paths.order, "order", lazy(order, "OrderPage")),
+    leadsTo(paths.management, paths.managementOrders),
+    page(
+      members,
+      paths.managementOrders,
+      "managementOrders",
+      lazy(managedOrders, "ManagedOrdersPage"),
+      { beforeLoad: operatorsWith("orders:read") },
+    ),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
   ]),
 ]);

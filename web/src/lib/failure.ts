@@ -1,7 +1,12 @@
-import { isRefusal, refusalText } from "./api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
 /** What an error state shows of a failed call: the reason, and the request that support asks for. */
 export function failureOf(error: unknown): { text: string; requestId?: string } {
   const requestId = isRefusal(error) ? error.problem.requestId : undefined;
   return { text: refusalText(error), ...(requestId && { requestId }) };
+}
+
+/** Why one thing of many was not done: the server's sentence about a field says more than "some fields are wrong". */
+export function reasonOf(error: unknown): string {
+  return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }

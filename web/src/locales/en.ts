@@ -2,7 +2,9 @@ import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { management } from "./en/management.ts";
 import { orders } from "./en/orders.ts";
+import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
-export const en = { app, accounts, cart, catalogue, orders };
+export const en = { app, accounts, cart, catalogue, orders, management, table };

@@ -1,6 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../paths.ts";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
@@ -11,6 +13,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   // Only one of both is in the page: two navigations would be read twice.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  const managing = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
+  });
   return (
     <div className={styles.app}>
       <a href="#content" className={styles.skip}>
@@ -18,7 +23,11 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       </a>
       {isWide ? <SideNav /> : <TopBar />}
       <div className={styles.body}>
-        <main id="content" className={styles.page} tabIndex={-1}>
+        <main
+          id="content"
+          className={managing ? `${styles.page} ${styles.wide}` : styles.page}
+          tabIndex={-1}
+        >
           {children}
         </main>
         <Footer />

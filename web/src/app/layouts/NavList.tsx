@@ -7,6 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { paths } from "../paths.ts";
+import { ManagementNav } from "./ManagementNav.tsx";
 import { navEntries, type NavEntry } from "./nav.ts";
 import styles from "./SideNav.module.css";
 
@@ -22,6 +23,7 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
             <Entry entry={entry} folded={folded} onGo={onGo} />
           </li>
         ))}
+        <ManagementNav folded={folded} onGo={onGo} />
       </ul>
       <ul className={`${styles.list} ${styles.foot}`}>
         <li>

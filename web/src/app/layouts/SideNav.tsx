@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/Mark.tsx";
 import { paths } from "../paths.ts";
@@ -11,7 +11,7 @@ import styles from "./SideNav.module.css";
 /** The navigation of wide screens; it folds to a rail, and the choice is remembered. */
 export function SideNav() {
   const { t } = useTranslation();
-  const [folded, setFolded] = useLocalStorage({ key: "nav-folded", defaultValue: false });
+  const [folded, setFolded] = useFolded();
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav
@@ -37,4 +37,25 @@ export function SideNav() {
       <NavList folded={folded} />
     </nav>
   );
+}
+
+/** The tables of the operators need the room: below 1440 px their pages have a choice of their own, folded at first. */
+function useFolded() {
+  const managing = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
+  });
+  const isNarrow = useMediaQuery("(max-width: 89.99em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const usual = useLocalStorage({
+    key: "nav-folded",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const tight = useLocalStorage({
+    key: "nav-folded-management",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  return managing && isNarrow ? tight : usual;
 }

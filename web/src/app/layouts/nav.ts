@@ -1,4 +1,5 @@
 import { IconBuildingStore, IconShoppingCart, type Icon } from "@tabler/icons-react";
+import type { Permission } from "@tonneline/contract/endpoint";
 import { paths } from "../paths.ts";
 
 export interface NavEntry {
@@ -14,4 +15,19 @@ export interface NavEntry {
 export const navEntries: NavEntry[] = [
   { label: "marketplace", icon: IconBuildingStore, to: paths.spot, below: paths.marketplace },
   { label: "cart", icon: IconShoppingCart, to: paths.cart, below: paths.cart },
+];
+
+export interface ManagementEntry {
+  /** Key of its label below app.pages. */
+  title: "managementOrders";
+  to: string;
+  permission: Permission;
+}
+
+/** The operators' entries by group, as far as their pages exist. */
+export const managementGroups: { name: "sales"; entries: ManagementEntry[] }[] = [
+  {
+    name: "sales",
+    entries: [{ title: "managementOrders", to: paths.managementOrders, permission: "orders:read" }],
+  },
 ];

@@ -10,7 +10,7 @@ const looks = {
   REJECTED: { tone: "stop", icon: IconX },
 } as const;
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+export function OrderStatusBadge({ status, dense }: { status: OrderStatus; dense?: boolean }) {
   const { t } = useTranslation();
-  return <StatusBadge {...looks[status]} label={t(`orders.status.${status}`)} />;
+  return <StatusBadge {...looks[status]} label={t(`orders.status.${status}`)} dense={dense} />;
 }

@@ -66,6 +66,8 @@ export const app = {
     orders: "Orders",
     order: "Order",
     dataSources: "Data sources",
+    managementOrders: "Orders",
+    managementRetirements: "Retirements",
   },
   close: "Close",
   loading: "Loading",

@@ -1,0 +1,124 @@
+import type { APIRequestContext } from "@playwright/test";
+import {
+  aProjectOnSale,
+  apiOf,
+  buyer,
+  emptyCart,
+  expect,
+  expectAccessible,
+  logIn,
+  test,
+} from "./shop.ts";
+
+const operator = "admin@demo.example";
+
+// One buyer, one cart: these journeys take turns.
+test.describe.configure({ mode: "serial" });
+
+/** An order of the demonstration buyer, placed by the API; its id. */
+async function anOrder(request: APIRequestContext, nth: number): Promise<number> {
+  await emptyCart(request);
+  const { vintage } = await aProjectOnSale(request, nth);
+  const api = await apiOf(request, buyer);
+  await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 3 });
+  const { version } = await api.get("/me/cart");
+  const answer = await api.post("/me/cart/checkout", {
+    version,
+    companyName: "Brennvik Logistics GmbH",
+    invoiceEmail: "accounts@brennvik.example",
+    vatNumber: "DE123456789",
+    invoiceAddress: {
+      street: "Hafenkontor 14",
+      postalCode: "20457",
+      city: "Hamburg",
+      province: "Hamburg",
+      countryCode: "DE",
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { id } = (await answer.json()) as { id: number };
+  return id;
+}
+
+test("An operator approves an order and marks it paid", async ({ page, request }) => {
+  const id = await anOrder(request, 17);
+  await logIn(page, operator);
+  await page.getByRole("link", { name: "Management", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await page.getByRole("searchbox").fill(String(id));
+  await expect(page).toHaveURL(new RegExp(`q=${id}`));
+
+  await page.getByRole("checkbox", { name: `Order ${id}`, exact: true }).check();
+  await page.getByRole("button", { name: "Approve 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve 1" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: String(id) });
+  await expect(row).toContainText("Awaiting payment");
+
+  await row.getByRole("link", { name: String(id) }).click();
+  const drawer = page.getByRole("dialog", { name: `Order ${id}` });
+  await expect(drawer).toContainText("admin@demo.example");
+  await drawer.getByRole("button", { name: "Mark paid" }).click();
+  await page
+    .getByRole("dialog", { name: "Mark one order paid" })
+    .getByRole("button", { name: "Mark 1 paid" })
+    .click();
+  await expect(drawer.getByRole("button", { name: "Mark paid" })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(row).toContainText("Paid");
+  const paid = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
+  expect(paid.status).toBe("PAID");
+});
+
+test("An order is rejected with a reason, and not without", async ({ page, request }) => {
+  const id = await anOrder(request, 18);
+  await logIn(page, operator);
+  await page.goto(`/management/orders?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: `Order ${id}` });
+  await drawer.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject one order" });
+  await dialog.getByRole("button", { name: "Reject 1" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Enter a reason");
+  await dialog.getByLabel("Reason").fill("The company does not exist.");
+  await dialog.getByRole("button", { name: "Reject 1" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawer).toContainText("The company does not exist.");
+  const rejected = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
+  expect(rejected.rejectionReason).toBe("The company does not exist.");
+});
+
+test("Columns stay as chosen, the list lives in its address", async ({ page }) => {
+  await logIn(page, operator);
+  await page.goto("/management/orders?tab=REJECTED&sort=totalPriceGross%2Casc");
+  await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Invoice" }).uncheck();
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Total" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Invoice" })).toHaveCount(0);
+});
+
+test("A buyer has no management", async ({ page }) => {
+  await logIn(page);
+  await expect(page.getByRole("link", { name: "Management" })).toHaveCount(0);
+  await page.goto("/management/orders");
+  await expect(page).toHaveURL(/\/marketplace\/spot$/);
+});
+
+for (const width of [1440, 768]) {
+  test(`The operators' pages have no finding at ${width} px`, async ({ page, request }) => {
+    const id = await anOrder(request, 19);
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, operator);
+    for (const path of ["/management/orders", `/management/orders?open=${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "Orders" })).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import type { OrderItem } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { euros, perTonne, tonnes } from "../../../lib/format.ts";
+import styles from "./admin.module.css";
+
+/** What was bought, as it was when it was ordered. */
+export function DrawerItems({ items }: { items: OrderItem[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <span>
+            {item.productType === "VINTAGE_CREDITS"
+              ? item.product.project.name
+              : item.product.reportName}
+          </span>
+          <b className={styles.strong}>{euros(item.totalPrice)}</b>
+          <small>
+            {item.productType === "VINTAGE_CREDITS"
+              ? t("management.orders.drawer.vintage", {
+                  year: item.product.vintage.year,
+                  tonnes: tonnes(item.quantity),
+                  price: perTonne(item.price),
+                })
+              : t("management.orders.drawer.report")}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import { getOrder, listOrders } from "@tonneline/contract/orders";
+import { call } from "../../../lib/api.ts";
+
+export type ManagedQuery = RequestOf<typeof listOrders>["query"];
+
+const keys = { all: ["management", "orders"] as const };
+
+/** A page of everybody's orders; the page before stays on screen while the next one loads. */
+export function useManagedOrders(query: ManagedQuery) {
+  return useQuery({
+    queryKey: [...keys.all, "list", query],
+    queryFn: ({ signal }) => call(listOrders, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One order with its history; not asked for while `id` is empty. */
+export function useManagedOrder(id: string) {
+  return useQuery({
+    queryKey: [...keys.all, "one", id],
+    queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** How many orders wait for an approval; undefined while unknown or not asked for. */
+export function useOrdersToApprove(enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.all, "waiting"],
+    queryFn: ({ signal }) => call(listOrders, { query: { size: "1" } }, { signal }),
+    enabled,
+    refetchInterval: 60_000,
+  });
+  return data?.counts.AWAITING_APPROVAL;
+}
+
+/** Asks anew for every list and order of the operators. */
+export function useRefreshOrders() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.all });
+}

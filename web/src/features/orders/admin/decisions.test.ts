@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { decidable, sumOf, toCheck, type Decidable } from "./decisions.ts";
+import { ordersSpec, queryOf } from "./admin.search.ts";
+import { parseTable } from "../../../ui/table/tableSearch.ts";
+
+const order = (id: number, rest: Partial<Decidable>): Decidable => ({
+  id,
+  companyName: "Lumenhof Hotels GmbH",
+  status: "AWAITING_APPROVAL",
+  totalPriceGross: 0.1,
+  vatCategory: "S",
+  ...rest,
+});
+const orders = [
+  order(1, {}),
+  order(2, { status: "AWAITING_PAYMENT", totalPriceGross: 0.2 }),
+  order(3, { status: "PAID" }),
+  order(4, { vatCategory: "AE" }),
+];
+const ids = (some: Decidable[]) => some.map(({ id }) => id);
+
+test("each decision is offered for the orders it can be taken on", () => {
+  expect(ids(decidable(orders, "approve"))).toEqual([1, 4]);
+  expect(ids(decidable(orders, "pay"))).toEqual([2]);
+  expect(ids(decidable(orders, "reject"))).toEqual([1, 2, 4]);
+});
+
+test("a sum of euros is exact to the cent", () => {
+  expect(sumOf(orders.slice(0, 2))).toBe(0.3);
+});
+
+test("only an approval under reverse charge asks for the VAT number", () => {
+  expect(ids(toCheck(orders, "approve"))).toEqual([4]);
+  expect(toCheck(orders, "reject")).toEqual([]);
+});
+
+test("the address bar becomes the query of the API", () => {
+  const text = "tab=PAID&q=halden&country=DE,NO&from=2026-03-01&overdue=true&page=2&size=50";
+  expect(queryOf(parseTable(ordersSpec, new URLSearchParams(text)))).toEqual({
+    page: "1",
+    size: "50",
+    sort: "createdAt,desc",
+    status: "PAID",
+    q: "halden",
+    country: "DE,NO",
+    createdFrom: "2026-03-01",
+    overdue: "true",
+  });
+});

@@ -1,0 +1,33 @@
+import type { ManagedOrderSummary, OrderStatus } from "@tonneline/contract/orders";
+
+export type Decision = "approve" | "pay" | "reject";
+
+const from: Record<Decision, readonly OrderStatus[]> = {
+  approve: ["AWAITING_APPROVAL"],
+  pay: ["AWAITING_PAYMENT"],
+  reject: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
+};
+
+/** What a decision needs of an order: the row of the list and the order itself both have it. */
+export type Decidable = Pick<
+  ManagedOrderSummary,
+  "id" | "companyName" | "status" | "totalPriceGross" | "vatCategory"
+>;
+
+/** Those of the orders that the decision can be taken on. */
+export function decidable<T extends Pick<Decidable, "status">>(
+  orders: readonly T[],
+  decision: Decision,
+): T[] {
+  return orders.filter(({ status }) => from[decision].includes(status));
+}
+
+/** Euros, summed in cents. */
+export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): number {
+  return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
+}
+
+/** Under reverse charge the buyer owes the VAT, so his number must have been looked at before the approval. */
+export function toCheck(orders: readonly Decidable[], decision: Decision): Decidable[] {
+  return decision === "approve" ? orders.filter(({ vatCategory }) => vatCategory === "AE") : [];
+}

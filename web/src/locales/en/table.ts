@@ -1,0 +1,21 @@
+/** Words of every list of records. */
+export const table = {
+  rows: "Rows per page",
+  range: "{{from}}–{{to}} of {{total}}",
+  previous: "Previous page",
+  next: "Next page",
+  columns: "Columns",
+  clearFilter: "Remove filter: {{label}}",
+  clearAll: "Clear all",
+  selection: "Selection",
+  selected: "{{number}} selected",
+  clearSelection: "Clear selection",
+  selectAll: "Select all rows on this page",
+  cancel: "Cancel",
+  progress: "{{done}} of {{total}} done",
+  done: "Done",
+  worked: "Done",
+  failed: "Not done: {{why}}",
+  someFailed_one: "{{count}} row was not done. The others were.",
+  someFailed_other: "{{count}} rows were not done. The others were.",
+};

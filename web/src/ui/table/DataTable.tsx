@@ -1,0 +1,147 @@
+import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./table.module.css";
+import { sortedBy, type TableSearch } from "./tableSearch.ts";
+import type { ChangeTable } from "./useTableSearch.ts";
+
+export interface Column<Row> {
+  name: string;
+  label: string;
+  /** The field of the API that it sorts by. */
+  sort?: string;
+  /** Figures stand at the right and sort from the large end. */
+  num?: boolean;
+  /** Dates sort from the latest. */
+  latestFirst?: boolean;
+  /** Always shown. */
+  fixed?: boolean;
+  /** The label is read out but not shown. */
+  quiet?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => number;
+  /** How a row's checkbox names it; without it rows cannot be chosen. */
+  selectLabel?: ((row: Row) => string) | undefined;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  search: TableSearch;
+  onChange: ChangeTable;
+  /** The rows are those of the search before. */
+  stale: boolean;
+}
+
+/** Dense rows of records: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { columns, rows, idOf, selectLabel, selected, onSelect, search, onChange, stale } = props;
+  const { t } = useTranslation();
+  const chosen = rows.filter((row) => selected.has(idOf(row))).length;
+
+  function toggle(id: number) {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  }
+
+  return (
+    <div className={styles.wrap}>
+      {stale && <div className={styles.loadingBar} />}
+      <table className={`${styles.table} ${stale ? styles.dim : ""}`} aria-busy={stale}>
+        <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {selectLabel && (
+              <th scope="col" className={styles.box}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t("table.selectAll")}
+                  checked={chosen > 0 && chosen === rows.length}
+                  indeterminate={chosen > 0 && chosen < rows.length}
+                  onChange={({ currentTarget }) =>
+                    onSelect(new Set(currentTarget.checked ? rows.map(idOf) : []))
+                  }
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} search={search} onChange={onChange} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const id = idOf(row);
+            return (
+              <tr
+                key={id}
+                className={selected.has(id) ? styles.chosen : undefined}
+                onClick={({ target }) => {
+                  // Boxes and links act for themselves; a selection of text is not a click.
+                  if (target instanceof Element && target.closest("a, button, input, label"))
+                    return;
+                  if (window.getSelection()?.toString()) return;
+                  onChange({ ...search, open: String(id) });
+                }}
+              >
+                {selectLabel && (
+                  <td className={styles.box}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={selectLabel(row)}
+                      checked={selected.has(id)}
+                      onChange={() => toggle(id)}
+                    />
+                  </td>
+                )}
+                {columns.map(({ name, num, cell }) => (
+                  <td key={name} className={num ? styles.num : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  search: TableSearch;
+  onChange: ChangeTable;
+}
+
+function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
+  const { label, sort, num = false, latestFirst = false, quiet } = column;
+  const className = num ? styles.num : undefined;
+  if (!sort) {
+    return (
+      <th scope="col" className={className}>
+        {quiet ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </th>
+    );
+  }
+  const sorted = search.sort === sort;
+  const Icon = (sorted ? search.descending : num || latestFirst) ? IconChevronDown : IconChevronUp;
+  const order = search.descending ? "descending" : "ascending";
+  return (
+    <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onChange(sortedBy(search, sort, num || latestFirst))}
+      >
+        {label}
+        <Icon size={14} stroke={2} aria-hidden className={sorted ? undefined : styles.sortIdle} />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,50 @@
+import { Popover } from "@mantine/core";
+import { IconChevronDown, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./table.module.css";
+
+interface Props {
+  label: string;
+  /** What is chosen, in words; undefined when nothing is. */
+  value: string | undefined;
+  onClear: () => void;
+  /** The fields of the filter. */
+  children: ReactNode;
+}
+
+/** A filter behind a pill: it opens its fields, says what is chosen, and takes it back. */
+export function FilterPill({ label, value, onClear, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus width={280}>
+      <span className={value ? `${styles.pill} ${styles.on}` : styles.pill}>
+        <Popover.Target>
+          <button type="button">
+            {value ? `${label}: ${value}` : label}
+            {!value && <IconChevronDown size={14} stroke={2} aria-hidden />}
+          </button>
+        </Popover.Target>
+        {value && (
+          <button type="button" aria-label={t("table.clearFilter", { label })} onClick={onClear}>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown className={styles.pillFields} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A filter that is on or off. */
+export function TogglePill(props: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <span className={props.on ? `${styles.pill} ${styles.on}` : styles.pill}>
+      <button type="button" aria-pressed={props.on} onClick={() => props.onChange(!props.on)}>
+        {props.label}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+import { formatTable, type TableSearch, type TableSpec } from "./tableSearch.ts";
+
+/** Opens a row's record in the drawer; an address of its own, so it also opens in another tab. */
+export function RecordLink(props: {
+  spec: TableSpec;
+  search: TableSearch;
+  id: number;
+  children: ReactNode;
+}) {
+  const search = formatTable(props.spec, { ...props.search, open: String(props.id) });
+  return (
+    <Link to="." search={search} resetScroll={false} preload={false} className={styles.record}>
+      {props.children}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { whole } from "../../lib/format.ts";
+import styles from "./table.module.css";
+
+interface Props {
+  label: string;
+  tabs: readonly { name: string; label: string; count: number | undefined }[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}
+
+/** The parts of a list with the number of rows in each. */
+export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
+  return (
+    <div className={styles.tabs} role="group" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name}
+          type="button"
+          aria-pressed={tab.name === chosen}
+          onClick={() => onChoose(tab.name)}
+        >
+          {tab.label}{" "}
+          {tab.count !== undefined && <span className={styles.count}>{whole(tab.count)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
