@@ -1,6 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getMyOrder, listMyOrders, type OrderStatus } from "@tonneline/contract/orders";
-import { call } from "../../lib/api.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import {
+  getMyInvoice,
+  getMyOrder,
+  listMyOrders,
+  type OrderStatus,
+} from "@tonneline/contract/orders";
+import { call, download } from "../../lib/api.ts";
 
 export interface OrderListQuery {
   q?: string | undefined;
@@ -43,5 +48,13 @@ export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKeys.one(id),
     queryFn: ({ signal }) => call(getMyOrder, { params: { id } }, { signal }),
+  });
+}
+
+/** Downloads an order's invoice under its name. */
+export function useInvoiceDownload() {
+  return useMutation({
+    mutationFn: ({ orderId, name }: { orderId: number; name: string }) =>
+      download(getMyInvoice, { params: { id: String(orderId) } }, name),
   });
 }

@@ -59,6 +59,8 @@ export const orders = {
     files: "Files",
     invoice: "Invoice {{number}}",
     afterPayment: "after payment",
+    inTheMaking: "in a moment",
+    downloadFailed: "The invoice could not be downloaded: {{reason}}",
     rejected: "This order was rejected.",
     rejectedNoReason: "The credits went back on sale. Nothing has to be paid.",
     payment: {
