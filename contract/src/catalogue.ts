@@ -236,7 +236,10 @@ export const facets = z.object({
   statuses: z.array(countedCode),
   labels: z.array(countedCode),
   vintages: z.object({ min: year, max: year }).nullable(),
-  /** Numbers of projects by "from" price, in equal steps between min and max on a log scale; null when nothing has a price. */
+  /**
+   * Numbers of projects by "from" price, in at most 24 equal steps on a log scale, each with its lower bound and without
+   * its upper one. `min` and `max` are the ends of the bars, at most 1 % beyond the prices. Null when nothing has a price.
+   */
   prices: z
     .object({
       min: money,

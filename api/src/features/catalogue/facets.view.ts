@@ -1,7 +1,7 @@
 import { categories, type Facets } from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
 import { states, traitSets } from "./bits.rules.ts";
-import type { FacetRow } from "./facets.sql.ts";
+import { priceStepsPerE, type FacetRow } from "./facets.sql.ts";
 
 /** Facets from their counted rows; each list from the most frequent on, ties by name. */
 export function facetsView(rows: readonly FacetRow[]): Facets {
@@ -38,7 +38,7 @@ export function facetsView(rows: readonly FacetRow[]): Facets {
     statuses: coded("statuses", states),
     labels: coded("labels", traitSets.label.codes),
     vintages: yearsView(of("vintages")),
-    prices: pricesView(of("bounds"), of("prices")),
+    prices: pricesView(of("prices")),
   };
 }
 
@@ -48,22 +48,20 @@ function yearsView(rows: readonly FacetRow[]): Facets["vintages"] {
   return min === null || max === null ? null : { min, max };
 }
 
-/** Bar n reaches from bound n up to, without, bound n + 1; the last one holds its upper bound too. */
-function pricesView(
-  boundRows: readonly FacetRow[],
-  barRows: readonly FacetRow[],
-): Facets["prices"] {
-  const bounds = boundRows.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ n }) => euros(n));
-  const min = bounds.at(0);
-  const max = bounds.at(-1);
-  if (min === undefined || max === undefined) return null;
-  const counts = new Map(barRows.map(({ id, n }) => [Number(id), n]));
-  // One price only: one bar without a width.
-  const froms = bounds.length === 1 ? bounds : bounds.slice(0, -1);
-  const histogram = froms.map((from, n) => ({
-    from,
-    to: bounds[n + 1] ?? from,
-    count: counts.get(n + 1) ?? 0,
-  }));
-  return { min, max, histogram };
+const priceBars = 24;
+
+/** At most 24 bars of as many price steps each; a bar holds its lower bound and not its upper one. */
+function pricesView(rows: readonly FacetRow[]): Facets["prices"] {
+  if (rows.length === 0) return null;
+  const steps = rows.map(({ id, n }) => ({ step: Number(id), n }));
+  const first = Math.min(...steps.map(({ step }) => step));
+  const end = Math.max(...steps.map(({ step }) => step)) + 1;
+  const width = Math.ceil((end - first) / priceBars);
+  const bars = Math.ceil((end - first) / width);
+  const counts = Array.from({ length: bars }, () => 0);
+  for (const { step, n } of steps) counts[Math.floor((step - first) / width)]! += n;
+  const bound = (step: number) => euros(Math.ceil(Math.exp(step / priceStepsPerE)));
+  const boundOf = (bar: number) => bound(Math.min(first + bar * width, end));
+  const histogram = counts.map((count, n) => ({ from: boundOf(n), to: boundOf(n + 1), count }));
+  return { min: boundOf(0), max: boundOf(bars), histogram };
 }

@@ -79,16 +79,14 @@ export function isNarrowed(filters: ProjectFilters): boolean {
 /**
  * Listings as `l` with their `price` in cents, tonnes on sale as `available` and `issued`, and `state` as it is now: an
  * available project of which nothing is left is sold out. The price is the average of the financing in that category,
- * else the lowest of the active vintages. With words to search for, also `exact` (the id asked for) and `rank`.
- * `only` is asked of the row of project_listings `l`, before anything is worked out.
+ * else the lowest of the active vintages. With words to search for, also `exact` (the id asked for) and, if `ranked`,
+ * `rank`. `only` is asked of the row of project_listings `l`, before anything is worked out.
  */
 export function listingsFor(
   filters: ProjectFilters,
-  only: RawBuilder<unknown> = sql`true`,
+  { only = sql`true`, ranked = false }: { only?: RawBuilder<unknown>; ranked?: boolean } = {},
 ): RawBuilder<unknown> {
-  const rank = sql`, x.external_key = w.key as exact, ts_rank(x.heading, w.query) as rank`;
-  const searched = sql`words w
-    join project_searches x on x.document @@ w.query
+  const searched = sql`search_projects(${filters.q}, ${ranked}) x
     join project_listings l on l.project_id = x.project_id`;
   // "offset 0" keeps the planner from working the stock out once more at each place of use.
   return sql`(
@@ -102,18 +100,11 @@ export function listingsFor(
         s.available - case when l.withdrawn then (
           select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
           where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end as available
-        ${filters.q ? rank : sql``}
+        ${filters.q ? sql`, x.exact, x.rank` : sql``}
       from ${filters.q ? searched : sql`project_listings l`}
         join project_stock s on s.project_id = l.project_id
       where ${only}
       offset 0
     ) g
   ) l`;
-}
-
-/** The words that are searched for, as the CTE `words`; it comes first in a `with`. */
-export function wordsOf({ q = "" }: ProjectFilters): RawBuilder<unknown> {
-  // "VCS 1764", "vcs-1764" and "VCS1764" are the same id.
-  return sql`words as materialized (
-    select search_query(${q}) as query, replace(fold_text(${q}), ' ', '') as key)`;
 }

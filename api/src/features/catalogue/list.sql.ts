@@ -1,7 +1,7 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import { sql, type RawBuilder } from "kysely";
 import type { Executor } from "../../core/db.ts";
-import { conditionsOf, isNarrowed, listingsFor, wordsOf } from "./filters.sql.ts";
+import { conditionsOf, isNarrowed, listingsFor } from "./filters.sql.ts";
 
 export interface SummaryRow {
   id: number;
@@ -87,6 +87,10 @@ function orderOf({ sort, q }: ProjectQuery): RawBuilder<unknown> {
   return sql`${sql.join(keys)}, project_id`;
 }
 
+function isRanked({ sort }: ProjectQuery): boolean {
+  return sort.length === 0 || sort.some(({ field }) => field === "relevance");
+}
+
 /** What is kept of every project that is found, only to be sorted: each column more makes that slower. */
 function sortColumns({ sort, q }: ProjectQuery): RawBuilder<unknown> {
   const byName = sort.some(({ field }) => field === "name");
@@ -102,9 +106,8 @@ export async function findProjects(executor: Executor, query: ProjectQuery) {
     or ${sql.join(Object.values(others), sql` and `)}`;
   const order = orderOf(query);
   const { rows } = await sql<SummaryRow & { totalElements: number; availableCredits: number }>`
-    with ${wordsOf(query)},
-    found as materialized (
-      select ${sortColumns(query)} from ${listingsFor(query, category)} where ${narrowed}
+    with found as materialized (
+      select ${sortColumns(query)} from ${listingsFor(query, { only: category, ranked: isRanked(query) })} where ${narrowed}
     ),
     page as (
       select *, row_number() over (order by ${order}) as nth from (

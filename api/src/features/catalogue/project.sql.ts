@@ -63,7 +63,7 @@ export async function projectById(
         from report_projects m join reports n on n.id = m.report_id
         where m.project_id = o.id and not n.hidden) as reports
     from (select project_id, state, available, issued
-        from ${listingsFor({ category: "CREDIT_SALE" }, sql`l.project_id = ${projectId}`)}) now
+        from ${listingsFor({ category: "CREDIT_SALE" }, { only: sql`l.project_id = ${projectId}` })}) now
       join project_listings l on l.project_id = now.project_id
       join projects o on o.id = l.project_id ${summaryJoins}
       left join auditors u on u.id = o.auditor_id`.execute(executor);
