@@ -3,6 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../paths.ts";
+import { NotificationsPanel } from "../../features/notifications/NotificationsPanel.tsx";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
@@ -32,6 +33,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <NotificationsPanel />
     </div>
   );
 }

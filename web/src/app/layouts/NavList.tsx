@@ -1,8 +1,9 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { IconBell, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { logOut } from "../../features/accounts/logOut.ts";
+import { openNotifications } from "../../features/notifications/panel.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
@@ -23,6 +24,9 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
             <Entry entry={entry} folded={folded} onGo={onGo} />
           </li>
         ))}
+        <li>
+          <NotificationsEntry folded={folded} onGo={onGo} />
+        </li>
         <ManagementNav folded={folded} onGo={onGo} />
       </ul>
       <ul className={`${styles.list} ${styles.foot}`}>
@@ -51,6 +55,34 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
         </li>
       </ul>
     </>
+  );
+}
+
+/** Opens the panel instead of leading to a page. */
+function NotificationsEntry({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+  const { t } = useTranslation();
+  const { notifications: count } = useBadges();
+  const label = t("app.nav.notifications");
+  return (
+    <Tooltip label={label} disabled={!folded} position="right">
+      <button
+        type="button"
+        className={styles.item}
+        onClick={() => {
+          onGo?.();
+          openNotifications();
+        }}
+      >
+        <IconBell size={20} stroke={1.6} aria-hidden />
+        <span className={folded ? styles.hidden : styles.label}>{label}</span>
+        {count > 0 && (
+          <>
+            <VisuallyHidden>{t("notifications.count", { count })}</VisuallyHidden>
+            <CountBadge count={count} className={styles.count} />
+          </>
+        )}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -1,8 +1,9 @@
 import { ActionIcon, Drawer, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconMenu2, IconShoppingCart } from "@tabler/icons-react";
+import { IconBell, IconMenu2, IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -14,7 +15,7 @@ import styles from "./TopBar.module.css";
 export function TopBar() {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(false);
-  const { cart: count } = useBadges();
+  const { cart: count, notifications: unread } = useBadges();
   return (
     <header className={styles.bar}>
       <ActionIcon
@@ -38,6 +39,13 @@ export function TopBar() {
         <IconShoppingCart size={20} stroke={1.6} aria-hidden />
         {count > 0 && <CountBadge count={count} pulse className={styles.count} />}
       </Link>
+      <button type="button" className={styles.icon} onClick={openNotifications}>
+        <VisuallyHidden>
+          {t("app.nav.notifications")} {unread > 0 && t("notifications.count", { count: unread })}
+        </VisuallyHidden>
+        <IconBell size={20} stroke={1.6} aria-hidden />
+        {unread > 0 && <CountBadge count={unread} className={styles.count} />}
+      </button>
       <Drawer.Root
         opened={opened}
         onClose={close}

@@ -1,10 +1,12 @@
 import { useCartCount } from "../../features/cart/cart.queries.ts";
+import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
 import type { ManagementEntry } from "./nav.ts";
 
 /** Counts beside the navigation's entries. */
-export function useBadges(): { cart: number } {
-  return { cart: useCartCount() ?? 0 };
+export function useBadges(): { cart: number; notifications: number } {
+  const unread = useUnread().data;
+  return { cart: useCartCount() ?? 0, notifications: unread?.length ?? 0 };
 }
 
 /** What waits for the operators, by entry; asked for only where somebody may see it. */

@@ -1,0 +1,110 @@
+import {
+  IconBell,
+  IconCheck,
+  IconCircleDashed,
+  IconClock,
+  IconFileInvoice,
+  IconX,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Notification } from "@tonneline/contract/notifications";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { feedTime, utc } from "../../lib/format.ts";
+import { report } from "../../lib/reporting.ts";
+import styles from "./notifications.module.css";
+import { closeNotifications } from "./panel.ts";
+import { tellingOf, type Telling, type Tone } from "./telling.ts";
+
+const icons: Record<Tone, typeof IconBell> = {
+  act: IconFileInvoice,
+  wait: IconClock,
+  flow: IconCircleDashed,
+  done: IconCheck,
+  stop: IconX,
+  off: IconBell,
+};
+
+/** One thing that happened. A code of a newer server is reported, and nothing is shown. */
+export function NotificationItem(props: {
+  notification: Notification;
+  onRead?: () => void;
+  busy?: boolean;
+}) {
+  const { notification, onRead, busy = false } = props;
+  const { code, occuredAt } = notification;
+  const { t } = useTranslation();
+  const telling = tellingOf(notification);
+  const isUnknown = telling === undefined;
+  useEffect(() => {
+    if (isUnknown) report(new Error("Unknown notification code"), { code });
+  }, [isUnknown, code]);
+  if (!telling) return null;
+
+  const { text, values, tone } = telling;
+  const Icon = icons[onRead ? tone : "off"];
+  const shade = onRead ? tone : "off";
+  const title = t(`notifications.titles.${text}`, values);
+  return (
+    <li className={onRead ? styles.item : `${styles.item} ${styles.readItem}`}>
+      <span
+        aria-hidden
+        className={styles.tile}
+        style={{ background: `var(--st-${shade}-bg)`, color: `var(--st-${shade}-fg)` }}
+      >
+        <Icon size={18} stroke={1.6} />
+      </span>
+      <div>
+        <div className={styles.name}>{title}</div>
+        <p>{t(`notifications.texts.${text}`, values)}</p>
+        <div className={styles.foot}>
+          <time dateTime={occuredAt} title={utc(occuredAt)}>
+            {feedTime(occuredAt, new Date())}
+          </time>
+          <Onward telling={telling} notification={notification} />
+          {onRead && (
+            <button
+              type="button"
+              className={styles.link}
+              disabled={busy}
+              aria-label={`${t("notifications.markOne")}: ${title}`}
+              onClick={onRead}
+            >
+              {t("notifications.markOne")}
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The link to what it is about. */
+function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
+  const { t } = useTranslation();
+  const { orderId, projectId } = notification.facts;
+  const link = { className: styles.link, onClick: closeNotifications };
+  if (telling.leads === "cart") {
+    return (
+      <Link to={paths.cart} {...link}>
+        {t("notifications.open.cart")}
+      </Link>
+    );
+  }
+  if (telling.leads === "order" && orderId !== undefined) {
+    return (
+      <Link to={paths.order} params={{ id: String(orderId) }} {...link}>
+        {t("notifications.open.order")}
+      </Link>
+    );
+  }
+  if (telling.leads === "project" && projectId !== undefined) {
+    return (
+      <Link to={paths.project} params={{ id: String(projectId) }} {...link}>
+        {t("notifications.open.project")}
+      </Link>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+import { Drawer, Loader } from "@mantine/core";
+import { IconChecks } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { NotificationItem } from "./NotificationItem.tsx";
+import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
+import styles from "./notifications.module.css";
+import { closeNotifications, useNotificationsPanel } from "./panel.ts";
+
+/** The side panel with what happened: unread above, read below. */
+export function NotificationsPanel() {
+  const opened = useNotificationsPanel((panel) => panel.opened);
+  return (
+    <Drawer.Root opened={opened} onClose={closeNotifications} position="right" size="26.25rem">
+      <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+      <Drawer.Content>
+        <Content />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const unread = useUnread();
+  const read = useRead();
+  const mark = useMarkRead();
+  const some = unread.data ?? [];
+  return (
+    <>
+      <header className={styles.head}>
+        <Drawer.Title className={styles.title}>{t("notifications.title")}</Drawer.Title>
+        {some.length > 0 && (
+          <button
+            type="button"
+            className={styles.link}
+            disabled={mark.isPending}
+            onClick={() => mark.mutate(undefined)}
+          >
+            <IconChecks size={16} stroke={1.8} aria-hidden />
+            {t("notifications.markAll")}
+          </button>
+        )}
+        <Drawer.CloseButton aria-label={t("app.close")} size={36} iconSize={20} />
+      </header>
+      {mark.isError && (
+        <p role="alert" className={styles.failed}>
+          {t("notifications.markFailed")}
+        </p>
+      )}
+      <section aria-labelledby="notifications-unread">
+        <h3 id="notifications-unread" className={styles.section}>
+          {t("notifications.unread")} <span>{some.length > 0 && some.length}</span>
+        </h3>
+        <Waiting pending={unread.isPending} failed={unread.isError} retry={unread.refetch} />
+        {unread.data?.length === 0 && <p className={styles.none}>{t("notifications.noUnread")}</p>}
+        <ul className={styles.list}>
+          {some.map((each) => (
+            <NotificationItem
+              key={each.id}
+              notification={each}
+              onRead={() => mark.mutate(each.id)}
+              busy={mark.isPending && (mark.variables ?? each.id) === each.id}
+            />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="notifications-read">
+        <h3 id="notifications-read" className={styles.section}>
+          {t("notifications.read")}
+        </h3>
+        {read.data?.length === 0 && <p className={styles.none}>{t("notifications.noRead")}</p>}
+        <ul className={styles.list}>
+          {read.data?.map((each) => (
+            <NotificationItem key={each.id} notification={each} />
+          ))}
+        </ul>
+        <Waiting
+          pending={read.isPending || read.isFetchingNextPage}
+          failed={read.isError}
+          retry={read.data ? read.fetchNextPage : read.refetch}
+        />
+        {read.hasNextPage && !read.isFetchingNextPage && !read.isError && (
+          <button type="button" className={styles.more} onClick={() => void read.fetchNextPage()}>
+            {t("notifications.more")}
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Waiting(props: { pending: boolean; failed: boolean; retry: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  if (props.pending) {
+    return (
+      <p className={styles.waiting} role="status">
+        <Loader size="sm" aria-label={t("app.loading")} />
+      </p>
+    );
+  }
+  if (!props.failed) return null;
+  return (
+    <p role="alert" className={styles.failed}>
+      {t("notifications.failed")}{" "}
+      <button type="button" className={styles.link} onClick={() => void props.retry()}>
+        {t("app.error.tryAgain")}
+      </button>
+    </p>
+  );
+}

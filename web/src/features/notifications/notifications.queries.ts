@@ -1,0 +1,109 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from "@tanstack/react-query";
+import {
+  listNotifications,
+  markNotificationsRead,
+  type Notification,
+} from "@tonneline/contract/notifications";
+import { maxInt } from "@tonneline/contract/shapes";
+import { call } from "../../lib/api.ts";
+import { report } from "../../lib/reporting.ts";
+import { useUser } from "../../lib/session.ts";
+import { merged, pollDelay } from "./notifications.order.ts";
+
+const keys = {
+  all: (username: string) => ["notifications", username] as const,
+  unread: (username: string) => ["notifications", username, "unread"] as const,
+  read: (username: string) => ["notifications", username, "read"] as const,
+};
+const readPageSize = 20;
+
+interface ReadPage {
+  content: Notification[];
+  last: boolean;
+}
+
+async function fetchPage(read: boolean, page: number, size: number, signal: AbortSignal) {
+  try {
+    const query = { read: `${read}` as const, page: String(page), size: String(size) };
+    return await call(listNotifications, { query }, { signal });
+  } catch (error) {
+    if (!signal.aborted) report(error, { call: "GET /me/notifications" });
+    throw error;
+  }
+}
+
+/** How many polls in a row have failed. */
+let failures = 0;
+
+async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
+  try {
+    const { content } = await fetchPage(false, 0, maxInt, signal);
+    failures = 0;
+    return content;
+  } catch (error) {
+    if (!signal.aborted) failures += 1;
+    throw error;
+  }
+}
+
+/** The unread notifications, newest first: asked for again and again, but not in a hidden tab. */
+export function useUnread() {
+  const user = useUser();
+  return useQuery({
+    queryKey: keys.unread(user?.username ?? ""),
+    queryFn: ({ signal }) => pollUnread(signal),
+    enabled: user !== undefined && !user.isAnonymous,
+    // The poll itself is the second try.
+    retry: false,
+    refetchInterval: () => pollDelay(failures),
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** The read notifications as far as they are loaded, newest first. */
+export function useRead() {
+  const username = useUser()?.username ?? "";
+  return useInfiniteQuery({
+    queryKey: keys.read(username),
+    queryFn: async ({ pageParam, signal }): Promise<ReadPage> =>
+      await fetchPage(true, pageParam, readPageSize, signal),
+    initialPageParam: 0,
+    getNextPageParam: (page, _pages, index) => (page.last ? undefined : index + 1),
+    select: ({ pages }) => merged(pages.flatMap(({ content }) => content)),
+  });
+}
+
+/** Marks one notification read, or all without an id, and moves it to the read ones. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const username = useUser()?.username ?? "";
+  return useMutation({
+    mutationFn: (notificationId?: number) =>
+      call(markNotificationsRead, {
+        query: notificationId === undefined ? {} : { notificationId: String(notificationId) },
+      }),
+    onSuccess: async (_answer, notificationId) => {
+      // An answer from before would take it back.
+      await client.cancelQueries({ queryKey: keys.all(username) });
+      const unread = client.getQueryData<Notification[]>(keys.unread(username)) ?? [];
+      const isMarked = ({ id }: Notification) =>
+        notificationId === undefined || id === notificationId;
+      const marked = unread.filter(isMarked).map((each) => ({ ...each, read: true }));
+      client.setQueryData<Notification[]>(
+        keys.unread(username),
+        unread.filter((each) => !isMarked(each)),
+      );
+      client.setQueryData<InfiniteData<ReadPage, number>>(keys.read(username), (known) => {
+        const [first, ...rest] = known?.pages ?? [];
+        if (!known || !first) return known;
+        return { ...known, pages: [{ ...first, content: [...marked, ...first.content] }, ...rest] };
+      });
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { notificationCodes, type Notification } from "@tonneline/contract/notifications";
+import { expect, test } from "vitest";
+import { i18n } from "../../lib/i18n.ts";
+import { merged, pollDelay } from "./notifications.order.ts";
+import { tellingOf } from "./telling.ts";
+
+const facts = {
+  projectId: 7,
+  projectName: "Lindenau Biochar",
+  year: 2024,
+  before: 158,
+  after: 164,
+  orderId: 10482,
+  invoiceNumber: "2026-000147",
+  total: 31707.55,
+  dueOn: "2026-03-30",
+  reason: "The VAT number is not valid.",
+  credits: 150,
+};
+
+function told(code: string, more: Partial<Notification["facts"]> = {}): string[] {
+  const notification = {
+    id: 1,
+    code,
+    occuredAt: "2026-03-16T10:00:00Z",
+    read: false,
+    facts: { ...facts, ...more },
+  };
+  const { text, values } = tellingOf(notification)!;
+  return [
+    i18n.t(`notifications.titles.${text}`, values),
+    i18n.t(`notifications.texts.${text}`, values),
+  ];
+}
+
+test.each(notificationCodes)("%s has a title and a sentence without gaps", (code) => {
+  const [title, sentence] = told(code, code.includes("Type") ? { before: "a", after: "b" } : {});
+  for (const text of [title!, sentence!]) {
+    expect(text).not.toBe("");
+    expect(text).not.toMatch(/\{\{|undefined| {2}|NaN/);
+  }
+});
+
+test("figures stand in the sentence as people read them", () => {
+  expect(told("cart.vintage.price.changed")[1]).toBe(
+    "Lindenau Biochar 2024 now costs €164.00 per tonne instead of €158.00.",
+  );
+  expect(told("order.approved")).toEqual([
+    "Order 10482 is approved",
+    "Invoice 2026-000147 over €31,707.55 is due on 30 Mar 2026.",
+  ]);
+  expect(told("portfolio.retirement.requested")[1]).toBe(
+    "150\u00a0t of Lindenau Biochar 2024 are being retired.",
+  );
+});
+
+test("a vintage of which some tonnes are left did not leave the cart", () => {
+  const reason = "Its hold had ended and fewer credits are left.";
+  expect(told("cart.vintage.removed", { before: 50, after: 20, reason })).toEqual([
+    "A vintage in your cart has fewer tonnes",
+    `Lindenau Biochar 2024 is now 20\u00a0t instead of 50\u00a0t. ${reason}`,
+  ]);
+  expect(told("cart.vintage.removed", { before: 50, after: 0 })[0]).toBe(
+    "A vintage left your cart",
+  );
+});
+
+test("a code that is not known is not told", () => {
+  const occuredAt = "2026-03-16T10:00:00Z";
+  expect(
+    tellingOf({ id: 1, code: "moon.landed", occuredAt, read: false, facts: {} }),
+  ).toBeUndefined();
+});
+
+test("read notifications are newest first, each once", () => {
+  const at = (id: number, hour: number): Notification => ({
+    id,
+    code: "order.paid",
+    occuredAt: `2026-03-16T${hour}:00:00Z`,
+    read: true,
+    facts: {},
+  });
+  const list = merged([at(3, 12), at(9, 15), at(2, 11), at(3, 12)]);
+  expect(list.map(({ id }) => id)).toEqual([9, 3, 2]);
+});
+
+test("polling slows down with each failure and not beyond five minutes", () => {
+  expect([0, 1, 2, 20].map(pollDelay)).toEqual([10_000, 20_000, 40_000, 300_000]);
+});

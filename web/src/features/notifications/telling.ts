@@ -1,0 +1,92 @@
+import {
+  notificationCodes,
+  type Notification,
+  type NotificationCode,
+  type NotificationFacts,
+} from "@tonneline/contract/notifications";
+import type { notifications } from "../../locales/en/notifications.ts";
+import { day, euros, tonnes } from "../../lib/format.ts";
+
+type Text = keyof typeof notifications.texts & keyof typeof notifications.titles;
+export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
+export type Leads = "cart" | "project" | "order" | "portfolio" | "retirements" | "support";
+
+/** What the texts may be filled with, as it is shown; empty when the notification does not tell it. */
+type Values = Record<
+  | "project"
+  | "item"
+  | "before"
+  | "after"
+  | "reason"
+  | "order"
+  | "invoice"
+  | "total"
+  | "due"
+  | "tonnes",
+  string
+>;
+
+export interface Telling {
+  /** Key below notifications.titles and notifications.texts. */
+  text: Text;
+  tone: Tone;
+  leads: Leads;
+  values: Values;
+}
+
+const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
+  "cart.claim.type.changed": { text: "claimType", tone: "wait", leads: "cart" },
+  "cart.impact.type.changed": { text: "impactType", tone: "wait", leads: "cart" },
+  "cart.vintage.price.changed": { text: "price", tone: "wait", leads: "cart" },
+  "cart.project.temporarily.unavailable": { text: "unavailable", tone: "wait", leads: "cart" },
+  "cart.vintage.removed": { text: "removed", tone: "stop", leads: "project" },
+  "cart.vintage.credit.ex-post": { text: "cartExPost", tone: "done", leads: "cart" },
+  "cart.vintage.credit.ex-ante": { text: "cartExAnte", tone: "wait", leads: "cart" },
+  "cart.vintage.year.changed": { text: "year", tone: "wait", leads: "cart" },
+  "order.approved": { text: "approved", tone: "act", leads: "order" },
+  "order.created": { text: "created", tone: "wait", leads: "order" },
+  "order.paid": { text: "paid", tone: "done", leads: "order" },
+  "order.rejected": { text: "rejected", tone: "stop", leads: "order" },
+  "portfolio.retirement.completed": { text: "completed", tone: "done", leads: "retirements" },
+  "portfolio.retirement.requested": { text: "requested", tone: "flow", leads: "retirements" },
+  "portfolio.vintage.credit.ex-post": { text: "heldExPost", tone: "done", leads: "portfolio" },
+  "portfolio.vintage.credit.ex-ante": { text: "heldExAnte", tone: "wait", leads: "portfolio" },
+  "user.password.changed": { text: "password", tone: "act", leads: "support" },
+};
+
+function isKnown(code: string): code is NotificationCode {
+  return (notificationCodes as readonly string[]).includes(code);
+}
+
+/** How a notification is told; undefined for a code that this release does not know. */
+export function tellingOf({ code, facts }: Notification): Telling | undefined {
+  if (!isKnown(code)) return undefined;
+  const telling = { ...tellings[code], values: valuesOf(code, facts) };
+  // A hold that ended may leave some of its tonnes: the vintage is still in the cart then.
+  const left = code === "cart.vintage.removed" && Number(facts.after ?? 0) > 0;
+  return left ? { ...telling, text: "lowered", tone: "wait", leads: "cart" } : telling;
+}
+
+function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
+  const { projectName: project = "", year, reason = "" } = facts;
+  return {
+    project,
+    item: year === undefined ? project : `${project} ${year}`,
+    before: shown(code, facts.before),
+    after: shown(code, facts.after),
+    reason,
+    order: String(facts.orderId ?? ""),
+    invoice: facts.invoiceNumber ?? "",
+    total: facts.total === undefined ? "" : euros(facts.total),
+    due: facts.dueOn === undefined ? "" : day(facts.dueOn),
+    tonnes: facts.credits === undefined ? "" : tonnes(facts.credits),
+  };
+}
+
+/** A value before or after a change: euros, tonnes, a year or a word, depending on what changed. */
+function shown(code: NotificationCode, value: string | number | undefined): string {
+  if (value === undefined) return "";
+  if (code === "cart.vintage.price.changed") return euros(Number(value));
+  if (code === "cart.vintage.removed") return tonnes(Number(value));
+  return String(value).toLowerCase();
+}
