@@ -25,6 +25,12 @@ const bottom = 770;
 export const width = right - left;
 
 export type Column = { head: string; width: number; align?: "left" | "right" };
+/** What stands above and below the text of every page. */
+const reportMarks = {
+  subject: "Demonstration document",
+  head: "DEMONSTRATION DOCUMENT",
+  foot: "Made from public registry data for demonstration. Not an offer, not advice, not a rating.",
+};
 type Options = { size?: number; color?: string; bold?: boolean; gap?: number };
 
 /** A4 pages with a running head and foot, filled from top to bottom; sizes in points. */
@@ -32,11 +38,13 @@ export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #title: string;
+  readonly #marks: typeof reportMarks;
   y = top;
 
   /** `published` also becomes the file's creation date, so that the same content gives the same bytes. */
-  constructor(title: string, published: string) {
+  constructor(title: string, published: string, marks = reportMarks) {
     this.#title = title;
+    this.#marks = marks;
     this.#pdf = new PDFDocument({
       size: "A4",
       margin: 0,
@@ -45,7 +53,7 @@ export class Sheet {
       displayTitle: true,
       info: {
         Title: title,
-        Subject: "Demonstration document",
+        Subject: marks.subject,
         Producer: "",
         Creator: "",
         CreationDate: new Date(`${published}T09:00:00Z`),
@@ -194,20 +202,13 @@ export class Sheet {
     for (let i = 0; i < pages; i++) {
       this.#pdf.switchToPage(i);
       const small: Options = { size: 8, color: ink.faint };
-      this.#style({ ...small, bold: true, color: "#8A4A0A" }).text(
-        "DEMONSTRATION DOCUMENT",
-        left,
-        36,
-        { width, characterSpacing: 0.6 },
-      );
+      this.#style({ ...small, bold: true, color: "#8A4A0A" }).text(this.#marks.head, left, 36, {
+        width,
+        characterSpacing: 0.6,
+      });
       this.#style(small).text(this.#title, left, 36, { width, align: "right" });
       this.#pdf.moveTo(left, 54).lineTo(right, 54).lineWidth(0.5).strokeColor(ink.line).stroke();
-      this.#style(small).text(
-        "Made from public registry data for demonstration. Not an offer, not advice, not a rating.",
-        left,
-        798,
-        { width },
-      );
+      this.#style(small).text(this.#marks.foot, left, 798, { width });
       this.#style(small).text(`${i + 1} / ${pages}`, left, 798, { width, align: "right" });
     }
     const ended = new Promise((resolve) => this.#pdf.once("end", resolve));
