@@ -14,6 +14,7 @@ const drawnWith: Record<string, string[]> = {
   MantineProvider: [],
   createTheme: [],
   FileButton: [],
+  MultiSelect: ["Combobox", "Input", "Pill", "PillsInput", "ScrollArea"],
   NativeSelect: ["Input"],
   RangeSlider: ["Slider"],
   Select: ["Combobox", "Input", "ScrollArea"],

@@ -26,6 +26,8 @@ import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Slider.css";
