@@ -104,6 +104,7 @@ const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
 const managedOrders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
+const managedRetirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
 /** An authentication screen: for anybody, on the blank layout. */
@@ -157,6 +158,13 @@ const routeTree = root.addChildren([
       "managementOrders",
       lazy(managedOrders, "ManagedOrdersPage"),
       { beforeLoad: operatorsWith("orders:read") },
+    ),
+    page(
+      members,
+      paths.managementRetirements,
+      "managementRetirements",
+      lazy(managedRetirements, "ManagedRetirementsPage"),
+      { beforeLoad: operatorsWith("retirements:read") },
     ),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
   ]),

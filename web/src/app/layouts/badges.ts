@@ -1,6 +1,7 @@
 import { useCartCount } from "../../features/cart/cart.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
+import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
 import type { ManagementEntry } from "./nav.ts";
 
 /** Counts beside the navigation's entries. */
@@ -13,5 +14,8 @@ export function useBadges(): { cart: number; notifications: number } {
 export function useOpenWork(
   enabled: boolean,
 ): Record<ManagementEntry["title"], number | undefined> {
-  return { managementOrders: useOrdersToApprove(enabled) };
+  return {
+    managementOrders: useOrdersToApprove(enabled),
+    managementRetirements: useRetirementsToDo(enabled),
+  };
 }

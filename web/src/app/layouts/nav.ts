@@ -19,7 +19,7 @@ export const navEntries: NavEntry[] = [
 
 export interface ManagementEntry {
   /** Key of its label below app.pages. */
-  title: "managementOrders";
+  title: "managementOrders" | "managementRetirements";
   to: string;
   permission: Permission;
 }
@@ -28,6 +28,13 @@ export interface ManagementEntry {
 export const managementGroups: { name: "sales"; entries: ManagementEntry[] }[] = [
   {
     name: "sales",
-    entries: [{ title: "managementOrders", to: paths.managementOrders, permission: "orders:read" }],
+    entries: [
+      { title: "managementOrders", to: paths.managementOrders, permission: "orders:read" },
+      {
+        title: "managementRetirements",
+        to: paths.managementRetirements,
+        permission: "retirements:read",
+      },
+    ],
   },
 ];

@@ -1,0 +1,68 @@
+import { Textarea } from "@mantine/core";
+import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/retirements";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { tonnes } from "../../../lib/format.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { useRefreshRetirements } from "./admin.queries.ts";
+
+interface Props {
+  retirement: ManagedRetirement;
+  onClose: () => void;
+}
+
+/** Declines with a reason that the buyer reads. */
+export function DeclineDialog({ retirement, onClose }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshRetirements();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isShort = reason.trim().length < 3;
+
+  async function decline() {
+    setAsked(true);
+    setFailure(undefined);
+    if (isShort) return;
+    setBusy(true);
+    try {
+      await call(declineRetirement, { params: { id: String(retirement.id) }, body: { reason } });
+      void refresh();
+      onClose();
+    } catch (error) {
+      setFailure(reasonOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ActionDialog
+      title={t("management.retirements.dialog.decline", { id: retirement.id })}
+      text={t("management.retirements.dialog.declineText", {
+        tonnes: tonnes(retirement.quantity),
+        project: retirement.projectName,
+      })}
+      confirm={t("management.retirements.decline")}
+      danger
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void decline()}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        label={t("management.retirements.dialog.reason")}
+        description={t("management.retirements.dialog.reasonHelp")}
+        error={asked && isShort && t("management.retirements.dialog.short")}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}

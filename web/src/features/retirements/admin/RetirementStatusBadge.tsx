@@ -1,0 +1,16 @@
+import { IconCheck, IconProgress, IconX } from "@tabler/icons-react";
+import type { RetirementStatus } from "@tonneline/contract/retirements";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+
+const looks = {
+  RETIREMENT_IN_PROGRESS: { tone: "flow", icon: IconProgress },
+  RETIRED: { tone: "done", icon: IconCheck },
+  DECLINED: { tone: "stop", icon: IconX },
+} as const;
+
+export function RetirementStatusBadge(props: { status: RetirementStatus; dense?: boolean }) {
+  const { t } = useTranslation();
+  const label = t(`management.retirements.status.${props.status}`);
+  return <StatusBadge {...looks[props.status]} label={label} dense={props.dense} />;
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import {
+  getRetirement,
+  listRetirements,
+  retirementStatuses,
+} from "@tonneline/contract/retirements";
+import { call } from "../../../lib/api.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+
+export type ManagedQuery = RequestOf<typeof listRetirements>["query"];
+
+/** What the address bar says of the list. */
+export const retirementsSpec: TableSpec = {
+  tabs: ["all", ...retirementStatuses],
+  sorts: ["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"],
+  sort: "requestedAt",
+  descending: true,
+  filters: {},
+};
+
+const keys = { all: ["management", "retirements"] as const };
+
+/** What the API is asked for. */
+export function queryOf(search: TableSearch): ManagedQuery {
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(search.tab !== "all" && { status: search.tab }),
+    ...(search.q.trim() && { q: search.q.trim() }),
+  };
+}
+
+/** A page of everybody's retirements; the page before stays on screen while the next one loads. */
+export function useManagedRetirements(query: ManagedQuery) {
+  return useQuery({
+    queryKey: [...keys.all, "list", query],
+    queryFn: ({ signal }) => call(listRetirements, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One retirement; not asked for while `id` is empty. */
+export function useManagedRetirement(id: string) {
+  return useQuery({
+    queryKey: [...keys.all, "one", id],
+    queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** How many retirements wait to be carried out; undefined while unknown or not asked for. */
+export function useRetirementsToDo(enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.all, "waiting"],
+    queryFn: ({ signal }) => call(listRetirements, { query: { size: "1" } }, { signal }),
+    enabled,
+    refetchInterval: 60_000,
+  });
+  return data?.counts.RETIREMENT_IN_PROGRESS;
+}
+
+/** Asks anew for every list and retirement of the operators. */
+export function useRefreshRetirements() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.all });
+}

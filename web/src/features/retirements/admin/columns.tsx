@@ -1,0 +1,108 @@
+import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { TFunction } from "i18next";
+import { ageInDays } from "../../../lib/days.ts";
+import { dateTime, day, utc, whole } from "../../../lib/format.ts";
+import { Nothing } from "../../../ui/Nothing.tsx";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { RecordLink } from "../../../ui/table/RecordLink.tsx";
+import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import styles from "./admin.module.css";
+import { retirementsSpec } from "./admin.queries.ts";
+import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
+
+/** A request older than this many days is marked. */
+const oldAfterDays = 5;
+
+/** The columns of the operators' list of retirements. */
+export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
+  const text = (value: string | null) =>
+    value ? (
+      <div className={styles.name} title={value}>
+        {value}
+      </div>
+    ) : (
+      <Nothing />
+    );
+  return [
+    {
+      name: "id",
+      label: t("management.retirements.column.id"),
+      sort: "id",
+      latestFirst: true,
+      fixed: true,
+      cell: ({ id }) => (
+        <RecordLink spec={retirementsSpec} search={search} id={id}>
+          {id}
+        </RecordLink>
+      ),
+    },
+    {
+      name: "requested",
+      label: t("management.retirements.column.requested"),
+      sort: "requestedAt",
+      latestFirst: true,
+      cell: ({ requestedAt }) => <span title={utc(requestedAt)}>{dateTime(requestedAt)}</span>,
+    },
+    {
+      name: "age",
+      label: t("management.retirements.column.age"),
+      num: true,
+      cell: ({ requestedAt, status }) => {
+        if (status !== "RETIREMENT_IN_PROGRESS") return <Nothing />;
+        const days = ageInDays(requestedAt);
+        return (
+          <span className={days > oldAfterDays ? styles.old : undefined}>
+            {t("management.retirements.days", { count: days })}
+          </span>
+        );
+      },
+    },
+    {
+      name: "buyer",
+      label: t("management.retirements.column.buyer"),
+      cell: ({ companyName, username }) => text(companyName ?? username),
+    },
+    {
+      name: "project",
+      label: t("management.retirements.column.project"),
+      sort: "projectName",
+      cell: ({ projectName }) => text(projectName),
+    },
+    {
+      name: "vintage",
+      label: t("management.retirements.column.vintage"),
+      num: true,
+      cell: ({ year }) => year,
+    },
+    {
+      name: "registry",
+      label: t("management.retirements.column.registry"),
+      cell: ({ registry }) => text(registry.name),
+    },
+    {
+      name: "tonnes",
+      label: t("management.retirements.column.tonnes"),
+      sort: "quantity",
+      num: true,
+      cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
+    },
+    {
+      name: "beneficiary",
+      label: t("management.retirements.column.beneficiary"),
+      cell: ({ beneficiaryName }) => text(beneficiaryName),
+    },
+    {
+      name: "status",
+      label: t("management.retirements.column.status"),
+      sort: "status",
+      cell: ({ status }) => <RetirementStatusBadge status={status} dense />,
+    },
+    {
+      name: "retired",
+      label: t("management.retirements.column.retired"),
+      sort: "retiredAt",
+      latestFirst: true,
+      cell: ({ retiredAt }) => (retiredAt ? day(retiredAt) : <Nothing />),
+    },
+  ];
+}

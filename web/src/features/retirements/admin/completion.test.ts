@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { wrongIn } from "./completion.ts";
+
+const now = new Date(2026, 2, 17, 9, 30);
+const entry = {
+  serialNumberFrom: "VCS-1-100",
+  serialNumberTo: "VCS-1-199",
+  registryUrl: "https://registry.example/1",
+  retiredAt: "2026-03-17",
+};
+
+test("a whole entry can be sent", () => {
+  expect(wrongIn(entry, now)).toEqual({});
+});
+
+test("each field says what is wrong with it", () => {
+  const wrong = { serialNumberFrom: " a ", serialNumberTo: "", registryUrl: "registry.example" };
+  expect(wrongIn({ ...wrong, retiredAt: "2026-03-18" }, now)).toEqual({
+    serialNumberFrom: "short",
+    serialNumberTo: "short",
+    registryUrl: "linkWrong",
+    retiredAt: "dateWrong",
+  });
+  expect(wrongIn({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, now)).toEqual({
+    registryUrl: "linkWrong",
+    retiredAt: "dateWrong",
+  });
+});

@@ -1,0 +1,60 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "./Banner.tsx";
+import styles from "./BulkDialog.module.css";
+import { BusyButton } from "./BusyButton.tsx";
+
+interface Props {
+  title: string;
+  /** The effect, in a sentence. */
+  text: string;
+  confirm: string;
+  danger?: boolean;
+  busy: boolean;
+  /** Why it was not done, when no field says so. */
+  failure: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** The fields it needs. */
+  children: ReactNode;
+}
+
+/** One action on one thing, with its fields. A click outside does not close it: what was typed would be lost. */
+export function ActionDialog(props: Props) {
+  const { busy, failure, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={props.title}
+      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onConfirm();
+        }}
+      >
+        <div className={styles.fields}>
+          <p>{props.text}</p>
+          {failure && <Banner tone="bad" title={failure} />}
+          {props.children}
+        </div>
+        <footer className={styles.foot}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t("table.cancel")}
+          </Button>
+          <BusyButton type="submit" busy={busy} {...(props.danger && { color: "red" })}>
+            {props.confirm}
+          </BusyButton>
+        </footer>
+      </form>
+    </Modal>
+  );
+}
