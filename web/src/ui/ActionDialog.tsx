@@ -29,7 +29,12 @@ export function ActionDialog(props: Props) {
       opened
       onClose={onClose}
       title={props.title}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
       closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}

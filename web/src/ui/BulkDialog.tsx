@@ -52,7 +52,12 @@ export function BulkDialog<Row>(props: Props<Row>) {
       opened
       onClose={onClose}
       title={props.title}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
       closeOnClickOutside={false}
       closeOnEscape={done === undefined}
       withCloseButton={done === undefined}

@@ -23,15 +23,15 @@ export function ManagementNav({ folded, onGo }: Props) {
     return open.length > 0 ? [{ name, entries: open }] : [];
   });
   const work = useOpenWork(groups.length > 0);
-  const first = groups[0]?.entries[0];
-  if (!first) return null;
+  if (groups.length === 0) return null;
   const isHere = pathname.startsWith(`${paths.management}/`);
   const label = t("app.nav.management");
   return (
     <li>
       <Tooltip label={label} disabled={!folded} position="right">
         <Link
-          to={first.to}
+          to={paths.management}
+          activeOptions={{ exact: true }}
           className={styles.item}
           aria-current={folded && isHere ? "page" : undefined}
           onClick={onGo}

@@ -30,6 +30,7 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
       opened={id !== ""}
       onClose={onClose}
       size="min(560px, 100vw)"
+      classNames={{ title: styles.drawerTitle }}
       title={t("management.orders.drawer.title", { id })}
       closeButtonProps={{ "aria-label": t("app.close") }}
     >

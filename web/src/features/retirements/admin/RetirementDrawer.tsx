@@ -28,6 +28,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
       opened={id !== ""}
       onClose={onClose}
       size="min(560px, 100vw)"
+      classNames={{ title: styles.drawerTitle }}
       title={t("management.retirements.one", { id })}
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
