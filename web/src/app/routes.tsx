@@ -105,6 +105,7 @@ const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
 const managedOrders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const managedRetirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
+const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
 /** An authentication screen: for anybody, on the blank layout. */
@@ -166,6 +167,7 @@ const routeTree = root.addChildren([
       lazy(managedRetirements, "ManagedRetirementsPage"),
       { beforeLoad: operatorsWith("retirements:read") },
     ),
+    page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
   ]),
 ]);

@@ -5,7 +5,8 @@ import { catalogue } from "./en/catalogue.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
+import { portfolio } from "./en/portfolio.ts";
 import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
-export const en = { app, accounts, cart, catalogue, notifications, orders, management, table };
+export const en = { app, accounts, cart, catalogue, notifications, orders, portfolio, management, table };

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconShoppingCart, type Icon } from "@tabler/icons-react";
+import { IconBuildingStore, IconChartPie, IconShoppingCart, type Icon } from "@tabler/icons-react";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { paths } from "../paths.ts";
 
@@ -13,6 +13,7 @@ export interface NavEntry {
 
 /** The entries of the side navigation in the specification's order, as far as their pages exist. */
 export const navEntries: NavEntry[] = [
+  { label: "portfolio", icon: IconChartPie, to: paths.portfolio, below: paths.portfolio },
   { label: "marketplace", icon: IconBuildingStore, to: paths.spot, below: paths.marketplace },
   { label: "cart", icon: IconShoppingCart, to: paths.cart, below: paths.cart },
 ];

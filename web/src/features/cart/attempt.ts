@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invoiceDetails } from "@tonneline/contract/company";
+import { newKey } from "../../lib/newKey.ts";
 
 const checkoutBody = invoiceDetails.extend({ version: z.int().min(0) });
 export type CheckoutBody = z.output<typeof checkoutBody>;
@@ -14,13 +15,6 @@ export type Attempt = z.output<typeof attempt>;
 
 /** Where attempts are kept: the browser's session storage, so that a reload does not lose the key. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-function newKey(): string {
-  // randomUUID exists only on https and localhost.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
 
 /**
  * The checkout that is being attempted: one idempotency key for one content, whatever happens to the answer. The same

@@ -65,6 +65,7 @@ export const app = {
     checkout: "Review and order",
     orders: "Orders",
     order: "Order",
+    portfolio: "Portfolio",
     dataSources: "Data sources",
     managementOrders: "Orders",
     managementRetirements: "Retirements",
