@@ -18,7 +18,6 @@ const faces = {
   hangulBold: noto("@embedpdf/fonts-kr", "NotoSansKR-Bold.otf"),
 };
 export type Face = keyof typeof faces;
-const faceNames = Object.keys(faces) as Face[];
 
 const fallbacks: Record<Style, readonly Face[]> = {
   regular: ["regular", "hanRegular", "hangulRegular"],

@@ -6,7 +6,6 @@ import PostalMime from "postal-mime";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { folderStore } from "../../core/files.ts";
 import { mailJobs } from "../../core/mail.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { retirementJobs } from "../retirements/retirements.jobs.ts";

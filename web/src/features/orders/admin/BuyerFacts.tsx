@@ -56,7 +56,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
       )}
       <dl className={styles.facts}>
         {facts
-          .filter(([, value]) => value)
+          .filter(([, value]) => Boolean(value))
           .map(([name, value]) => (
             <FactRow key={name} name={name} value={value} />
           ))}

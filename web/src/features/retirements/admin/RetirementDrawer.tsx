@@ -112,7 +112,7 @@ function Facts({ retirement }: { retirement: ManagedRetirement }) {
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
