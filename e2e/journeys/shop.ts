@@ -51,7 +51,8 @@ export async function aProjectOnSale(request: APIRequestContext, nth: number) {
   );
   const project = await api.get(`/projects/${list.content[0].id}`);
   const vintage = project.vintages.find(
-    (each: { availableCredits: number }) => each.availableCredits >= 100,
+    (each: { availableCredits: number; creditType: { id: string } }) =>
+      each.availableCredits >= 100 && each.creditType.id === "EX_POST",
   );
   return {
     id: project.id as number,
