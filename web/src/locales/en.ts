@@ -9,4 +9,14 @@ import { portfolio } from "./en/portfolio.ts";
 import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
-export const en = { app, accounts, cart, catalogue, notifications, orders, portfolio, management, table };
+export const en = {
+  app,
+  accounts,
+  cart,
+  catalogue,
+  notifications,
+  orders,
+  portfolio,
+  management,
+  table,
+};

@@ -7,7 +7,7 @@ import {
 import type { notifications } from "../../locales/en/notifications.ts";
 import { day, euros, tonnes } from "../../lib/format.ts";
 
-type Text = keyof typeof notifications.texts & keyof typeof notifications.titles;
+type Text = keyof typeof notifications.texts;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
 export type Leads = "cart" | "project" | "order" | "portfolio" | "retirements" | "support";
 
