@@ -29,6 +29,8 @@ const webFeatures: Record<string, readonly string[]> = {
   orders: ["company"],
   cart: ["company", "orders"],
   catalogue: ["cart"],
+  portfolio: ["company"],
+  retirements: [],
 };
 
 const server = importsBelow("api/src");
