@@ -29,6 +29,7 @@ import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
 import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
 import { createRetirements } from "./features/retirements/retirements.service.ts";
+import { clientRoutes, type Outside } from "./features/settings/client.routes.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
@@ -46,6 +47,8 @@ export interface AppDeps {
   files: FileStore;
   /** How often somebody may try to log in and the like; what is left out keeps its default. */
   limits?: Partial<Limits>;
+  /** Services beside this one, and the hosts that name the environment. */
+  outside?: Outside;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -72,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
 
+  clientRoutes(serve, deps.outside ?? {});
   accountRoutes(serve, accounts, registrations, passwords);
   avatarRoutes(serve, accounts, createAvatars(db, deps.files));
   catalogueRoutes(serve, db);

@@ -72,6 +72,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       logLevel: "warn",
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
+      outside: config,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(() => app.close());

@@ -37,6 +37,8 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
   ip: string;
+  /** The host that the caller asked, with its port where it said one. */
+  host: string;
   log: FastifyRequest["log"];
 };
 
@@ -80,6 +82,7 @@ export function createServe(app: FastifyInstance, authenticate: Authenticate): S
           caller: callers.get(request),
           idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
           ip: request.ip,
+          host: request.host,
           log: request.log,
         } as unknown as Parameters<typeof handler>[0];
         return answer(endpoint, await handler(served), reply);

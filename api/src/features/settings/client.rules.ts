@@ -1,0 +1,22 @@
+import type { Environment } from "@tonneline/contract/client";
+
+export interface Hosts {
+  productionHost?: string | undefined;
+  testHost?: string | undefined;
+}
+
+/**
+ * The environment of the host that a request came to (specification, section 1). `host` is the request's, with or
+ * without a port; a configured host without a port means any port.
+ */
+export function environmentOf(host: string, { productionHost, testHost }: Hosts): Environment {
+  if (isHost(host, productionHost)) return "production";
+  if (isHost(host, testHost)) return "dev";
+  return "local";
+}
+
+function isHost(given: string, configured: string | undefined): boolean {
+  if (configured === undefined) return false;
+  const [one, other] = [given.toLowerCase(), configured.toLowerCase()];
+  return one === other || one.replace(/:\d+$/, "") === other;
+}

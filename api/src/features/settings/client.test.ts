@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { environmentOf } from "./client.rules.ts";
+
+let server: TestApp;
+beforeAll(async () => (server = await testApp()));
+afterAll(() => server.close());
+
+test("anybody reads what the pages need; without configuration nothing outside is named", async () => {
+  const { status, body } = await server.call(undefined, "GET", "/client-settings");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    environment: "local",
+    release: "1.146.1",
+    sentryDsn: null,
+    flags: { apiUrl: "/flags-api/v1/", environmentKey: "own" },
+    contactFormUrl: null,
+    meetingUrl: null,
+  });
+});
+
+const hosts = { productionHost: "market.example", testHost: "test.market.example:8444" };
+
+test.each([
+  ["market.example", "production"],
+  ["Market.Example:443", "production"],
+  ["test.market.example:8444", "dev"],
+  ["test.market.example:8443", "local"],
+  ["other.example", "local"],
+  ["evil-market.example", "local"],
+])("the host %s means the environment %s", (host, expected) => {
+  expect(environmentOf(host, hosts)).toBe(expected);
+});
