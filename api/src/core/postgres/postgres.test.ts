@@ -22,7 +22,8 @@ afterEach(async () => {
     if ("stop" in each) await each.stop();
     else await kill(each);
   }
-  await rm(folder, { recursive: true, force: true });
+  // A server whose owner was killed may still be writing its last pages.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 async function start(): Promise<EmbeddedPostgres> {
