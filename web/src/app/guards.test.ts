@@ -3,7 +3,7 @@ import { isRedirect } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetTokens, keepTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
-import { membersOnly, notYetAdmitted } from "./guards.ts";
+import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { safeNext } from "./paths.ts";
 
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
@@ -50,6 +50,25 @@ describe("/book-demo", () => {
   it("sends everybody else to the default route", () => {
     logIn(roleNames.user);
     expect(enter()).toMatchObject({ to: "/" });
+  });
+});
+
+describe("the operators' pages", () => {
+  const logInWith = (...permissions: string[]) =>
+    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "refresh" });
+
+  it("let in whoever has the page's permission, and send others to the default route", () => {
+    logInWith("orders:read");
+    expect(sentTo(operatorsWith("orders:read"))).toBeUndefined();
+    expect(sentTo(operatorsWith("retirements:read"))).toMatchObject({ to: "/" });
+  });
+  it("begin at the first one that the person may see", () => {
+    logInWith("retirements:read");
+    expect(firstManaged()).toBe("/management/retirements");
+    logInWith("retirements:read", "orders:read");
+    expect(firstManaged()).toBe("/management/orders");
+    logInWith();
+    expect(firstManaged()).toBe("/");
   });
 });
 

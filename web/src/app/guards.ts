@@ -1,6 +1,7 @@
 import { redirect } from "@tanstack/react-router";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { currentUser } from "../lib/session.ts";
+import { managementFor } from "./managementPages.ts";
 import { paths } from "./paths.ts";
 
 interface Place {
@@ -27,4 +28,10 @@ export function operatorsWith(permission: Permission): () => void {
       throw redirect({ to: paths.home, replace: true });
     }
   };
+}
+
+/** Where /management leads: the first page that this operator may see. */
+export function firstManaged(): string {
+  const key = managementFor(currentUser()?.permissions).at(0);
+  return key ? paths[key] : paths.home;
 }

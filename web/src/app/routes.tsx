@@ -9,12 +9,13 @@ import {
 } from "@tanstack/react-router";
 import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
 import type { app } from "../locales/en/app.ts";
-import { membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
+import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
 import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { NotFoundPage } from "./pages/NotFoundPage.tsx";
 import { resetLink, verifyLink } from "./mailedLinks.ts";
+import { managementKeys, managementPages, type ManagementKey } from "./managementPages.ts";
 import { paths } from "./paths.ts";
 import { Root } from "./Root.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
@@ -56,6 +57,8 @@ const account = createRoute({
   component: AccountLayout,
 });
 
+const management = createRoute({ getParentRoute: () => members, id: "management" });
+
 interface Options {
   layout?: "blank";
   /** Looks before anybody enters; it throws where to go instead. */
@@ -81,9 +84,9 @@ function page<const Parent extends AnyRoute, const Path extends string>(
 }
 
 /** An address that only leads on. */
-function leadsTo<const Path extends string>(path: Path, to: string) {
+function leadsTo<const Path extends string>(path: Path, to: string | (() => string)) {
   const beforeLoad = () => {
-    throw redirect({ to, replace: true });
+    throw redirect({ to: typeof to === "string" ? to : to(), replace: true });
   };
   return createRoute({ getParentRoute: () => members, path, beforeLoad });
 }
@@ -103,8 +106,6 @@ const checkout = () => import("../features/cart/CheckoutPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
-const managedOrders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
-const managedRetirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
@@ -120,6 +121,16 @@ function auth<const Path extends string>(
 const checking = { beforeLoad: verifyLink, pendingComponent: CheckingLink, pendingMs: 0 };
 const dated: Options = { beforeLoad: (place) => resetLink(place) };
 const waiting: Options = { beforeLoad: notYetAdmitted };
+
+function managedPage<const Key extends ManagementKey>(key: Key) {
+  const { component, permission } = managementPages[key];
+  const options = { beforeLoad: operatorsWith(permission) };
+  return page(management, paths[key], key, component, options);
+}
+/** The lines of the table of the operators' pages, as routes. */
+const managed = Object.fromEntries(managementKeys.map((key) => [key, managedPage(key)])) as {
+  [Key in ManagementKey]: ReturnType<typeof managedPage<Key>>;
+};
 
 const routeTree = root.addChildren([
   open.addChildren([
@@ -152,21 +163,8 @@ const routeTree = root.addChildren([
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
     ]),
     page(members, paths.order, "order", lazy(order, "OrderPage")),
-    leadsTo(paths.management, paths.managementOrders),
-    page(
-      members,
-      paths.managementOrders,
-      "managementOrders",
-      lazy(managedOrders, "ManagedOrdersPage"),
-      { beforeLoad: operatorsWith("orders:read") },
-    ),
-    page(
-      members,
-      paths.managementRetirements,
-      "managementRetirements",
-      lazy(managedRetirements, "ManagedRetirementsPage"),
-      { beforeLoad: operatorsWith("retirements:read") },
-    ),
+    leadsTo(paths.management, firstManaged),
+    management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
   ]),

@@ -12,6 +12,7 @@ interface Facts {
   username?: string;
   firstName?: string;
   roleName?: string;
+  permissions?: string[];
   /** Seconds from now. */
   expiresIn?: number;
   /** Of the server that made it. */
@@ -23,12 +24,13 @@ export function tokenFor({
   username = "buyer@demo.example",
   firstName = "Ilse",
   roleName = roleNames.user,
+  permissions = [],
   expiresIn = 900,
   nowMs = Date.now(),
 }: Facts = {}): string {
   const iat = Math.floor(nowMs / 1000);
   const role = { id: 2, name: roleName };
-  const user = { username, firstName, lastName: "Varendonk", avatar: null, permissions: [], role };
+  const user = { username, firstName, lastName: "Varendonk", avatar: null, permissions, role };
   return [{ alg: "HS256" }, { user, iat, exp: iat + expiresIn }, "signature"]
     .map(base64url)
     .join(".");

@@ -3,9 +3,14 @@ import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
+import {
+  managementFor,
+  managementGroups,
+  managementPages,
+  type ManagementKey,
+} from "../managementPages.ts";
 import { paths } from "../paths.ts";
 import { useOpenWork } from "./badges.ts";
-import { managementGroups, type ManagementEntry } from "./nav.ts";
 import styles from "./SideNav.module.css";
 
 interface Props {
@@ -13,16 +18,16 @@ interface Props {
   onGo: (() => void) | undefined;
 }
 
-/** The operators' part of the navigation, with grey counts of open work; nothing at all for everybody else. */
+/** The operators' part of the navigation, with grey counts of open work; only an Admin sees it. */
 export function ManagementNav({ folded, onGo }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const groups = managementGroups.flatMap(({ name, entries }) => {
-    const open = entries.filter(({ permission }) => user?.permissions.has(permission));
-    return open.length > 0 ? [{ name, entries: open }] : [];
-  });
-  const work = useOpenWork(groups.length > 0);
+  const open = user?.isAdmin ? managementFor(user.permissions) : [];
+  const groups = managementGroups
+    .map((name) => ({ name, keys: open.filter((key) => managementPages[key].group === name) }))
+    .filter(({ keys }) => keys.length > 0);
+  const work = useOpenWork(open);
   if (groups.length === 0) return null;
   const isHere = pathname.startsWith(`${paths.management}/`);
   const label = t("app.nav.management");
@@ -41,18 +46,18 @@ export function ManagementNav({ folded, onGo }: Props) {
         </Link>
       </Tooltip>
       {!folded &&
-        groups.map(({ name, entries }) => (
+        groups.map(({ name, keys }) => (
           <div key={name} role="group" aria-label={t(`management.groups.${name}`)}>
             <span className={styles.group} aria-hidden>
               {t(`management.groups.${name}`)}
             </span>
             <ul className={styles.list}>
-              {entries.map((entry) => (
-                <li key={entry.to}>
+              {keys.map((key) => (
+                <li key={key}>
                   <SubEntry
-                    entry={entry}
-                    isHere={pathname === entry.to || pathname.startsWith(`${entry.to}/`)}
-                    count={work[entry.title]}
+                    page={key}
+                    isHere={pathname === paths[key] || pathname.startsWith(`${paths[key]}/`)}
+                    count={work[key]}
                     onGo={onGo}
                   />
                 </li>
@@ -65,22 +70,22 @@ export function ManagementNav({ folded, onGo }: Props) {
 }
 
 interface SubEntryProps {
-  entry: ManagementEntry;
+  page: ManagementKey;
   isHere: boolean;
   count: number | undefined;
   onGo: (() => void) | undefined;
 }
 
-function SubEntry({ entry, isHere, count, onGo }: SubEntryProps) {
+function SubEntry({ page, isHere, count, onGo }: SubEntryProps) {
   const { t } = useTranslation();
   return (
     <Link
-      to={entry.to}
+      to={paths[page]}
       className={`${styles.item} ${styles.sub}`}
       aria-current={isHere ? "page" : undefined}
       onClick={onGo}
     >
-      <span className={styles.label}>{t(`app.pages.${entry.title}`)}</span>
+      <span className={styles.label}>{t(`app.pages.${page}`)}</span>
       {count !== undefined && count > 0 && (
         <>
           <VisuallyHidden>{t("management.waiting", { count })}</VisuallyHidden>

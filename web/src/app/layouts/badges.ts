@@ -2,7 +2,7 @@ import { useCartCount } from "../../features/cart/cart.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
 import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
-import type { ManagementEntry } from "./nav.ts";
+import type { ManagementKey } from "../managementPages.ts";
 
 /** Counts beside the navigation's entries. */
 export function useBadges(): { cart: number; notifications: number } {
@@ -10,12 +10,12 @@ export function useBadges(): { cart: number; notifications: number } {
   return { cart: useCartCount() ?? 0, notifications: unread?.length ?? 0 };
 }
 
-/** What waits for the operators, by entry; asked for only where somebody may see it. */
+/** What waits for the operators, by page; asked for only where somebody may see it. */
 export function useOpenWork(
-  enabled: boolean,
-): Record<ManagementEntry["title"], number | undefined> {
+  visible: readonly ManagementKey[],
+): Partial<Record<ManagementKey, number>> {
   return {
-    managementOrders: useOrdersToApprove(enabled),
-    managementRetirements: useRetirementsToDo(enabled),
+    managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
+    managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
   };
 }

@@ -1,6 +1,12 @@
 /** Words of the operators' screens. */
 export const management = {
-  groups: { sales: "Sales" },
+  groups: {
+    catalogue: "Catalogue",
+    sales: "Sales",
+    people: "People",
+    directory: "Directory",
+    system: "System",
+  },
   waiting_one: "{{count}} waits",
   waiting_other: "{{count}} wait",
   orders: {
