@@ -19,6 +19,7 @@ const tasks = {
   bench: { file: "bench/run.ts", needsWeb: true },
   import: { file: "api/src/commands/import.ts" },
   "ledger:verify": { file: "api/src/commands/ledger-verify.ts" },
+  "audit:verify": { file: "api/src/commands/audit-verify.ts" },
   "admin:create": { file: "api/src/commands/admin-create.ts" },
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
+import { noteAudit } from "./core/audit.ts";
 import type { Db } from "./core/db.ts";
 import type { FileStore } from "./core/files.ts";
 import { healthRoutes } from "./core/http/health.ts";
@@ -16,6 +17,7 @@ import { createLimits } from "./features/accounts/limits.service.ts";
 import { createPasswords } from "./features/accounts/password.service.ts";
 import { createRegistrations } from "./features/accounts/registration.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { cartRoutes } from "./features/cart/cart.routes.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { createCheckout } from "./features/cart/checkout.service.ts";
@@ -71,7 +73,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     registrations.renewLink,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
-  const serve = createServe(app, accounts.authenticate);
+  const serve = createServe(app, accounts.authenticate, (actor, list, filter) =>
+    noteAudit(db, actor, {
+      action: "list.export",
+      thing: { type: "list", id: list },
+      after: { filter },
+    }),
+  );
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
 
@@ -87,6 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   portfolioRoutes(serve, db);
   retirementRoutes(serve, db, deps.files, createRetirements(db));
   cartRoutes(serve, carts, createCheckout(db, carts));
+
+  auditRoutes(serve, db);
 
   await serveWeb(app, deps.webFolder);
   return app;

@@ -7,6 +7,7 @@ import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
  * feature gets its line here; ARCHITECTURE.md draws the same graph.
  */
 const serverFeatures: Record<string, readonly string[]> = {
+  audit: [],
   ledger: [],
   settings: [],
   company: [],

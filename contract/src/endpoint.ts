@@ -40,6 +40,8 @@ export interface Endpoint {
   status?: 201 | 202;
   /** Accepts an Idempotency-Key header: the same key and body act once. */
   idempotent?: true;
+  /** Answers its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
+  csv?: true;
   /** Expected refusals beyond those that every call of its access may give. */
   refusals?: readonly RefusalCode[];
 }

@@ -41,6 +41,32 @@ export interface Attempts {
   tries: number;
 }
 
+export interface AuditChain {
+  entry_id: number;
+  hash: Buffer;
+  position: number;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor: string | null;
+  actor_id: number | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  ip: string | null;
+  thing_id: string | null;
+  thing_name: string | null;
+  thing_type: string | null;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  one: Generated<boolean>;
+  position: number;
+}
+
 export interface Auditors {
   id: Generated<number>;
   name: string;
@@ -525,6 +551,9 @@ export interface VintageStock {
 export interface DB {
   account_tokens: AccountTokens;
   attempts: Attempts;
+  audit_chain: AuditChain;
+  audit_entries: AuditEntries;
+  audit_head: AuditHead;
   auditors: Auditors;
   cart_items: CartItems;
   carts: Carts;

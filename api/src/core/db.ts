@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
 
 export type Db = Kysely<DB>;
@@ -46,7 +47,7 @@ export function openPool(url: string, size: number, onError: (error: Error) => v
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 }
 
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".

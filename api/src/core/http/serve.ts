@@ -9,6 +9,7 @@ import {
 import { problem } from "@tonneline/contract/shapes";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Actor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 
 /** Who is asking, as the session says at this moment. */
@@ -34,6 +35,8 @@ type CallerOf<E extends Endpoint> = E["access"] extends "public" ? undefined : C
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: CallerOf<E>;
+  /** The caller as the audit log names him. */
+  actor: E["access"] extends "public" ? undefined : Actor;
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
   ip: string;
@@ -51,7 +54,11 @@ type Result<E extends Endpoint> = E["answer"] extends typeof file
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
   handler: (request: Served<E>) => Promise<Result<E>>,
+  ...csv: E extends { csv: true } ? [csv: (request: Served<E>) => FileAnswer] : []
 ) => void;
+
+/** Hears of every list that leaves as a file. */
+export type NoteExport = (actor: Actor, list: string, query: object) => Promise<void>;
 
 /** Says whom a bearer token stands for, or throws UNAUTHENTICATED. */
 export type Authenticate = (token: string) => Promise<Caller>;
@@ -59,8 +66,13 @@ export type Authenticate = (token: string) => Promise<Caller>;
 export const apiBase = "/api/v1";
 
 /** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
-export function createServe(app: FastifyInstance, authenticate: Authenticate): Serve {
-  return (endpoint, handler) => {
+export function createServe(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  noteExport: NoteExport,
+): Serve {
+  return (endpoint, handler, ...rest) => {
+    const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => FileAnswer];
     const callers = new WeakMap<FastifyRequest, Caller>();
     app.route({
       method: endpoint.method,
@@ -74,17 +86,28 @@ export function createServe(app: FastifyInstance, authenticate: Authenticate): S
         callers.set(request, caller);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = callers.get(request);
+        const actor = caller && {
+          userId: caller.userId,
+          username: caller.username,
+          ip: request.ip,
+        };
         const served = {
           params: request.params,
           query: request.query,
           body: request.body,
           file: endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes)),
-          caller: callers.get(request),
+          caller,
+          actor,
           idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
           ip: request.ip,
           host: request.host,
           log: request.log,
         } as unknown as Parameters<typeof handler>[0];
+        if (csv && wantsCsv(request)) {
+          if (actor) await noteExport(actor, endpoint.path, request.query as object);
+          return sendFile(csv(served), reply);
+        }
         return answer(endpoint, await handler(served), reply);
       },
     } as RouteOptions);
@@ -107,14 +130,19 @@ function schemaOf(endpoint: Endpoint) {
 
 function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
-  if (endpoint.answer === file) {
-    const { stream, name, mediaType, bytes, immutable } = result as FileAnswer;
-    void reply.type(mediaType).header("content-disposition", contentDisposition(name));
-    if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
-    if (bytes !== undefined) void reply.header("content-length", bytes);
-    return reply.send(stream);
-  }
+  if (endpoint.answer === file) return sendFile(result as FileAnswer, reply);
   return reply.status(endpoint.status ?? 200).send(result);
+}
+
+function sendFile({ stream, name, mediaType, bytes, immutable }: FileAnswer, reply: FastifyReply) {
+  void reply.type(mediaType).header("content-disposition", contentDisposition(name));
+  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
+  if (bytes !== undefined) void reply.header("content-length", bytes);
+  return reply.send(stream);
+}
+
+function wantsCsv(request: FastifyRequest): boolean {
+  return /(^|,)\s*text\/csv\b/i.test(request.headers.accept ?? "");
 }
 
 /** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed. */

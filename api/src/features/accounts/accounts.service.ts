@@ -1,4 +1,5 @@
 import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
+import { noteAudit } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
@@ -31,7 +32,19 @@ export function createAccounts(
   function login(username: string, password: string, ip: string): Promise<TokenPair> {
     const isFailure = ({ code }: Refusal) => code === "INVALID_PASSWORD";
     const attempt = { account: username, ip };
-    return limits.countFailures("login", attempt, isFailure, () => openFor(username, password));
+    return limits.countFailures("login", attempt, isFailure, async () => {
+      try {
+        return await openFor(username, password);
+      } catch (error) {
+        if (error instanceof Refusal) await noteFailure(username, ip, error.code);
+        throw error;
+      }
+    });
+  }
+
+  function noteFailure(username: string, ip: string, code: string): Promise<void> {
+    const actor = { userId: null, username, ip };
+    return noteAudit(db, actor, { action: "login.fail", after: { code } });
   }
 
   async function openFor(username: string, password: string): Promise<TokenPair> {

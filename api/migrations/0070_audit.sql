@@ -1,0 +1,65 @@
+-- Who did what, when, from where, before and after. Rows are never changed; each is chained to the one before by its
+-- hash, at commit time: the head is locked for the last instant of a transaction only, and with nothing left to lock
+-- after it nobody can wait in a circle.
+create extension if not exists pg_trgm;
+
+create table audit_entries (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- null when nobody was logged in
+  actor_id integer references users,
+  -- the username as it was; for a failed login the one that was tried
+  actor text,
+  ip text,
+  action text not null,
+  thing_type text,
+  thing_id text,
+  thing_name text,
+  before jsonb,
+  after jsonb
+);
+create index audit_entries_at on audit_entries (at desc, id desc);
+create index audit_entries_actor on audit_entries (actor_id, id desc) where actor_id is not null;
+create index audit_entries_action on audit_entries (action, id desc);
+create index audit_entries_thing on audit_entries (thing_type, thing_id, id desc);
+create function audit_words(entry audit_entries) returns text language sql immutable parallel safe
+return lower(coalesce(entry.actor, '') || ' ' || entry.action || ' ' || coalesce(entry.thing_type, '') || ' '
+  || coalesce(entry.thing_id, '') || ' ' || coalesce(entry.thing_name, '') || ' ' || coalesce(entry.ip, ''));
+create index audit_entries_words on audit_entries using gin (audit_words(audit_entries) gin_trgm_ops);
+
+create table audit_chain (
+  position bigint primary key,
+  entry_id bigint not null unique references audit_entries,
+  hash bytea not null
+);
+
+create table audit_head (
+  one boolean primary key default true check (one),
+  position bigint not null,
+  hash bytea not null
+);
+insert into audit_head (position, hash) values (0, sha256('tonneline audit'::bytea));
+
+-- SHA-256 over the hash before and the entry as text that depends on no setting of the session.
+create function audit_digest(previous bytea, entry audit_entries) returns bytea language sql stable
+return sha256(previous || convert_to(jsonb_build_array(
+  entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_id, entry.actor, entry.ip,
+  entry.action, entry.thing_type, entry.thing_id, entry.thing_name, entry.before, entry.after)::text, 'UTF8'));
+
+create function chain_audit_entry() returns trigger language plpgsql as $$
+declare
+  head audit_head;
+begin
+  update audit_head set position = position + 1 returning * into head;
+  head.hash := audit_digest(head.hash, new);
+  update audit_head set hash = head.hash;
+  insert into audit_chain (position, entry_id, hash) values (head.position, new.id, head.hash);
+  return null;
+end $$;
+create constraint trigger chain_audit_entry after insert on audit_entries
+  deferrable initially deferred for each row execute function chain_audit_entry();
+
+create trigger append_only before update or delete or truncate on audit_entries
+  for each statement execute function refuse_change();
+create trigger append_only before update or delete or truncate on audit_chain
+  for each statement execute function refuse_change();

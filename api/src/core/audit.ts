@@ -1,0 +1,53 @@
+import type { Executor } from "./db.ts";
+
+/** Who acts and from where; without an id when nobody is logged in. */
+export interface Actor {
+  userId: number | null;
+  username: string;
+  ip: string;
+}
+
+type Facts = Record<string, unknown>;
+
+export interface AuditEntry {
+  /** What was done, as thing and verb: `order.approve`. */
+  action: `${string}.${string}`;
+  /** What it was done to. `name` is what a person calls it. */
+  thing?: { type: string; id: number | string; name?: string };
+  /** How it was and how it is; for a change give both whole, only what differs is kept. Never passwords or tokens. */
+  before?: Facts;
+  after?: Facts;
+}
+
+/** Writes one row of the audit log, in the caller's transaction so that it stands exactly when the change does. */
+export async function noteAudit(
+  tx: Executor,
+  actor: Actor | undefined,
+  { action, thing, ...facts }: AuditEntry,
+): Promise<void> {
+  const { before, after } = differing(facts.before, facts.after);
+  await tx
+    .insertInto("audit_entries")
+    .values({
+      actor_id: actor?.userId ?? null,
+      actor: actor?.username ?? null,
+      ip: actor?.ip ?? null,
+      action,
+      thing_type: thing?.type ?? null,
+      thing_id: thing === undefined ? null : String(thing.id),
+      thing_name: thing?.name ?? null,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute();
+}
+
+/** Of two states of one thing only the fields that differ; one state alone stays whole. */
+function differing(before: Facts | undefined, after: Facts | undefined) {
+  if (!before || !after) return { before, after };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
+  return { before: pick(before), after: pick(after) };
+}
