@@ -33,6 +33,8 @@ import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
 import { createRetirements } from "./features/retirements/retirements.service.ts";
 import { clientRoutes, type Outside } from "./features/settings/client.routes.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
+import { createSupport } from "./features/support/support.service.ts";
 import { version } from "./core/version.ts";
 
 export interface AppDeps {
@@ -58,7 +60,11 @@ export interface AppDeps {
 /** The whole server, every feature once; nothing listens yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db } = deps;
-  const app = await createServer({ logLevel: deps.logLevel, https: deps.https });
+  const app = await createServer({
+    logLevel: deps.logLevel,
+    https: deps.https,
+    frames: [deps.outside?.contactFormUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
+  });
   await openApi(app, version);
   healthRoutes(app, async () => {
     await sql`select 1`.execute(db);
@@ -95,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   portfolioRoutes(serve, db);
   retirementRoutes(serve, db, deps.files, createRetirements(db));
   cartRoutes(serve, carts, createCheckout(db, carts));
+  supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 
   auditRoutes(serve, db);
 

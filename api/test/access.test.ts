@@ -5,8 +5,9 @@ import { testApp, type TestApp, type TestCaller } from "./app.ts";
 import { allEndpoints, pathOf } from "./endpoints.ts";
 
 const endpoints = await allEndpoints();
-const open = endpoints.filter(({ endpoint }) => endpoint.access === "public");
-const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== "public");
+const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";
+const open = endpoints.filter(({ endpoint }) => isOpen(endpoint));
+const guarded = endpoints.filter(({ endpoint }) => !isOpen(endpoint));
 
 let t: TestApp;
 let anonymous: TestCaller;

@@ -10,6 +10,7 @@ import type { JobHandlers } from "../src/core/jobs.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
 import { createTokens } from "../src/features/accounts/tokens.ts";
+import type { Outside } from "../src/features/settings/client.routes.ts";
 import { testDatabase } from "./database.ts";
 
 const jwtSecret = "a secret that only the tests know, long enough";
@@ -51,7 +52,12 @@ export interface TestApp {
 
 /** The whole server on a database of its own; requests go through the real routes without a socket. */
 export async function testApp(
-  options: { reservationMinutes?: number; poolSize?: number; limits?: Partial<Limits> } = {},
+  options: {
+    reservationMinutes?: number;
+    poolSize?: number;
+    limits?: Partial<Limits>;
+    outside?: Outside;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-files-"));
@@ -66,6 +72,7 @@ export async function testApp(
     publicUrl,
     files,
     ...(options.limits && { limits: options.limits }),
+    ...(options.outside && { outside: options.outside }),
     logLevel: "silent",
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,

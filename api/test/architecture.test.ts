@@ -16,6 +16,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   invoices: [],
   catalogue: ["ledger"],
   accounts: ["notifications"],
+  support: ["accounts"],
   portfolio: ["notifications"],
   orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
   retirements: ["ledger", "notifications", "portfolio", "settings"],

@@ -37,6 +37,7 @@ async function businessRows(): Promise<unknown> {
       'notifications', (select json_agg(n order by id) from notifications n),
       'users', (select json_agg(u order by id) from (select id, username, password_hash, first_name, role_id, blocked from users) u),
       'projects', (select json_agg(p order by id) from projects p),
+      'support', (select json_agg(s order by id) from support_requests s),
       'mails', (select count(*) from mails)) as facts`.execute(t.db);
   return rows[0]!.facts;
 }

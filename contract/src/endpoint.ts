@@ -14,10 +14,11 @@ export const areas = [
 export type Permission = `${(typeof areas)[number]}:${"read" | "write"}`;
 
 /**
- * Who may call an endpoint. `public`: anyone. `signedIn`: any session, Anonymous included.
- * `admitted`: a session whose role is not Anonymous. Otherwise the permission that the role must hold.
+ * Who may call an endpoint. `public`: anyone. `optional`: anyone, and a session that holds is known to the handler.
+ * `signedIn`: any session, Anonymous included. `admitted`: a session whose role is not Anonymous. Otherwise the
+ * permission that the role must hold.
  */
-export type Access = "public" | "signedIn" | "admitted" | Permission;
+export type Access = "public" | "optional" | "signedIn" | "admitted" | Permission;
 
 /** An answer without a body (204). */
 export const noContent = "noContent";

@@ -188,6 +188,7 @@ export interface Mails {
   id: Generated<number>;
   last_error: string | null;
   recipient: string;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string;
@@ -485,6 +486,24 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SupportRequests {
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  last_name: string;
+  message: string;
+  note: string | null;
+  order_id: number | null;
+  project_id: number | null;
+  status: Generated<string>;
+  topic: string;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Users {
   avatar_file_id: number | null;
   blocked: Generated<boolean>;
@@ -591,6 +610,7 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
+  support_requests: SupportRequests;
   users: Users;
   vat_rates: VatRates;
   vintage_stock: VintageStock;

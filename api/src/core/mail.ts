@@ -8,6 +8,8 @@ import { addJob, type JobHandlers } from "./jobs.ts";
 
 export interface Mail {
   to: string;
+  /** Whom an answer goes to, when that is not our own address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -22,6 +24,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
       .insertInto("mails")
       .values({
         recipient: mail.to,
+        reply_to: mail.replyTo ?? null,
         subject: mail.subject,
         text_body: mail.text,
         html_body: mail.html,
@@ -55,6 +58,7 @@ export function mailJobs(db: Db, store: FileStore, settings: MailSettings): JobH
         const sent = await transport.sendMail({
           from: settings.from,
           to: mail.recipient,
+          ...(mail.reply_to && { replyTo: mail.reply_to }),
           subject: mail.subject,
           text: mail.text_body,
           html: mail.html_body,

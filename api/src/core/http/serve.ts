@@ -31,7 +31,11 @@ export interface FileAnswer {
   immutable?: true;
 }
 
-type CallerOf<E extends Endpoint> = E["access"] extends "public" ? undefined : Caller;
+type CallerOf<E extends Endpoint> = E["access"] extends "public"
+  ? undefined
+  : E["access"] extends "optional"
+    ? Caller | undefined
+    : Caller;
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: CallerOf<E>;
@@ -81,7 +85,11 @@ export function createServe(
       // Before the body is read: nobody without access makes the server parse ten megabytes.
       onRequest: async (request: FastifyRequest) => {
         if (endpoint.access === "public") return;
-        const caller = await authenticate(bearerToken(request));
+        const optional = endpoint.access === "optional";
+        const caller = await (optional
+          ? callerIfAny(request, authenticate)
+          : authenticate(bearerToken(request)));
+        if (!caller) return;
         demandAccess(endpoint, caller);
         callers.set(request, caller);
       },
@@ -120,12 +128,17 @@ function schemaOf(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
-    ...(endpoint.access !== "public" && { security: [{ bearer: [] }] }),
+    ...(endpoint.access !== "public" && { security: securityOf(endpoint) }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     response: { ...(isJson && { [status]: endpoint.answer }), "4xx": problem },
   };
+}
+
+/** In OpenAPI an empty requirement beside others means that none is needed. */
+function securityOf({ access }: Endpoint): Record<string, string[]>[] {
+  return access === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }];
 }
 
 function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
@@ -166,8 +179,22 @@ function bearerToken(request: FastifyRequest): string {
   return match?.[1] ?? refuse("UNAUTHENTICATED");
 }
 
+/** The caller of a session that holds; nobody without one. Whoever is blocked may still write to us. */
+async function callerIfAny(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | undefined> {
+  if (!request.headers.authorization) return undefined;
+  try {
+    return await authenticate(bearerToken(request));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 function demandAccess(endpoint: Endpoint, caller: Caller): void {
-  if (endpoint.access === "signedIn" || endpoint.access === "public") return;
+  if (["public", "optional", "signedIn"].includes(endpoint.access)) return;
   if (caller.roleName === roleNames.anonymous) throw new Refusal("FORBIDDEN");
   if (endpoint.access === "admitted") return;
   if (!caller.permissions.includes(endpoint.access)) throw new Refusal("FORBIDDEN");

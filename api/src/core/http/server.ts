@@ -15,6 +15,8 @@ const bodyLimit = 1024 * 1024;
 export async function createServer(options: {
   logLevel: string;
   https: boolean;
+  /** Origins whose pages ours may show in a frame, besides any over https. */
+  frames: readonly string[];
 }): Promise<FastifyInstance> {
   useStockMessages();
   const app = Fastify({
@@ -44,7 +46,7 @@ export async function createServer(options: {
         "style-src": ["'self'", "'unsafe-inline'"],
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'"],
-        "frame-src": ["'self'", "https:"],
+        "frame-src": ["'self'", "https:", ...options.frames],
         "frame-ancestors": ["'self'"],
         "base-uri": ["'self'"],
         "form-action": ["'self'"],

@@ -12,7 +12,8 @@ export type LimitedAction =
   | "remind"
   | "reset"
   | "refresh"
-  | "strength";
+  | "strength"
+  | "support";
 export type Limits = Record<LimitedAction, Limit>;
 
 /** Many colleagues share one address, so that it gets more than an account. */
@@ -26,6 +27,8 @@ export const defaultLimits: Limits = {
   // Every page that is opened anew refreshes once.
   refresh: { perAccount: 300, perAddress: 3000, windowSeconds: 5 * 60 },
   strength: { perAccount: 300, perAddress: 1000, windowSeconds: 5 * 60 },
+  // Each is a mail to every operator.
+  support: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
 };
 
 /** What of an address counts as one caller: an IPv6 customer has a whole /64 to choose from. */

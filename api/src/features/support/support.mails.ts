@@ -1,0 +1,27 @@
+import type { Tx } from "../../core/db.ts";
+import { queueMails } from "../../core/mail.ts";
+import { mailText } from "../../core/mailText.ts";
+import type { NewRequest } from "./support.sql.ts";
+
+/** Tells each operator; an answer to the mail goes to the person who wrote. */
+export async function mailRequest(
+  tx: Tx,
+  operators: readonly string[],
+  request: NewRequest,
+  url: string,
+): Promise<void> {
+  const { firstName, lastName, email, topic, message } = request;
+  const mail = mailText({
+    subject: `Support request: ${topic}`,
+    paragraphs: [
+      `${firstName} ${lastName} (${email}) wrote:`,
+      ...message.split(/\n+/),
+      `Answer this mail to write to ${email}.`,
+    ],
+    action: { label: "Open the request", url },
+  });
+  await queueMails(
+    tx,
+    operators.map((to) => ({ to, replyTo: email, ...mail })),
+  );
+}

@@ -1,0 +1,56 @@
+import * as contract from "@tonneline/contract/support";
+import type { SupportRequest, SupportStatus } from "@tonneline/contract/support";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { Support } from "./support.service.ts";
+import { requestById, requestPage, type RequestRow } from "./support.sql.ts";
+
+export function supportRoutes(serve: Serve, db: Db, support: Support): void {
+  const read = async (id: number) => view((await requestById(db, id)) ?? refuse("NOT_FOUND"));
+
+  serve(contract.sendSupportRequest, async ({ body, caller, ip }) => {
+    const { projectId, orderId, ...message } = body;
+    const request = { ...message, projectId, orderId, userId: caller?.userId };
+    await support.send(request, { username: caller?.username, ip });
+  });
+
+  serve(contract.listSupportRequests, async ({ query }) => {
+    const { rows, counts } = await requestPage(db, query);
+    const numbers: Record<SupportStatus, number> = { OPEN: 0, DONE: 0 };
+    for (const { status, count } of counts) numbers[status as SupportStatus] = count;
+    const wanted: readonly SupportStatus[] = query.status ?? contract.supportStatuses;
+    const total = wanted.reduce((sum, status) => sum + numbers[status], 0);
+    return { ...pageOf(rows.map(view), total, query), counts: numbers };
+  });
+
+  serve(contract.getSupportRequest, ({ params }) => read(params.id));
+
+  serve(contract.updateSupportRequest, async ({ params, body, caller }) => {
+    await support.update(params.id, body, caller.userId);
+    return read(params.id);
+  });
+}
+
+function view(row: RequestRow): SupportRequest {
+  const { project_id: projectId, project_name: projectName } = row;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    topic: row.topic,
+    message: row.message,
+    status: row.status as SupportStatus,
+    username: row.username,
+    project:
+      projectId !== null && projectName !== null ? { id: projectId, name: projectName } : null,
+    orderId: row.order_id,
+    note: row.note,
+    doneAt: row.done_at?.toISOString() ?? null,
+    doneBy: row.done_by_name,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, publicUrl, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { mailJobs } from "../../core/mail.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ limits: { support: { perAccount: 3, perAddress: 100, windowSeconds: 60 } } });
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser("User");
+});
+afterAll(() => t.close());
+
+let people = 0;
+const message = (more: object = {}) => ({
+  firstName: "Ilse",
+  lastName: "Varendonk",
+  email: `ilse-${++people}@brennvik.example`,
+  topic: "General Question",
+  message: "How long does an approval take?",
+  ...more,
+});
+const send = (caller: TestCaller | undefined, body: object) =>
+  t.call(caller, "POST", "/support/requests", body);
+const list = async (query = "") => {
+  const answer = await t.call(admin, "GET", `/management/support-requests${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const newest = async () => (await list("?sort=id,desc&size=1")).content[0];
+const change = (id: number, body: object, caller = admin) =>
+  t.call(caller, "PATCH", `/management/support-requests/${id}`, body);
+
+describe("writing to the operators", () => {
+  test("is a mail whose answer goes to the writer", async () => {
+    const body = message();
+    await send(undefined, body);
+    const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
+    const from = "Tonneline <no-reply@tonneline.example>";
+    await t.runJobs(mailJobs(t.db, t.files, { from, folder }));
+    const files = (await readdir(folder)).toSorted((a, b) => parseInt(a) - parseInt(b));
+    const delivered = await readFile(path.join(folder, files.at(-1)!), "utf8");
+    await rm(folder, { recursive: true });
+    expect(delivered).toContain(`Reply-To: ${body.email}`);
+    expect(delivered).toContain(`From: ${from}`);
+  });
+
+  test("works without an account, and reaches each of them by mail with the writer's address to answer to", async () => {
+    const body = message({ message: "First line\n\nSecond <b>line</b>" });
+    expect((await send(undefined, body)).status).toBe(204);
+    const request = await newest();
+    expect(request).toMatchObject({
+      ...body,
+      status: "OPEN",
+      username: null,
+      project: null,
+      orderId: null,
+      doneAt: null,
+      note: null,
+    });
+    const { username } = await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", admin.userId)
+      .executeTakeFirstOrThrow();
+    const mail = await t.db
+      .selectFrom("mails")
+      .selectAll()
+      .where("recipient", "=", username)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(mail).toMatchObject({
+      subject: "Support request: General Question",
+      reply_to: body.email,
+    });
+    expect(mail.text_body).toContain("Ilse Varendonk");
+    expect(mail.text_body).toContain("Second <b>line</b>");
+    expect(mail.html_body).toContain("Second &lt;b&gt;line&lt;/b&gt;");
+    expect(mail.text_body).toContain(`${publicUrl}/management/support-requests?open=${request.id}`);
+  });
+
+  test("is no mail to operators who are blocked, or to buyers", async () => {
+    const gone = await t.aUser("Admin");
+    await t.db.updateTable("users").set({ blocked: true }).where("id", "=", gone.userId).execute();
+    await send(undefined, message());
+    const mailed = await t.db
+      .selectFrom("mails")
+      .innerJoin("users", "users.username", "mails.recipient")
+      .select("users.id")
+      .execute();
+    expect(new Set(mailed.map(({ id }) => id))).toEqual(new Set([admin.userId]));
+  });
+
+  test("notes who is logged in, and the project and order that it is about", async () => {
+    const writer = await t.aUser("User");
+    const project = await aProject(t.db);
+    const { id: orderId } = await anOrder(t, writer, project.vintageId, 5);
+    await send(writer, message({ topic: "Order", projectId: project.id, orderId }));
+    const { username } = await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", writer.userId)
+      .executeTakeFirstOrThrow();
+    expect(await newest()).toMatchObject({
+      username,
+      project: { id: project.id },
+      orderId,
+    });
+
+    // Another's order, and what does not exist, are left out without a word.
+    expect((await send(buyer, message({ orderId, projectId: 2147483647 }))).status).toBe(204);
+    expect(await newest()).toMatchObject({ project: null, orderId: null });
+  });
+
+  test("works with a session that has ended, as it does without one", async () => {
+    const answer = await send({ userId: 0, authToken: "long.gone.token" }, message());
+    expect(answer.status).toBe(204);
+    expect((await newest()).username).toBeNull();
+  });
+
+  test("says at each field what is wrong, and keeps nothing", async () => {
+    const before = (await list()).totalElements;
+    const { status, body } = await send(undefined, {
+      ...message({ message: "  a ", email: "nobody", topic: "x".repeat(301) }),
+      firstName: " ",
+    });
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "VALIDATION_FAILED" });
+    expect(body.fieldErrors.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      "email",
+      "firstName",
+      "message",
+      "topic",
+    ]);
+    expect((await list()).totalElements).toBe(before);
+  });
+
+  test("stops after too many of one email or one account, and says when to go on", async () => {
+    const body = message();
+    for (let index = 0; index < 3; index++) expect((await send(undefined, body)).status).toBe(204);
+    expect(await send(undefined, body)).toMatchObject({
+      status: 429,
+      body: { code: "RATE_LIMITED" },
+    });
+    const writer = await t.aUser("User");
+    for (let index = 0; index < 3; index++) {
+      expect((await send(writer, message())).status).toBe(204);
+    }
+    expect((await send(writer, message())).status).toBe(429);
+  });
+});
+
+describe("the operators' list", () => {
+  test("is searched, filtered, sorted and counted", async () => {
+    const lastName = "Zwischenahn";
+    await send(undefined, message({ lastName, topic: "Book a demo" }));
+    await send(undefined, message({ lastName, topic: "Invoices 100%" }));
+    const found = await list(`?q=zwischen&sort=topic,asc`);
+    expect(found.content.map(({ topic }: { topic: string }) => topic)).toEqual([
+      "Book a demo",
+      "Invoices 100%",
+    ]);
+    expect(found).toMatchObject({ totalElements: 2, counts: { OPEN: 2, DONE: 0 }, last: true });
+    expect((await list("?q=100%25")).totalElements).toBe(1);
+
+    await change(found.content[0].id, { version: 1, status: "DONE" });
+    const open = await list("?q=zwischen&status=OPEN");
+    expect(open).toMatchObject({ totalElements: 1, counts: { OPEN: 1, DONE: 1 } });
+    expect(open.content[0].topic).toBe("Invoices 100%");
+    const page = await list("?size=1&page=1&sort=id,asc");
+    expect(page.content).toHaveLength(1);
+    expect(page.last).toBe(false);
+  });
+});
+
+describe("a request", () => {
+  test("is marked done by somebody, noted upon, and opened again", async () => {
+    await send(undefined, message());
+    const { id } = await newest();
+    const done = await change(id, { version: 1, status: "DONE", note: "Called back." });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { status: "DONE", note: "Called back.", version: 2 },
+    });
+    expect(done.body.doneBy).toMatch(/@company\.example$/);
+    expect(Date.parse(done.body.doneAt)).toBeGreaterThan(Date.now() - 60_000);
+
+    const noted = await change(id, { version: 2, note: null });
+    expect(noted.body).toMatchObject({ status: "DONE", note: null, doneAt: done.body.doneAt });
+    const open = await change(id, { version: 3, status: "OPEN" });
+    expect(open.body).toMatchObject({ status: "OPEN", doneAt: null, doneBy: null, version: 4 });
+    expect((await t.call(admin, "GET", `/management/support-requests/${id}`)).body).toEqual(
+      open.body,
+    );
+  });
+
+  test("is not changed over somebody else's change, and a change of nothing is none", async () => {
+    await send(undefined, message());
+    const { id } = await newest();
+    await change(id, { version: 1, note: "Mine." });
+    expect(await change(id, { version: 1, note: "Yours." })).toMatchObject({
+      status: 409,
+      body: { code: "VERSION_CONFLICT" },
+    });
+    expect((await change(id, { version: 2, note: "Mine.", status: "OPEN" })).body.version).toBe(2);
+    expect((await change(2147483647, { version: 1 })).status).toBe(404);
+  });
+});
+
+test("the pages may show the configured contact form in a frame, and only ours may show them", async () => {
+  const policyOf = async (app: TestApp) =>
+    (await app.app.inject("/health/live")).headers["content-security-policy"] as string;
+  expect(await policyOf(t)).toContain("frame-ancestors 'self'");
+  expect(await policyOf(t)).not.toContain("http://forms.example");
+  const other = await testApp({
+    outside: { contactFormUrl: "http://forms.example:81/contact?x=1" },
+  });
+  expect(await policyOf(other)).toMatch(/frame-src [^;]* http:\/\/forms\.example:81(;|$)/);
+  await other.close();
+});

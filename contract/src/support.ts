@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { personName } from "./accounts.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import {
+  email,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  maxInt,
+  pageOf,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+
+/** The topic of a form that was opened beside nothing in particular. */
+export const generalTopic = "General Question";
+/** The topic that stands in for an external booking page. */
+export const demoTopic = "Book a demo";
+/** Topics to choose from; a form that was opened beside a project or an order adds its own. */
+export const supportTopics = [
+  generalTopic,
+  "Orders and invoices",
+  "Portfolio and retirements",
+  "My account",
+  demoTopic,
+] as const;
+
+/** What somebody writes to the operators. */
+export const supportMessage = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  email,
+  topic: typedText(1, 300),
+  message: typedLines(3, 5000),
+  /** What the form was opened beside; what is unknown or not the sender's is left out. */
+  projectId: id.optional(),
+  orderId: id.optional(),
+});
+
+export const sendSupportRequest = endpoint({
+  method: "POST",
+  path: "/support/requests",
+  access: "optional",
+  summary: "Write to the operators; who is logged in is noted with it",
+  body: supportMessage,
+  answer: noContent,
+  refusals: ["RATE_LIMITED"],
+});
+
+export const supportStatuses = ["OPEN", "DONE"] as const;
+export type SupportStatus = (typeof supportStatuses)[number];
+
+export const supportRequest = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  topic: z.string(),
+  message: z.string(),
+  status: z.enum(supportStatuses),
+  /** The account that sent it; null for a visitor. */
+  username: z.string().nullable(),
+  project: z.object({ id, name: z.string() }).nullable(),
+  orderId: id.nullable(),
+  /** For the operators only. */
+  note: z.string().nullable(),
+  doneAt: instant.nullable(),
+  doneBy: z.string().nullable(),
+  createdAt: instant,
+  version: z.int(),
+});
+export type SupportRequest = z.output<typeof supportRequest>;
+
+export const supportSorts = ["id", "createdAt", "lastName", "topic", "status", "doneAt"] as const;
+
+export const listSupportRequests = endpoint({
+  method: "GET",
+  path: "/management/support-requests",
+  access: "users:read",
+  summary: "What people wrote to the operators",
+  query: listQuery(supportSorts, { status: many(z.enum(supportStatuses)).optional() }),
+  answer: pageOf(supportRequest).extend({
+    /** Numbers by status for the same search, whatever status is chosen. */
+    counts: z.record(z.enum(supportStatuses), z.int()),
+  }),
+});
+
+export const getSupportRequest = endpoint({
+  method: "GET",
+  path: "/management/support-requests/:id",
+  access: "users:read",
+  summary: "One request",
+  params: idParams,
+  answer: supportRequest,
+});
+
+export const updateSupportRequest = endpoint({
+  method: "PATCH",
+  path: "/management/support-requests/:id",
+  access: "users:write",
+  summary: "Mark a request done or open it again, and note something; what is left out stays",
+  params: idParams,
+  body: z.strictObject({
+    version: z.int().min(1).max(maxInt),
+    status: z.enum(supportStatuses).optional(),
+    note: typedLines(1, 5000).nullable().optional(),
+  }),
+  answer: supportRequest,
+  refusals: ["VERSION_CONFLICT", "NOT_FOUND"],
+});
