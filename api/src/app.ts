@@ -24,11 +24,13 @@ import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
+import { orderFileRoutes } from "./features/orders/files.routes.ts";
 import { createOrderLife } from "./features/orders/life.service.ts";
 import { managedOrderRoutes } from "./features/orders/managed.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
+import { certificateRoutes } from "./features/retirements/certificates.routes.ts";
 import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
 import { createRetirements } from "./features/retirements/retirements.service.ts";
 import { clientRoutes, type Outside } from "./features/settings/client.routes.ts";
@@ -96,10 +98,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   reportRoutes(serve, db);
   companyRoutes(serve, db);
   notificationRoutes(serve, db);
-  orderRoutes(serve, db, deps.files);
+  orderRoutes(serve, db);
+  orderFileRoutes(serve, db, deps.files);
   managedOrderRoutes(serve, db, createOrderLife(db, settings));
   portfolioRoutes(serve, db);
   retirementRoutes(serve, db, deps.files, createRetirements(db));
+  certificateRoutes(serve, db, {
+    issuer: async () => (await settings.current()).seller.name,
+    countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
+  });
   cartRoutes(serve, carts, createCheckout(db, carts));
   supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 

@@ -145,6 +145,16 @@ export const getRetirement = endpoint({
   answer: managedRetirement,
 });
 
+export const getCertificate = endpoint({
+  method: "GET",
+  path: "/management/retirements/:id/certificate",
+  access: "retirements:read",
+  summary: "The certificate of a retirement",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
 export const completeRetirement = endpoint({
   method: "POST",
   path: "/management/retirements/:id/complete",

@@ -13,7 +13,8 @@ export type LimitedAction =
   | "reset"
   | "refresh"
   | "strength"
-  | "support";
+  | "support"
+  | "certificate";
 export type Limits = Record<LimitedAction, Limit>;
 
 /** Many colleagues share one address, so that it gets more than an account. */
@@ -29,6 +30,8 @@ export const defaultLimits: Limits = {
   strength: { perAccount: 300, perAddress: 1000, windowSeconds: 5 * 60 },
   // Each is a mail to every operator.
   support: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
+  // Only numbers that do not exist count: whoever was given a certificate may look as often as they like.
+  certificate: { perAccount: 60, perAddress: 60, windowSeconds: 15 * 60 },
 };
 
 /** What of an address counts as one caller: an IPv6 customer has a whole /64 to choose from. */

@@ -13,6 +13,7 @@ import {
   type RetiredProduct,
   type RetirementRow,
 } from "./retirements.sql.ts";
+import { retiredOn } from "./retirements.view.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export function retirementJobs(
@@ -62,7 +63,7 @@ function contentOf(row: RetirementRow, issuer: string, publicUrl: string): Certi
     serialNumberFrom: row.serialNumberFrom!,
     serialNumberTo: row.serialNumberTo!,
     registryUrl: row.registryUrl!,
-    retiredOn: row.retiredAt!.toISOString().slice(0, 10),
+    retiredOn: retiredOn(row),
     beneficiaryName: row.beneficiaryName,
     purpose: row.purpose as CertificateContent["purpose"],
     message: row.message,

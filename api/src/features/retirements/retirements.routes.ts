@@ -56,6 +56,11 @@ export function retirementRoutes(
 
   serve(contract.getRetirement, ({ params }) => any(params.id));
 
+  serve(contract.getCertificate, async ({ params }) => {
+    const row = await retirementById(db, params.id);
+    return fileAnswer(db, files, row?.certificateFileId);
+  });
+
   serve(contract.completeRetirement, async ({ caller, params, body, idempotencyKey }) => {
     const serials = { ...body, retiredAt: new Date(body.retiredAt) };
     await retirements.complete(params.id, serials, { actorId: caller.userId, idempotencyKey });

@@ -77,6 +77,7 @@ const columns = [
   "retirements.decline_reason as declineReason",
   "retirements.certificate_number as certificateNumber",
   "retirements.certificate_file_id as certificateFileId",
+  "retirements.certificate_sha256 as certificateSha256",
   "retirements.version",
   "users.username",
   "company_details.company_name as companyName",
@@ -102,6 +103,14 @@ export function retirementOf(executor: Executor, userId: number, retirementId: n
     .select(columns)
     .where("retirements.id", "=", retirementId)
     .where("retirements.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** By the number of its certificate's public page. */
+export function certificateBy(executor: Executor, number: string) {
+  return retirements(executor)
+    .select(columns)
+    .where("retirements.certificate_number", "=", number)
     .executeTakeFirst();
 }
 

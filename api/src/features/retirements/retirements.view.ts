@@ -1,3 +1,4 @@
+import type { Certificate } from "@tonneline/contract/certificates";
 import {
   retirementStatuses,
   type ManagedRetirement,
@@ -40,6 +41,38 @@ export function retirementView(row: RetirementRow): Retirement {
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, username, companyName, version } = row;
   return { ...retirementView(row), userId, username, companyName, version };
+}
+
+/** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
+export function certificateView(row: RetirementRow, issuer: string): Certificate {
+  const product = row.product as unknown as RetiredProduct;
+  return {
+    number: row.certificateNumber!,
+    issuer,
+    quantity: row.quantity,
+    projectName: product.projectName,
+    projectType: product.projectType.name,
+    externalId: product.externalId,
+    countries: product.countries,
+    registry: product.registry,
+    methodology: product.methodology,
+    year: product.year,
+    serialNumberFrom: row.serialNumberFrom!,
+    serialNumberTo: row.serialNumberTo!,
+    registryUrl: row.registryUrl!,
+    retiredOn: retiredOn(row),
+    beneficiaryName: row.unnamed ? null : row.beneficiaryName,
+    message: row.unnamed ? null : row.message,
+    purpose: row.purpose as Certificate["purpose"],
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    sha256: row.certificateSha256,
+  };
+}
+
+/** The calendar day, as the certificate and its public page both state it. */
+export function retiredOn({ retiredAt }: RetirementRow): string {
+  return retiredAt!.toISOString().slice(0, 10);
 }
 
 export function countsByRetirementStatus(counts: { status: string; count: number }[]) {

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { retirementPurposes } from "./retirements.ts";
+import { credits, day, named, typedText } from "./shapes.ts";
+
+/** What anybody may read who was given a certificate's number. */
+export const certificate = z.object({
+  number: z.string(),
+  /** Who issued the certificate. */
+  issuer: z.string(),
+  quantity: credits,
+  projectName: z.string(),
+  projectType: z.string(),
+  /** The registry's own number of the project. */
+  externalId: z.string().nullable(),
+  /** ISO 3166 codes. */
+  countries: z.array(z.string()),
+  registry: named,
+  methodology: z.string(),
+  year: z.int(),
+  serialNumberFrom: z.string(),
+  serialNumberTo: z.string(),
+  registryUrl: z.string(),
+  retiredOn: day,
+  /** Null when the buyer chose not to be named here; then the message is left out too, since it may name them. */
+  beneficiaryName: z.string().nullable(),
+  message: z.string().nullable(),
+  purpose: z.enum(retirementPurposes),
+  periodFrom: day.nullable(),
+  periodTo: day.nullable(),
+  /** SHA-256 of the certificate's PDF in hexadecimal digits; null for the moment until the file is made. */
+  sha256: z.string().nullable(),
+});
+export type Certificate = z.output<typeof certificate>;
+
+export const verifyCertificate = endpoint({
+  method: "GET",
+  path: "/certificates/:number",
+  access: "public",
+  summary: "What a certificate of retirement stands for, by its unguessable number",
+  params: z.object({ number: typedText(1, 100) }),
+  answer: certificate,
+  refusals: ["NOT_FOUND", "RATE_LIMITED"],
+});
