@@ -99,6 +99,10 @@ export const order = z.object({
   vatNumber: z.string(),
   invoiceName: z.string().nullable(),
   invoiceFileId: id.nullable(),
+  /** Of a rejected order that was invoiced. */
+  creditNoteNumber: z.string().nullable(),
+  /** Null until its file has been made. */
+  creditNoteName: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   items: z.array(orderItem),
   history: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
@@ -146,11 +150,71 @@ export const getMyInvoice = endpoint({
   refusals: ["NOT_FOUND"],
 });
 
+export const getMyInvoiceUbl = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/invoice/ubl",
+  access: "admitted",
+  summary: "The same invoice as UBL 2.1 of EN 16931",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getMyCreditNote = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/credit-note",
+  access: "admitted",
+  summary: "The credit note of a rejected order that was invoiced: PDF with embedded Factur-X",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getMyCreditNoteUbl = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/credit-note/ubl",
+  access: "admitted",
+  summary: "The same credit note as UBL 2.1 of EN 16931",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
 export const getInvoice = endpoint({
   method: "GET",
   path: "/management/orders/:id/invoice",
   access: "orders:read",
   summary: "The invoice of an order",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getInvoiceUbl = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/invoice/ubl",
+  access: "orders:read",
+  summary: "The invoice of an order as UBL",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getCreditNote = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/credit-note",
+  access: "orders:read",
+  summary: "The credit note of an order",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getCreditNoteUbl = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/credit-note/ubl",
+  access: "orders:read",
+  summary: "The credit note of an order as UBL",
   params: idParams,
   answer: file,
   refusals: ["NOT_FOUND"],
@@ -164,7 +228,6 @@ export const managedOrder = order.extend({
   buyerName: z.string(),
   approvedAt: instant.nullable(),
   dueOn: day.nullable(),
-  creditNoteNumber: z.string().nullable(),
   /** Whether the VAT number has its country's format. */
   vatNumberLooksRight: z.boolean(),
   vatCheckResult: z.enum(vatCheckResults).nullable(),

@@ -6,6 +6,8 @@ import PostalMime from "postal-mime";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { readUbl } from "../../../test/en16931/reading.ts";
+import { broken } from "../../../test/en16931/rules.ts";
 import { mailJobs } from "../../core/mail.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { retirementJobs } from "../retirements/retirements.jobs.ts";
@@ -68,13 +70,58 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
     `Invoice ${approved.body.invoiceNumber}.pdf`,
   );
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
-  expect((await load(await t.aUser(), `/me/orders/${id}/invoice`)).statusCode).toBe(404);
-  expect((await load(admin, `/management/orders/${id}/invoice`)).statusCode).toBe(200);
+  expect((await load(admin, `/management/orders/${id}/invoice`)).rawPayload).toEqual(
+    pdf.rawPayload,
+  );
+  const ubl = await load(buyer, `/me/orders/${id}/invoice/ubl`);
+  expect(ubl.headers["content-type"]).toBe("application/xml");
+  expect(ubl.headers["content-disposition"]).toContain(
+    `Invoice ${approved.body.invoiceNumber}.xml`,
+  );
+  expect(broken(readUbl(ubl.rawPayload))).toEqual([]);
+  expect(readUbl(ubl.rawPayload).number).toBe(approved.body.invoiceNumber);
+  expect((await load(admin, `/management/orders/${id}/invoice/ubl`)).rawPayload).toEqual(
+    ubl.rawPayload,
+  );
+  const stranger = await t.aUser();
+  for (const file of ["invoice", "invoice/ubl", "credit-note", "credit-note/ubl"])
+    expect((await load(stranger, `/me/orders/${id}/${file}`)).statusCode).toBe(404);
+  expect((await load(buyer, `/me/orders/${id}/credit-note`)).statusCode).toBe(404);
   const mails = await mailsWith(new RegExp(`invoice ${approved.body.invoiceNumber}`));
   expect(mails).toHaveLength(1);
   expect(mails[0]!.attachments.map((each) => each.filename)).toEqual([
     `Invoice ${approved.body.invoiceNumber}.pdf`,
   ]);
+});
+
+test("A rejected order that was invoiced has a credit note, in a series of its own", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 5);
+  const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await runJobs();
+  await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason: "Not paid in time" });
+  await runJobs();
+
+  const { body } = await t.call(buyer, "GET", `/me/orders/${id}`);
+  expect(body.creditNoteNumber).toMatch(/^CN-\d{4}-000001$/);
+  expect(body.creditNoteName).toBe(`Credit note ${body.creditNoteNumber}.pdf`);
+  const pdf = await load(buyer, `/me/orders/${id}/credit-note`);
+  expect(pdf.headers["content-disposition"]).toContain(body.creditNoteName);
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  const ubl = await load(buyer, `/me/orders/${id}/credit-note/ubl`);
+  const note = readUbl(ubl.rawPayload);
+  expect(broken(note)).toEqual([]);
+  expect(note).toMatchObject({
+    number: body.creditNoteNumber,
+    preceding: [approved.body.invoiceNumber],
+  });
+  for (const file of ["credit-note", "credit-note/ubl"]) {
+    expect((await load(admin, `/management/orders/${id}/${file}`)).statusCode).toBe(200);
+    expect((await load(await t.aUser(), `/me/orders/${id}/${file}`)).statusCode).toBe(404);
+  }
+  // The invoice stays what it was.
+  expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(200);
 });
 
 test("A completed retirement has a certificate that its buyer loads and gets by mail", async () => {
@@ -105,5 +152,10 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
   expect(
     (await load(await t.aUser(), `/me/retirements/${asked.body.id}/certificate`)).statusCode,
   ).toBe(404);
+  const theirs = await load(admin, `/management/retirements/${asked.body.id}/certificate`);
+  expect(theirs.rawPayload).toEqual(pdf.rawPayload);
+  expect(theirs.headers["content-disposition"]).toContain(
+    `Retirement certificate ${asked.body.id}.pdf`,
+  );
   expect(await mailsWith(new RegExp(`Retirement ${asked.body.id} is completed`))).toHaveLength(1);
 });

@@ -88,12 +88,22 @@ export async function noteInvoiceFile(
   return numUpdatedRows === 1n;
 }
 
-/** The file of an order's invoice; `userId` absent for operators. */
-export async function invoiceFileOf(executor: Executor, orderId: number, userId?: number) {
+export interface OrderFile {
+  orderId: number;
+  series: "INVOICE" | "CREDIT_NOTE";
+  kind: "pdf" | "ubl";
+  /** Absent for operators; else the order must be this user's. */
+  userId?: number;
+}
+
+/** The id of a file of an order's invoice or credit note; undefined without one, null before it is made. */
+export async function orderFileId(executor: Executor, file: OrderFile) {
   let query = executor
     .selectFrom("orders")
-    .select("invoice_file_id as fileId")
-    .where("id", "=", orderId);
-  if (userId !== undefined) query = query.where("user_id", "=", userId);
-  return (await query.executeTakeFirst())?.fileId;
+    .innerJoin("invoices", "invoices.order_id", "orders.id")
+    .select(file.kind === "pdf" ? "invoices.pdf_file_id as id" : "invoices.ubl_file_id as id")
+    .where("orders.id", "=", file.orderId)
+    .where("invoices.series", "=", file.series);
+  if (file.userId !== undefined) query = query.where("orders.user_id", "=", file.userId);
+  return (await query.executeTakeFirst())?.id;
 }

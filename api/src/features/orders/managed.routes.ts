@@ -6,21 +6,21 @@ import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import type { OrderLife } from "./life.service.ts";
-import { managedOrder, managedOrderPage } from "./managed.sql.ts";
+import { orderPage } from "./list.sql.ts";
+import { orderById } from "./orders.sql.ts";
 import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
 import { vatNumberLooksRight } from "./vatNumber.rules.ts";
 
 /** The operators' side of orders. */
 export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void {
   async function read(orderId: number): Promise<ManagedOrder> {
-    const row = (await managedOrder(db, orderId)) ?? refuse("NOT_FOUND");
+    const row = (await orderById(db, orderId)) ?? refuse("NOT_FOUND");
     return {
       ...orderView(row),
       username: row.username,
       buyerName: row.buyer_name,
       approvedAt: row.approved_at?.toISOString() ?? null,
       dueOn: row.due_on,
-      creditNoteNumber: row.credit_note_number,
       vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
       vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
       vatCheckOn: row.vat_check_on,
@@ -36,14 +36,14 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
   }
 
   serve(contract.listOrders, async ({ query }) => {
-    const { rows, counts } = await managedOrderPage(db, query);
+    const { rows, counts } = await orderPage(db, query);
     const wanted = counts.filter(
       ({ status }) => !query.status || query.status.includes(status as OrderStatus),
     );
     const total = wanted.reduce((sum, { count }) => sum + count, 0);
-    const content = rows.map(({ username, ...row }) => ({
+    const content = rows.map((row) => ({
       ...orderSummaryView(row),
-      username,
+      username: row.username,
       countryCode: row.country_code,
       dueOn: row.due_on,
       version: row.version,

@@ -1,17 +1,15 @@
-import { getInvoice, getMyInvoice, getMyOrder, listMyOrders } from "@tonneline/contract/orders";
+import * as contract from "@tonneline/contract/orders";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import type { FileStore } from "../../core/files.ts";
-import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { invoiceFileOf } from "./life.sql.ts";
-import { orderOf, orderPage } from "./orders.sql.ts";
+import { orderPage } from "./list.sql.ts";
+import { orderById } from "./orders.sql.ts";
 import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
 
-export function orderRoutes(serve: Serve, db: Db, files: FileStore): void {
-  serve(listMyOrders, async ({ caller, query }) => {
-    const { rows, counts } = await orderPage(db, caller.userId, query);
+export function orderRoutes(serve: Serve, db: Db): void {
+  serve(contract.listMyOrders, async ({ caller, query }) => {
+    const { rows, counts } = await orderPage(db, { ...query, userId: caller.userId });
     const byStatus = countsByStatus(counts);
     const total = (query.status ?? Object.keys(byStatus)).reduce(
       (sum, status) => sum + byStatus[status as keyof typeof byStatus],
@@ -20,16 +18,8 @@ export function orderRoutes(serve: Serve, db: Db, files: FileStore): void {
     return { ...pageOf(rows.map(orderSummaryView), total, query), counts: byStatus };
   });
 
-  serve(getMyOrder, async ({ caller, params }) => {
-    const order = (await orderOf(db, caller.userId, params.id)) ?? refuse("NOT_FOUND");
+  serve(contract.getMyOrder, async ({ caller, params }) => {
+    const order = (await orderById(db, params.id, caller.userId)) ?? refuse("NOT_FOUND");
     return orderView(order);
   });
-
-  serve(getMyInvoice, async ({ caller, params }) =>
-    fileAnswer(db, files, await invoiceFileOf(db, params.id, caller.userId)),
-  );
-
-  serve(getInvoice, async ({ params }) =>
-    fileAnswer(db, files, await invoiceFileOf(db, params.id)),
-  );
 }

@@ -82,18 +82,28 @@ export async function insertTransition(
     .execute();
 }
 
-/** An order of this user with its items and history; another's is simply not there. */
-export async function orderOf(executor: Executor, userId: number, orderId: number) {
-  const order = await executor
+/**
+ * An order with its items, its buyer and who did what. With `userId` only when it is this user's: another's is simply
+ * not there.
+ */
+export async function orderById(executor: Executor, orderId: number, userId?: number) {
+  let query = executor
     .selectFrom("orders")
-    .leftJoin("files", "files.id", "orders.invoice_file_id")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .leftJoin("files as invoice", "invoice.id", "orders.invoice_file_id")
+    .leftJoin("files as credit_note", "credit_note.id", "orders.credit_note_file_id")
     .selectAll("orders")
-    .select("files.name as invoice_name")
-    .where("orders.id", "=", orderId)
-    .where("orders.user_id", "=", userId)
-    .executeTakeFirst();
+    .select([
+      "invoice.name as invoice_name",
+      "credit_note.name as credit_note_name",
+      "users.username",
+      sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
+    ])
+    .where("orders.id", "=", orderId);
+  if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
+  const order = await query.executeTakeFirst();
   if (!order) return undefined;
-  const [items, history] = await Promise.all([
+  const [items, transitions] = await Promise.all([
     executor
       .selectFrom("order_items")
       .select(["id", "product_type", "quantity", "price_cents", "total_cents", "product"])
@@ -102,70 +112,18 @@ export async function orderOf(executor: Executor, userId: number, orderId: numbe
       .execute(),
     executor
       .selectFrom("order_transitions")
-      .select(["to_status as status", "occurred_at as at"])
+      .leftJoin("users", "users.id", "order_transitions.actor_id")
+      .select([
+        "from_status as from",
+        "to_status as to",
+        "users.username as actor",
+        "order_transitions.reason",
+        "occurred_at as at",
+      ])
       .where("order_id", "=", orderId)
-      .orderBy("id")
+      .orderBy("order_transitions.id")
       .execute(),
   ]);
-  return { ...order, items, history };
+  return { ...order, items, transitions };
 }
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderOf>>>;
-
-const sortColumns = {
-  createdAt: "orders.created_at",
-  id: "orders.id",
-  status: "orders.status",
-  totalPriceGross: "orders.gross_cents",
-  totalCredits: "orders.total_credits",
-} as const;
-
-export interface OrderFilter {
-  q?: string | undefined;
-  status?: OrderStatus[] | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-  page: number;
-  size: number;
-}
-
-/** A page of this user's orders, and the numbers by status for the same search. */
-export async function orderPage(executor: Executor, userId: number, filter: OrderFilter) {
-  const pattern = filter.q && `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  let searched = executor.selectFrom("orders").where("orders.user_id", "=", userId);
-  if (pattern) {
-    searched = searched.where(
-      sql<boolean>`(orders.id::text ilike ${pattern} or orders.company_name ilike ${pattern}
-        or orders.invoice_number ilike ${pattern} or orders.payment_reference ilike ${pattern}
-        or exists (select from order_items i where i.order_id = orders.id
-          and (i.product #>> '{project,name}' ilike ${pattern} or i.product ->> 'reportName' ilike ${pattern})))`,
-    );
-  }
-  let query = searched.selectAll("orders").select((eb) => [
-    eb
-      .selectFrom("order_items as i")
-      .whereRef("i.order_id", "=", "orders.id")
-      .select((inner) => inner.fn.countAll<number>().as("count"))
-      .as("item_count"),
-    sql<
-      string[]
-    >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
-        from order_items i where i.order_id = orders.id)`.as("names"),
-  ]);
-  if (filter.status) {
-    query = query.where("orders.status", "=", sql<string>`any(${filter.status}::text[])`);
-  }
-  for (const { field, direction } of filter.sort)
-    query = query.orderBy(sortColumns[field], direction);
-  if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
-  const [rows, counts] = await Promise.all([
-    query
-      .orderBy("orders.id", "desc")
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    searched
-      .select((eb) => ["orders.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("orders.status")
-      .execute(),
-  ]);
-  return { rows, counts };
-}
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;

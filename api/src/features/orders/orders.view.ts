@@ -2,11 +2,12 @@ import { address } from "@tonneline/contract/company";
 import { orderItem, orderStatuses, type Order, type OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
-import type { orderPage, OrderRow } from "./orders.sql.ts";
+import type { orderPage } from "./list.sql.ts";
+import type { OrderRow } from "./orders.sql.ts";
 
 type Common = Awaited<ReturnType<typeof orderPage>>["rows"][number];
 
-function commonOf(row: Omit<Common, "item_count" | "names">) {
+function commonOf(row: Omit<Common, "item_count" | "names" | "username">) {
   return {
     id: row.id,
     userId: row.user_id,
@@ -41,6 +42,8 @@ export function orderView(row: OrderRow): Order {
     vatNumber: row.vat_number,
     invoiceName: row.invoice_name,
     invoiceFileId: row.invoice_file_id,
+    creditNoteNumber: row.credit_note_number,
+    creditNoteName: row.credit_note_name,
     rejectionReason: row.rejection_reason,
     items: row.items.map((item) =>
       orderItem.parse({
@@ -53,15 +56,15 @@ export function orderView(row: OrderRow): Order {
         product: item.product,
       }),
     ),
-    history: row.history.map(({ status, at }) => ({
-      status: status as OrderStatus,
+    history: row.transitions.map(({ to, at }) => ({
+      status: to as OrderStatus,
       at: at.toISOString(),
     })),
   };
 }
 
 /** A row of the order list. */
-export function orderSummaryView({ item_count, names, ...row }: Common) {
+export function orderSummaryView({ item_count, names, username: _buyer, ...row }: Common) {
   return { ...commonOf(row), items: item_count ?? 0, names: names.slice(0, 3) };
 }
 

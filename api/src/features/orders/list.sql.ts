@@ -15,7 +15,7 @@ const sortColumns = {
   paidAt: "orders.paid_at",
 } as const satisfies Record<(typeof managedOrderSorts)[number], string>;
 
-export interface ManagedFilter {
+export interface OrderFilter {
   q?: string | undefined;
   status?: OrderStatus[] | undefined;
   country?: string[] | undefined;
@@ -29,13 +29,15 @@ export interface ManagedFilter {
   size: number;
 }
 
-function conditionsOf(filter: ManagedFilter) {
+function conditionsOf(filter: OrderFilter) {
   const pattern = filter.q && `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const conditions = [
     pattern &&
       sql<SqlBool>`(orders.id::text ilike ${pattern} or orders.company_name ilike ${pattern}
         or orders.invoice_number ilike ${pattern} or orders.payment_reference ilike ${pattern}
-        or users.username ilike ${pattern})`,
+        or (${filter.userId === undefined} and users.username ilike ${pattern})
+        or exists (select from order_items i where i.order_id = orders.id
+          and (i.product #>> '{project,name}' ilike ${pattern} or i.product ->> 'reportName' ilike ${pattern})))`,
     filter.country && sql<SqlBool>`orders.country_code = any(${filter.country}::text[])`,
     filter.userId && sql<SqlBool>`orders.user_id = ${filter.userId}`,
     filter.projectId &&
@@ -48,8 +50,8 @@ function conditionsOf(filter: ManagedFilter) {
   return conditions.filter((each) => typeof each === "object");
 }
 
-/** A page of everybody's orders, the numbers by status for the same filter, and the sum of those shown by it. */
-export async function managedOrderPage(executor: Executor, filter: ManagedFilter) {
+/** A page of orders, and numbers and sums by status for the same filter. */
+export async function orderPage(executor: Executor, filter: OrderFilter) {
   let searched = executor.selectFrom("orders").innerJoin("users", "users.id", "orders.user_id");
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
   let query = searched.selectAll("orders").select((eb) => [
@@ -88,44 +90,4 @@ export async function managedOrderPage(executor: Executor, filter: ManagedFilter
       .execute(),
   ]);
   return { rows, counts };
-}
-
-/** One order with its items, its buyer, and who did what. */
-export async function managedOrder(executor: Executor, orderId: number) {
-  const order = await executor
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.user_id")
-    .leftJoin("files", "files.id", "orders.invoice_file_id")
-    .selectAll("orders")
-    .select([
-      "files.name as invoice_name",
-      "users.username",
-      sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
-    ])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  if (!order) return undefined;
-  const [items, transitions] = await Promise.all([
-    executor
-      .selectFrom("order_items")
-      .select(["id", "product_type", "quantity", "price_cents", "total_cents", "product"])
-      .where("order_id", "=", orderId)
-      .orderBy("position")
-      .execute(),
-    executor
-      .selectFrom("order_transitions")
-      .leftJoin("users", "users.id", "order_transitions.actor_id")
-      .select([
-        "from_status as from",
-        "to_status as to",
-        "users.username as actor",
-        "order_transitions.reason",
-        "occurred_at as at",
-      ])
-      .where("order_id", "=", orderId)
-      .orderBy("order_transitions.id")
-      .execute(),
-  ]);
-  const history = transitions.map(({ to, at }) => ({ status: to, at }));
-  return { ...order, items, history, transitions };
 }

@@ -1,0 +1,36 @@
+import * as contract from "@tonneline/contract/orders";
+import type { Db } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { orderFileId, type OrderFile } from "./life.sql.ts";
+
+const documents = [
+  { of: { series: "INVOICE", kind: "pdf" }, mine: contract.getMyInvoice, any: contract.getInvoice },
+  {
+    of: { series: "INVOICE", kind: "ubl" },
+    mine: contract.getMyInvoiceUbl,
+    any: contract.getInvoiceUbl,
+  },
+  {
+    of: { series: "CREDIT_NOTE", kind: "pdf" },
+    mine: contract.getMyCreditNote,
+    any: contract.getCreditNote,
+  },
+  {
+    of: { series: "CREDIT_NOTE", kind: "ubl" },
+    mine: contract.getMyCreditNoteUbl,
+    any: contract.getCreditNoteUbl,
+  },
+] as const;
+
+/** Invoices and credit notes: the buyer's own, and every one for operators. Another's are simply not there. */
+export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
+  const answer = async (file: OrderFile) => fileAnswer(db, files, await orderFileId(db, file));
+  for (const { of, mine, any } of documents) {
+    serve(mine, ({ caller, params }) =>
+      answer({ ...of, orderId: params.id, userId: caller.userId }),
+    );
+    serve(any, ({ params }) => answer({ ...of, orderId: params.id }));
+  }
+}
