@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accountRoutes(serve, accounts, registrations, passwords);
   avatarRoutes(serve, accounts, createAvatars(db, deps.files));
   catalogueRoutes(serve, db);
-  reportRoutes(serve, db);
+  reportRoutes(serve, db, deps.files);
   companyRoutes(serve, db);
   notificationRoutes(serve, db);
   orderRoutes(serve, db);

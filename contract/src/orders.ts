@@ -92,6 +92,17 @@ const orderCommon = {
   createdAt: instant,
 };
 
+/** Where an invoice is to be paid, as the invoice says it. */
+export const paymentDetails = z.object({
+  accountHolder: z.string(),
+  /** Without blanks. */
+  iban: z.string(),
+  /** May be empty: within SEPA the IBAN is enough. */
+  bic: z.string(),
+  bankName: z.string(),
+  dueOn: day,
+});
+
 export const order = z.object({
   ...orderCommon,
   address,
@@ -99,6 +110,8 @@ export const order = z.object({
   vatNumber: z.string(),
   invoiceName: z.string().nullable(),
   invoiceFileId: id.nullable(),
+  /** Null until there is an invoice: nothing is to be paid before. */
+  payment: paymentDetails.nullable(),
   /** Of a rejected order that was invoiced. */
   creditNoteNumber: z.string().nullable(),
   /** Null until its file has been made. */

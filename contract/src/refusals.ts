@@ -37,6 +37,10 @@ export const refusals = {
   IN_USE: { status: 409, text: "This is in use and cannot be deleted." },
   PAYLOAD_TOO_LARGE: { status: 413, text: "This is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "This kind of content is not accepted here." },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    text: "The file ends before the part that was asked for.",
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     text: "This idempotency key was used for another request.",

@@ -53,7 +53,7 @@ afterAll(async () => {
 const bytes = Buffer.from(Array.from({ length: 1_100_003 }, (_, index) => (index * 7) % 256));
 
 it.each(["a folder", "a bucket of an S3 server"])(
-  "keeps, reads and removes in %s",
+  "keeps, reads as a whole and in part, and removes in %s",
   async (where) => {
     const store = stores[where]!;
     const name = "Rechnung – 请求.pdf";
@@ -73,6 +73,8 @@ it.each(["a folder", "a bucket of an S3 server"])(
     });
     const read = await buffer(await store.read(row.storage_key));
     expect(read.equals(bytes)).toBe(true);
+    const part = await buffer(await store.read(row.storage_key, { first: 1000, last: 700_000 }));
+    expect(part.equals(bytes.subarray(1000, 700_001))).toBe(true);
 
     const key = await inTransaction(db, (tx) => store.drop(tx, id));
     await store.discard(key);

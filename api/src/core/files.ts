@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
 import type { Readable } from "node:stream";
-import { S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { AwsS3StorageAdapter } from "@flystorage/aws-s3";
 import { FileStorage, Visibility, type WriteOptions } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
@@ -13,14 +15,20 @@ export interface NewFile {
   bytes: Buffer;
 }
 
+/** Bytes of a file by their places, from 0, both ends included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
 export interface FileStore {
   /**
    * Keeps the bytes and their row in `files`, and answers its id. The bytes are written first: a transaction that is
    * rolled back leaves bytes nobody knows, never a row without bytes.
    */
   keep(tx: Tx, file: NewFile): Promise<number>;
-  /** The bytes behind a row's `storage_key`. */
-  read(storageKey: string): Promise<Readable>;
+  /** The bytes behind a row's `storage_key`, or a part of them that lies within the file. */
+  read(storageKey: string, part?: ByteRange): Promise<Readable>;
   /** Removes the row of a file that nothing names any more, and answers its `storage_key` for `discard`. */
   drop(tx: Tx, fileId: number): Promise<string>;
   /** Removes bytes whose row is gone; call it after the commit. */
@@ -38,7 +46,9 @@ export interface Bucket {
 /** Files in a folder, which is made with the first one. */
 export function folderStore(folder: string): FileStore {
   const storage = new FileStorage(new LocalStorageAdapter(folder));
-  return storeOver(storage, { visibility: Visibility.PRIVATE });
+  const readPart = async (key: string, { first, last }: ByteRange) =>
+    createReadStream(path.join(folder, key), { start: first, end: last });
+  return storeOver(storage, readPart, { visibility: Visibility.PRIVATE });
 }
 
 /** Files in a bucket of an S3-compatible server, addressed by path as all of them understand. */
@@ -51,11 +61,21 @@ export function bucketStore({ bucket, accessKeyId, secretAccessKey, ...at }: Buc
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  const readPart = async (Key: string, { first, last }: ByteRange) => {
+    const Range = `bytes=${first}-${last}`;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range }));
+    return Body as Readable;
+  };
   // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
-  return storeOver(new FileStorage(new AwsS3StorageAdapter(client, { bucket })), {});
+  return storeOver(new FileStorage(new AwsS3StorageAdapter(client, { bucket })), readPart, {});
 }
 
-function storeOver(storage: FileStorage, options: WriteOptions): FileStore {
+/** `readPart` stands beside the storage, which reads files only as a whole. */
+function storeOver(
+  storage: FileStorage,
+  readPart: (storageKey: string, part: ByteRange) => Promise<Readable>,
+  options: WriteOptions,
+): FileStore {
   return {
     async keep(tx, { name, mediaType, bytes }) {
       const key = `${mediaType.replace(/[^a-z]+/g, "-")}/${randomUUID()}`;
@@ -81,7 +101,7 @@ function storeOver(storage: FileStorage, options: WriteOptions): FileStore {
         .executeTakeFirstOrThrow();
       return row.storage_key;
     },
-    read: (storageKey) => storage.read(storageKey),
+    read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
     discard: (storageKey) => storage.deleteFile(storageKey),
   };
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import type { FileAnswer } from "./serve.ts";
+import type { StreamAnswer } from "./serve.ts";
 
 /** A column of an export: its head and what stands below it. Money in euros, dates ISO 8601. */
 export type CsvColumns<Row> = readonly (readonly [
@@ -17,7 +17,7 @@ export function csvFile<Row>(
   name: string,
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row>,
-): FileAnswer {
+): StreamAnswer {
   const lines = stringify({
     bom: true,
     header: true,

@@ -11,10 +11,10 @@ export async function fileAnswer(
 ): Promise<FileAnswer> {
   const row = await executor
     .selectFrom("files")
-    .select(["storage_key as storageKey", "name", "media_type as mediaType", "bytes"])
+    .select(["storage_key as storageKey", "name", "media_type as mediaType", "bytes", "sha256"])
     .where("id", "=", fileId ?? 0)
     .executeTakeFirst();
   if (!row) return refuse("NOT_FOUND");
   const { storageKey, ...rest } = row;
-  return { ...rest, stream: await store.read(storageKey) };
+  return { ...rest, read: (part) => store.read(storageKey, part) };
 }

@@ -9,8 +9,11 @@ import {
 import { problem } from "@tonneline/contract/shapes";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Readable } from "node:stream";
 import type { Actor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
+import type { ByteRange } from "../files.ts";
+import { rangeOf } from "./ranges.ts";
 
 /** Who is asking, as the session says at this moment. */
 export interface Caller {
@@ -23,10 +26,13 @@ export interface Caller {
 
 /** Bytes as an answer. */
 export interface FileAnswer {
-  stream: NodeJS.ReadableStream;
+  /** Opens the bytes, all of them or a part. */
+  read: (part?: ByteRange) => Promise<Readable>;
   name: string;
   mediaType: string;
-  bytes?: number;
+  bytes: number;
+  /** Of all bytes, in hexadecimal: by it a caller knows that a download that broke off can go on where it ended. */
+  sha256: string;
   /** The bytes of this address never change: the browser may keep them for a year. */
   immutable?: true;
 }
@@ -36,6 +42,13 @@ type CallerOf<E extends Endpoint> = E["access"] extends "public"
   : E["access"] extends "optional"
     ? Caller | undefined
     : Caller;
+
+/** Bytes that are made while they are sent, such as an export. */
+export interface StreamAnswer {
+  stream: Readable;
+  name: string;
+  mediaType: string;
+}
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: CallerOf<E>;
@@ -58,7 +71,7 @@ type Result<E extends Endpoint> = E["answer"] extends typeof file
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
   handler: (request: Served<E>) => Promise<Result<E>>,
-  ...csv: E extends { csv: true } ? [csv: (request: Served<E>) => FileAnswer] : []
+  ...csv: E extends { csv: true } ? [csv: (request: Served<E>) => StreamAnswer] : []
 ) => void;
 
 /** Hears of every list that leaves as a file. */
@@ -76,12 +89,14 @@ export function createServe(
   noteExport: NoteExport,
 ): Serve {
   return (endpoint, handler, ...rest) => {
-    const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => FileAnswer];
+    const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
     const callers = new WeakMap<FastifyRequest, Caller>();
     app.route({
       method: endpoint.method,
       url: apiBase + endpoint.path,
       schema: schemaOf(endpoint),
+      // A file's entity tag and parts are those of its bytes as they are.
+      ...(endpoint.answer === file && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
       onRequest: async (request: FastifyRequest) => {
         if (endpoint.access === "public") return;
@@ -114,9 +129,9 @@ export function createServe(
         } as unknown as Parameters<typeof handler>[0];
         if (csv && wantsCsv(request)) {
           if (actor) await noteExport(actor, endpoint.path, request.query as object);
-          return sendFile(csv(served), reply);
+          return sendStream(csv(served), reply);
         }
-        return answer(endpoint, await handler(served), reply);
+        return answer(endpoint, await handler(served), request, reply);
       },
     } as RouteOptions);
   };
@@ -141,21 +156,44 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   return access === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }];
 }
 
-function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
+function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
-  if (endpoint.answer === file) return sendFile(result as FileAnswer, reply);
+  if (endpoint.answer === file) return sendFile(result as FileAnswer, request, reply);
   return reply.status(endpoint.status ?? 200).send(result);
-}
-
-function sendFile({ stream, name, mediaType, bytes, immutable }: FileAnswer, reply: FastifyReply) {
-  void reply.type(mediaType).header("content-disposition", contentDisposition(name));
-  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
-  if (bytes !== undefined) void reply.header("content-length", bytes);
-  return reply.send(stream);
 }
 
 function wantsCsv(request: FastifyRequest): boolean {
   return /(^|,)\s*text\/csv\b/i.test(request.headers.accept ?? "");
+}
+
+function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyReply) {
+  void reply.type(mediaType).header("content-disposition", contentDisposition(name));
+  return reply.send(stream);
+}
+
+/** The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part. */
+async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
+  const { name, mediaType, bytes, sha256, immutable } = answered;
+  const etag = `"${sha256}"`;
+  // A part of another version would not fit what the caller has: then all of the present one.
+  const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
+  const part = isSame ? rangeOf(headers.range, bytes) : undefined;
+  if (part === "beyond") {
+    void reply.header("content-range", `bytes */${bytes}`);
+    return refuse("RANGE_NOT_SATISFIABLE");
+  }
+  const stream = await answered.read(part);
+  void reply
+    .type(mediaType)
+    .header("content-disposition", contentDisposition(name))
+    .header("accept-ranges", "bytes")
+    .header("etag", etag)
+    .header("content-length", part ? part.last - part.first + 1 : bytes);
+  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
+  if (part) {
+    void reply.status(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes}`);
+  }
+  return reply.send(stream);
 }
 
 /** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed. */

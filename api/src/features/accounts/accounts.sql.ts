@@ -243,6 +243,7 @@ export function avatarFile(executor: Executor, storageKey: string) {
       "files.name",
       "files.media_type as mediaType",
       "files.bytes",
+      "files.sha256",
     ])
     .where("files.storage_key", "=", storageKey)
     .executeTakeFirst();

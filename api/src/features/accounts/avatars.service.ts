@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import type { FileStore } from "../../core/files.ts";
+import type { ByteRange, FileStore } from "../../core/files.ts";
 import * as store from "./accounts.sql.ts";
 import { isPicture, storageKeyOf } from "./avatars.rules.ts";
 
@@ -40,9 +40,8 @@ export function createAvatars(db: Db, files: FileStore) {
   /** The bytes of a photo that somebody has at this moment; NOT_FOUND otherwise. */
   async function read(key: string) {
     const file = (await store.avatarFile(db, storageKeyOf(key))) ?? refuse("NOT_FOUND");
-    const stream = await files.read(file.storageKey);
-    const { name, mediaType, bytes } = file;
-    return { stream, name, mediaType, bytes };
+    const { storageKey, ...rest } = file;
+    return { ...rest, read: (part?: ByteRange) => files.read(storageKey, part) };
   }
 
   return { put, remove, read };

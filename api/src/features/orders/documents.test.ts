@@ -124,6 +124,33 @@ test("A rejected order that was invoiced has a credit note, in a series of its o
   expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(200);
 });
 
+test("An order says where it is to be paid from its approval on, as its invoice does", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 3);
+  const read = async () => (await t.call(buyer, "GET", `/me/orders/${id}`)).body;
+  expect(await read()).toMatchObject({ payment: null, creditNoteNumber: null });
+
+  const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const { payment } = await read();
+
+  expect(payment).toEqual({
+    accountHolder: "Tonneline GmbH",
+    iban: "DE89370400440532013000",
+    bic: "COBADEFFXXX",
+    bankName: "Sample Bank",
+    dueOn: approved.body.dueOn,
+  });
+  // An account that the operator enters later does not change an invoice that is out.
+  const moved = { days: 30, iban: "DE02120300000000202051", bic: "BYLADEM1001", bankName: "Other" };
+  await t.db
+    .insertInto("settings")
+    .values({ section: "payment", value: JSON.stringify(moved) })
+    .execute();
+  expect((await read()).payment).toEqual(payment);
+  await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
+});
+
 test("A completed retirement has a certificate that its buyer loads and gets by mail", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { registry: "A registry of its own" });

@@ -82,6 +82,12 @@ export async function insertTransition(
     .execute();
 }
 
+/** What an order's invoice says of where it is to be paid. */
+interface Payee {
+  seller: { name: string };
+  bank: { iban: string; bic: string; name: string };
+}
+
 /**
  * An order with its items, its buyer and who did what. With `userId` only when it is this user's: another's is simply
  * not there.
@@ -96,6 +102,8 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
     .select([
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
+      sql<Payee | null>`(select json_build_object('seller', i.content -> 'seller', 'bank', i.content -> 'bank')
+        from invoices i where i.order_id = orders.id and i.series = 'INVOICE')`.as("payee"),
       "users.username",
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
     ])

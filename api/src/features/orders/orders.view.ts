@@ -42,6 +42,7 @@ export function orderView(row: OrderRow): Order {
     vatNumber: row.vat_number,
     invoiceName: row.invoice_name,
     invoiceFileId: row.invoice_file_id,
+    payment: paymentOf(row),
     creditNoteNumber: row.credit_note_number,
     creditNoteName: row.credit_note_name,
     rejectionReason: row.rejection_reason,
@@ -61,6 +62,12 @@ export function orderView(row: OrderRow): Order {
       at: at.toISOString(),
     })),
   };
+}
+
+function paymentOf({ payee, due_on: dueOn }: OrderRow): Order["payment"] {
+  if (!payee || dueOn === null) return null;
+  const { iban, bic, name: bankName } = payee.bank;
+  return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn };
 }
 
 /** A row of the order list. */

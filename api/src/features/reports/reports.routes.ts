@@ -1,12 +1,21 @@
 import { getReport, listReports, type Report } from "@tonneline/contract/catalogue";
+import { getMyReportFile, listMyReports } from "@tonneline/contract/reports";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
-import { findReports, reportById, type ReportRow } from "./reports.sql.ts";
+import {
+  boughtFileOf,
+  findBought,
+  findReports,
+  reportById,
+  type ReportRow,
+} from "./reports.sql.ts";
 
-export function reportRoutes(serve: Serve, db: Db): void {
+export function reportRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(listReports, async ({ query }) => {
     const { content, totalElements } = await findReports(db, query);
     return pageOf(content.map(reportView), totalElements, query);
@@ -15,6 +24,20 @@ export function reportRoutes(serve: Serve, db: Db): void {
   serve(getReport, async ({ params }) => {
     return reportView((await reportById(db, params.id)) ?? refuse("NOT_FOUND"));
   });
+
+  serve(listMyReports, async ({ caller, query }) => {
+    const { content, totalElements } = await findBought(db, caller.userId, query);
+    const bought = content.map(({ fileName, bytes, ...row }) => ({
+      ...row,
+      projects: row.projects as Report["projects"],
+      file: fileName === null || bytes === null ? null : { name: fileName, bytes },
+    }));
+    return pageOf(bought, totalElements, query);
+  });
+
+  serve(getMyReportFile, async ({ caller, params }) =>
+    fileAnswer(db, files, await boughtFileOf(db, caller.userId, params.id)),
+  );
 }
 
 function reportView(row: ReportRow): Report {

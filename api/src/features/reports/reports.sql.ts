@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
+import type { z } from "zod";
 import type { ReportQuery } from "@tonneline/contract/catalogue";
+import type { listMyReports } from "@tonneline/contract/reports";
 import type { Executor } from "../../core/db.ts";
 
 export interface ReportRow {
@@ -85,4 +87,60 @@ export async function reportById(
   const { rows } = await sql<ReportRow>`
     select ${columns} from reports n where n.id = ${reportId} and ${onSale}`.execute(executor);
   return rows[0];
+}
+
+export interface BoughtRow extends Omit<ReportRow, "priceCents"> {
+  orderId: number;
+  paidAt: string;
+  fileName: string | null;
+  bytes: number | null;
+}
+
+/** One row a report, the first paid order of each. Hidden reports too: what is bought stays bought. */
+const boughtBy = (
+  userId: number,
+) => sql`(select distinct on (i.report_id) i.report_id, o.id as order_id, o.paid_at
+  from orders o join order_items i on i.order_id = o.id and i.report_id is not null
+  where o.user_id = ${userId} and o.status = 'PAID' order by i.report_id, o.paid_at, o.id)`;
+
+const boughtSorts = { name: "lower(n.name)", paidAt: "b.paid_at" };
+
+/** One page of the reports that a buyer paid for, and how many there are. */
+export async function findBought(
+  executor: Executor,
+  userId: number,
+  query: z.output<typeof listMyReports.query>,
+) {
+  const keys =
+    query.sort.length > 0 ? query.sort : [{ field: "paidAt", direction: "desc" } as const];
+  const order = keys.map(
+    ({ field, direction }) => sql`${sql.raw(boughtSorts[field])} ${sql.raw(direction)}`,
+  );
+  const found = sql`${boughtBy(userId)} b join reports n on n.id = b.report_id
+    where ${query.q ? holdsEveryWord(query.q) : sql`true`}`;
+  const [{ rows }, total] = await Promise.all([
+    sql<BoughtRow>`
+      select ${columns}, b.order_id as "orderId",
+        to_char(b.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
+        (select f.name from files f where f.id = n.file_id) as "fileName",
+        (select f.bytes from files f where f.id = n.file_id) as bytes
+      from ${found} order by ${sql.join(order)}, n.id
+      limit ${query.size}::bigint offset ${query.page}::bigint * ${query.size}::bigint`.execute(
+      executor,
+    ),
+    sql<{ count: number }>`select count(*) as count from ${found}`.execute(executor),
+  ]);
+  return { content: rows, totalElements: total.rows[0]!.count };
+}
+
+/** The file of a report that a buyer paid for; undefined when he did not, null when there is none yet. */
+export async function boughtFileOf(
+  executor: Executor,
+  userId: number,
+  reportId: number,
+): Promise<number | null | undefined> {
+  const { rows } = await sql<{ fileId: number | null }>`
+    select n.file_id as "fileId" from ${boughtBy(userId)} b join reports n on n.id = b.report_id
+    where n.id = ${reportId}`.execute(executor);
+  return rows[0]?.fileId;
 }

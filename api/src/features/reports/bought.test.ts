@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256));
+const name = "Türkiye – wind.pdf";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+let reportId: number;
+let orderId: number;
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser();
+  const { id } = await aProject(t.db);
+  reportId = await aReport(t.db, id);
+  const fileId = await inTransaction(t.db, (tx) =>
+    t.files.keep(tx, { name, mediaType: "application/pdf", bytes }),
+  );
+  await t.db.updateTable("reports").set({ file_id: fileId }).where("id", "=", reportId).execute();
+  const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const body = { ...invoiceDetails, version: cart.body.version };
+  orderId = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.id;
+});
+afterAll(() => t.close());
+
+function load(caller: TestCaller, headers: Record<string, string> = {}) {
+  return t.app.inject({
+    url: `/api/v1/me/reports/${reportId}/file`,
+    headers: {
+      authorization: `Bearer ${caller.authToken}`,
+      "accept-encoding": "gzip, br",
+      ...headers,
+    },
+  });
+}
+const mine = async (query = "") => (await t.call(buyer, "GET", `/me/reports${query}`)).body;
+
+test("A report is locked until its order is paid, and then its buyer's alone", async () => {
+  expect(await mine()).toMatchObject({ content: [], totalElements: 0 });
+  expect((await load(buyer)).statusCode).toBe(404);
+  await t.call(admin, "POST", `/management/orders/${orderId}/approve`, {});
+  expect((await load(buyer)).statusCode).toBe(404);
+
+  const paidAt = "2026-03-16T10:00:00.000Z";
+  await t.call(admin, "POST", `/management/orders/${orderId}/pay`, { paidAt });
+
+  const { content } = await mine();
+  expect(content).toHaveLength(1);
+  expect(content[0]).toMatchObject({
+    id: reportId,
+    orderId,
+    paidAt,
+    file: { name, bytes: bytes.length },
+  });
+  expect(content[0].projects).toHaveLength(1);
+  const file = await load(buyer);
+  expect(file.statusCode).toBe(200);
+  expect(file.rawPayload.equals(bytes)).toBe(true);
+  expect(file.headers["content-type"]).toBe("application/pdf");
+  expect(file.headers["content-disposition"]).toContain(encodeURIComponent(name));
+  expect((await load(await t.aUser())).statusCode).toBe(404);
+  expect((await load(admin)).statusCode).toBe(404);
+});
+
+test("What is bought stays bought when the report is taken off the marketplace", async () => {
+  await t.db.updateTable("reports").set({ hidden: true }).where("id", "=", reportId).execute();
+  expect((await mine("?sort=name,asc&q=tenure")).totalElements).toBe(1);
+  expect((await mine("?q=something-else")).content).toEqual([]);
+  expect((await load(buyer)).statusCode).toBe(200);
+});
+
+test("A download that broke off goes on where it ended", async () => {
+  const first = await load(buyer, { range: "bytes=0-41999" });
+  expect(first.statusCode).toBe(206);
+  expect(first.headers["content-range"]).toBe("bytes 0-41999/100000");
+  expect(first.headers["content-length"]).toBe("42000");
+  const etag = String(first.headers.etag);
+
+  const rest = await load(buyer, { range: "bytes=42000-", "if-range": etag });
+
+  expect(rest.statusCode).toBe(206);
+  expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(bytes)).toBe(true);
+  expect((await load(buyer)).headers).toMatchObject({ etag, "accept-ranges": "bytes" });
+});
+
+test("A download of another version begins anew", async () => {
+  const answer = await load(buyer, { range: "bytes=42000-", "if-range": '"of another file"' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.rawPayload.equals(bytes)).toBe(true);
+});
+
+test("A part beyond the end is refused with the size of the file", async () => {
+  const answer = await load(buyer, { range: "bytes=100000-" });
+  expect(answer.statusCode).toBe(416);
+  expect(answer.headers["content-range"]).toBe("bytes */100000");
+  expect(answer.headers["content-type"]).toContain("application/problem+json");
+  expect(answer.json()).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
+});

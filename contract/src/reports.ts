@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { report } from "./catalogue.ts";
+import { endpoint, file } from "./endpoint.ts";
+import { id, idParams, instant, listQuery, pageOf } from "./shapes.ts";
+
+/** A due-diligence report that the caller bought and paid. */
+export const boughtReport = report.omit({ price: true, currency: true }).extend({
+  /** The order that paid for it; the first one when there are several. */
+  orderId: id,
+  paidAt: instant,
+  /** Null while an operator has not uploaded the file. */
+  file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+});
+export type BoughtReport = z.output<typeof boughtReport>;
+
+export const listMyReports = endpoint({
+  method: "GET",
+  path: "/me/reports",
+  access: "admitted",
+  summary: "The due-diligence reports of the caller's paid orders, the latest first",
+  query: listQuery(["name", "paidAt"], {}),
+  answer: pageOf(boughtReport),
+});
+
+export const getMyReportFile = endpoint({
+  method: "GET",
+  path: "/me/reports/:id/file",
+  access: "admitted",
+  summary: "The file of a report that the caller bought and paid",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
