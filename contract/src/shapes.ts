@@ -128,5 +128,8 @@ export const problem = z.object({
   fieldErrors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** INSUFFICIENT_CREDITS: tonnes that can still be had. */
   available: z.int().optional(),
+  /** IN_USE: where; at most twenty of `usedByCount`. */
+  usedBy: z.array(z.object({ type: z.string(), id: z.int(), name: z.string() })).optional(),
+  usedByCount: z.int().optional(),
 });
 export type Problem = z.output<typeof problem>;

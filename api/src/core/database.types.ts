@@ -453,6 +453,7 @@ export interface Roles {
   id: Generated<number>;
   name: string;
   permissions: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {

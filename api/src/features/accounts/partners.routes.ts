@@ -1,0 +1,52 @@
+import * as contract from "@tonneline/contract/people";
+import type { ManagedPartner } from "@tonneline/contract/people";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { euros } from "../../core/money.ts";
+import type { Partners } from "./partners.service.ts";
+import { partner, partnerPage, partnerStream, type PartnerRow } from "./partners.sql.ts";
+
+const columns: CsvColumns<PartnerRow> = [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["Referred people", (row) => row.referredUsers],
+  ["Purchased (t)", (row) => row.purchasedCredits],
+  ["Purchased net (EUR)", (row) => euros(row.netCents)],
+  ["Since (UTC)", (row) => row.createdAt.toISOString()],
+];
+
+/** The operators' calls about partners. */
+export function partnerRoutes(serve: Serve, db: Db, partners: Partners, publicUrl: string): void {
+  function view({ netCents, createdAt, ...row }: PartnerRow): ManagedPartner {
+    return {
+      ...row,
+      registrationUrl: `${publicUrl}/registration?referalPartnerId=${row.id}`,
+      purchasedNet: euros(netCents),
+      createdAt: createdAt.toISOString(),
+    };
+  }
+  async function read(partnerId: number): Promise<ManagedPartner> {
+    return view((await partner(db, partnerId)) ?? refuse("NOT_FOUND"));
+  }
+
+  serve(
+    contract.listPartners,
+    async ({ query }) => {
+      const { rows, total } = await partnerPage(db, query);
+      return pageOf(rows.map(view), total, query);
+    },
+    ({ query }) => csvFile("partners", columns, partnerStream(db, query)),
+  );
+  serve(contract.getPartner, ({ params }) => read(params.id));
+  serve(contract.createPartner, async ({ actor, body }) =>
+    read(await partners.create(actor, body.name)),
+  );
+  serve(contract.changePartner, async ({ actor, params, body }) => {
+    await partners.rename(actor, params.id, body.name, body.version);
+    return read(params.id);
+  });
+  serve(contract.deletePartner, ({ actor, params }) => partners.remove(actor, params.id));
+}

@@ -1,0 +1,98 @@
+import * as contract from "@tonneline/contract/people";
+import type { ManagedUser } from "@tonneline/contract/people";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { avatarOf } from "./avatars.rules.ts";
+import { isFixedRole } from "./people.rules.ts";
+import type { People } from "./people.service.ts";
+import { peoplePage, peopleStream, person, roleRows, type PersonRow } from "./people.sql.ts";
+
+function view(row: PersonRow): ManagedUser {
+  const { roleId, roleName, avatarStorageKey, partnerId, partnerName, ...rest } = row;
+  return {
+    ...rest,
+    avatar: avatarOf(avatarStorageKey),
+    role: { id: roleId, name: roleName },
+    registeredAt: row.registeredAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    lastPurchaseAt: row.lastPurchaseAt?.toISOString() ?? null,
+    referalPartnerId: partnerId,
+    referalPartnerName: partnerName,
+  };
+}
+
+const columns: CsvColumns<PersonRow> = [
+  ["Id", (row) => row.id],
+  ["Email", (row) => row.username],
+  ["First name", (row) => row.firstName],
+  ["Last name", (row) => row.lastName],
+  ["Phone", (row) => row.phone],
+  ["Role", (row) => row.roleName],
+  ["Standing", (row) => row.standing],
+  ["Reason of the block", (row) => row.blockedReason],
+  ["Registered (UTC)", (row) => row.registeredAt.toISOString()],
+  ["Last login (UTC)", (row) => row.lastLoginAt?.toISOString()],
+  ["Last purchase (UTC)", (row) => row.lastPurchaseAt?.toISOString()],
+  ["Purchased (t)", (row) => row.totalPurchasedVolume],
+  ["Partner", (row) => row.partnerName],
+  ["Partner's id of the person", (row) => row.referalExternalId],
+];
+
+/** The operators' calls about accounts and roles. */
+export function peopleRoutes(serve: Serve, db: Db, people: People): void {
+  async function read(userId: number): Promise<ManagedUser> {
+    return view((await person(db, userId)) ?? refuse("NOT_FOUND"));
+  }
+
+  async function roles() {
+    return (await roleRows(db)).map((row) => ({ ...row, fixed: isFixedRole(row.name) }));
+  }
+  const role = async (roleId: number) =>
+    (await roles()).find(({ id }) => id === roleId) ?? refuse("NOT_FOUND");
+
+  serve(
+    contract.listUsers,
+    async ({ query }) => {
+      const { rows, counts } = await peoplePage(db, query);
+      const byStanding = { TO_ADMIT: 0, ADMITTED: 0, UNVERIFIED: 0, BLOCKED: 0 };
+      for (const { standing, count } of counts) byStanding[standing] = count;
+      const wanted: readonly contract.Standing[] = query.standing ?? contract.standings;
+      const total = wanted.reduce((sum, each) => sum + byStanding[each], 0);
+      return { ...pageOf(rows.map(view), total, query), counts: byStanding };
+    },
+    ({ query }) => csvFile("users", columns, peopleStream(db, query)),
+  );
+
+  serve(contract.getUser, ({ params }) => read(params.id));
+
+  serve(contract.changeUser, async ({ actor, caller, params, body }) => {
+    await people.change(actor, caller.permissions, params.id, body);
+    return read(params.id);
+  });
+
+  serve(contract.blockUser, async ({ actor, params, body }) => {
+    await people.block(actor, params.id, body.reason);
+    return read(params.id);
+  });
+
+  serve(contract.unblockUser, async ({ actor, params }) => {
+    await people.unblock(actor, params.id);
+    return read(params.id);
+  });
+
+  serve(contract.listRoles, async () => ({ content: await roles() }));
+
+  serve(contract.createRole, async ({ actor, caller, body }) =>
+    role(await people.createRole(actor, caller.permissions, body)),
+  );
+
+  serve(contract.changeRole, async ({ actor, caller, params, body }) => {
+    await people.changeRole(actor, caller.permissions, params.id, body);
+    return role(params.id);
+  });
+
+  serve(contract.deleteRole, ({ actor, params }) => people.removeRole(actor, params.id));
+}

@@ -1,0 +1,188 @@
+import { roleNames } from "@tonneline/contract/accounts";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { guardName, nameTaken } from "../../core/names.ts";
+import { mailAdmitted } from "./accounts.mails.ts";
+import * as accounts from "./accounts.sql.ts";
+import * as store from "./people.sql.ts";
+import { isFixedRole, isLastAdmin, roleChangeRefusal } from "./people.rules.ts";
+
+export interface PersonChange {
+  version: number;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | null | undefined;
+  roleId?: number | undefined;
+  referalPartnerId?: number | null | undefined;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+/**
+ * What operators do to accounts and roles. Each is one transaction with its row of the audit log; every server follows
+ * within 5 s. `onChanged` hears of the account afterwards.
+ */
+export function createPeople(db: Db, publicUrl: string, onChanged: (userId: number) => void) {
+  /** Locks the account, after the admins when the change can take one away: always in that order. */
+  async function locked(tx: Tx, userId: number) {
+    const admins = await store.lockAdmins(tx);
+    if (!(await accounts.lockUser(tx, userId))) return refuse("NOT_FOUND");
+    return { admins, before: (await store.person(tx, userId))! };
+  }
+
+  async function noted(tx: Tx, actor: Actor, action: `user.${string}`, before: store.PersonRow) {
+    const after = (await store.person(tx, before.id))!;
+    const thing = { type: "user", id: before.id, name: before.username };
+    await noteAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });
+  }
+
+  /**
+   * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT when somebody was
+   * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for a role that may do more than the
+   * caller.
+   */
+  async function change(
+    actor: Actor,
+    permissions: readonly string[],
+    userId: number,
+    change: PersonChange,
+  ): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const { admins, before } = await locked(tx, userId);
+      if (before.version !== change.version) return refuse("VERSION_CONFLICT");
+      const { roleId } = change;
+      const hasNewRole = roleId !== undefined && roleId !== before.roleId;
+      if (hasNewRole) {
+        const role = (await store.lockRole(tx, roleId)) ?? unknown("roleId", "role");
+        const caller = { userId: actor.userId ?? 0, permissions };
+        const refusal = roleChangeRefusal(caller, before, role);
+        if (refusal) return refuse(refusal.code, { detail: refusal.detail });
+        if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
+      }
+      await guardPartner(store.updatePerson(tx, userId, change));
+      if (hasNewRole && before.roleName === roleNames.anonymous) {
+        await mailAdmitted(tx, before.username, before.firstName, `${publicUrl}/login`);
+      }
+      await noted(tx, actor, "user.change", before);
+    });
+    onChanged(userId);
+  }
+
+  /** Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked. */
+  async function block(actor: Actor, userId: number, reason: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const { admins, before } = await locked(tx, userId);
+      if (userId === actor.userId) {
+        return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
+      }
+      if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
+      if (!(await accounts.setBlocked(tx, userId, reason))) return refuse("INVALID_TRANSITION");
+      await accounts.endSessionsOf(tx, userId, "the account was blocked");
+      await noted(tx, actor, "user.block", before);
+    });
+    onChanged(userId);
+  }
+
+  /** INVALID_TRANSITION for an account that is not blocked. */
+  async function unblock(actor: Actor, userId: number): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const { before } = await locked(tx, userId);
+      if (!(await accounts.setBlocked(tx, userId, null))) return refuse("INVALID_TRANSITION");
+      await noted(tx, actor, "user.unblock", before);
+    });
+    onChanged(userId);
+  }
+
+  /** FORBIDDEN when the role would allow what the caller may not do. */
+  async function createRole(
+    actor: Actor,
+    mine: readonly string[],
+    role: { name: string; permissions: string[] },
+  ): Promise<number> {
+    demandOwn(mine, role.permissions);
+    return await inTransaction(db, async (tx) => {
+      const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
+      const thing = { type: "role", id, name: role.name };
+      await noteAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
+      return id;
+    });
+  }
+
+  async function changeRole(
+    actor: Actor,
+    mine: readonly string[],
+    roleId: number,
+    { version, ...role }: { version: number; name: string; permissions: string[] },
+  ): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const before = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
+      demandChangeable(before.name);
+      if (before.version !== version) return refuse("VERSION_CONFLICT");
+      demandOwn(mine, [...role.permissions, ...before.permissions]);
+      if (isFixedRole(role.name)) return nameTaken();
+      await guardName(store.updateRole(tx, roleId, role));
+      const { name, permissions } = before;
+      await noteAudit(tx, actor, {
+        action: "role.change",
+        thing: { type: "role", id: roleId, name },
+        before: { name, permissions },
+        after: role,
+      });
+    });
+  }
+
+  /** IN_USE with some of those who have it. */
+  async function removeRole(actor: Actor, roleId: number): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
+      demandChangeable(role.name);
+      const holders = await store.holdersOf(tx, roleId);
+      if (holders.length > 0) {
+        const usedBy = holders.map(({ id, name }) => ({ type: "user", id, name }));
+        return refuse("IN_USE", { usedBy, usedByCount: holders[0]!.count });
+      }
+      await store.removeRole(tx, roleId);
+      const { name, permissions } = role;
+      const thing = { type: "role", id: roleId, name };
+      await noteAudit(tx, actor, { action: "role.delete", thing, before: { name, permissions } });
+    });
+  }
+
+  return { change, block, unblock, createRole, changeRole, removeRole };
+}
+
+const lastAdmin = {
+  detail: "This is the last Admin who can log in. Make somebody else Admin first.",
+};
+
+function factsOf(row: store.PersonRow) {
+  const { firstName, lastName, phone, roleName: role, blocked, blockedReason } = row;
+  const { partnerName: partner, standing } = row;
+  return { firstName, lastName, phone, role, standing, blocked, blockedReason, partner };
+}
+
+function demandOwn(mine: readonly string[], wanted: readonly string[]): void {
+  if (wanted.every((each) => mine.includes(each))) return;
+  refuse("FORBIDDEN", { detail: "A role of yours cannot allow what you may not do yourself." });
+}
+
+function demandChangeable(roleName: string): void {
+  if (!isFixedRole(roleName)) return;
+  refuse("INVALID_TRANSITION", { detail: "The roles of the start stay as they are." });
+}
+
+function unknown(path: string, what: string): never {
+  const fieldErrors = [{ path, message: `There is no such ${what}` }];
+  return refuse("VALIDATION_FAILED", { fieldErrors });
+}
+
+async function guardPartner(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    // 23503: the foreign key; the role is locked, so it is the partner.
+    if ((error as { code?: string }).code === "23503") unknown("referalPartnerId", "partner");
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+import { z } from "zod";
+import { personName, phone } from "./accounts.ts";
+import { areas, endpoint, noContent, type Permission } from "./endpoint.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  money,
+  pageOf,
+  textInt,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+
+/**
+ * Where an account stands: blocked; else its address not verified; else the role Anonymous, waiting to be admitted;
+ * else admitted.
+ */
+export const standings = ["TO_ADMIT", "ADMITTED", "UNVERIFIED", "BLOCKED"] as const;
+export type Standing = (typeof standings)[number];
+
+/** The specification's User, as operators see it. */
+export const managedUser = z.object({
+  id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  avatar: z.string().nullable(),
+  role: z.object({ id, name: z.string() }),
+  permissions: z.array(z.string()),
+  standing: z.enum(standings),
+  blocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  registeredAt: instant,
+  lastLoginAt: instant.nullable(),
+  lastPurchaseAt: instant.nullable(),
+  /** Tonnes of paid orders. */
+  totalPurchasedVolume: z.int(),
+  referalPartnerId: z.int().nullable(),
+  referalPartnerName: z.string().nullable(),
+  referalExternalId: z.string().nullable(),
+  version: z.int(),
+});
+export type ManagedUser = z.output<typeof managedUser>;
+
+export const userSorts = [
+  "id",
+  "name",
+  "username",
+  "role",
+  "registeredAt",
+  "lastLoginAt",
+  "lastPurchaseAt",
+  "totalPurchasedVolume",
+] as const;
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/management/users",
+  access: "users:read",
+  summary: "Everybody who has an account",
+  query: listQuery(userSorts, {
+    standing: many(z.enum(standings)).optional(),
+    roleId: textInt(1).optional(),
+    partnerId: textInt(1).optional(),
+    registeredFrom: day.optional(),
+    registeredTo: day.optional(),
+  }),
+  answer: pageOf(managedUser).extend({ counts: z.record(z.enum(standings), z.int()) }),
+  csv: true,
+});
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/management/users/:id",
+  access: "users:read",
+  summary: "One account",
+  params: idParams,
+  answer: managedUser,
+});
+
+export const changeUser = endpoint({
+  method: "PATCH",
+  path: "/management/users/:id",
+  access: "users:write",
+  summary: "Change names, role or partner; the role User admits a buyer, who is told by mail",
+  params: idParams,
+  body: z.strictObject({
+    version: z.int().min(1),
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    phone: phone.nullable().optional(),
+    roleId: id.optional(),
+    referalPartnerId: id.nullable().optional(),
+  }),
+  answer: managedUser,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INVALID_TRANSITION", "FORBIDDEN"],
+});
+
+export const blockUser = endpoint({
+  method: "POST",
+  path: "/management/users/:id/block",
+  access: "users:write",
+  summary: "Block: all sessions end, no log in until unblocked",
+  params: idParams,
+  body: z.strictObject({ reason: typedLines(3, 1000) }),
+  answer: managedUser,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+export const unblockUser = endpoint({
+  method: "POST",
+  path: "/management/users/:id/unblock",
+  access: "users:write",
+  summary: "Let a blocked account log in again",
+  params: idParams,
+  answer: managedUser,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+/** Every permission there is. */
+export const permissions = areas.flatMap((area) => [
+  `${area}:read` as const,
+  `${area}:write` as const,
+]) as [Permission, ...Permission[]];
+
+export const managedRole = z.object({
+  id,
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** One of the start; its name and permissions stay. */
+  fixed: z.boolean(),
+  users: z.int(),
+  version: z.int(),
+});
+export type ManagedRole = z.output<typeof managedRole>;
+
+const roleBody = {
+  name: typedText(1, 60),
+  permissions: z.array(z.enum(permissions)).max(permissions.length),
+};
+
+export const listRoles = endpoint({
+  method: "GET",
+  path: "/management/roles",
+  access: "users:read",
+  summary: "Roles, with what they may do and how many have them",
+  answer: z.object({ content: z.array(managedRole) }),
+});
+
+export const createRole = endpoint({
+  method: "POST",
+  path: "/management/roles",
+  access: "users:write",
+  summary: "Make a role; nobody grants what they may not do themselves",
+  body: z.strictObject(roleBody),
+  answer: managedRole,
+  status: 201,
+  refusals: ["FORBIDDEN"],
+});
+
+export const changeRole = endpoint({
+  method: "PATCH",
+  path: "/management/roles/:id",
+  access: "users:write",
+  summary: "Rename a role or change what it may do",
+  params: idParams,
+  body: z.strictObject({ ...roleBody, version: z.int().min(1) }),
+  answer: managedRole,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INVALID_TRANSITION", "FORBIDDEN"],
+});
+
+export const deleteRole = endpoint({
+  method: "DELETE",
+  path: "/management/roles/:id",
+  access: "users:write",
+  summary: "Delete a role that nobody has",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE", "INVALID_TRANSITION"],
+});
+
+export const managedPartner = z.object({
+  id,
+  name: z.string(),
+  /** Whoever registers through it counts as referred by the partner. */
+  registrationUrl: z.url(),
+  referredUsers: z.int(),
+  /** Of the paid orders of the people referred. */
+  purchasedCredits: z.int(),
+  purchasedNet: money,
+  createdAt: instant,
+  version: z.int(),
+});
+export type ManagedPartner = z.output<typeof managedPartner>;
+
+export const partnerSorts = [
+  "name",
+  "referredUsers",
+  "purchasedCredits",
+  "purchasedNet",
+  "createdAt",
+] as const;
+const partnerName = typedText(1, 200);
+
+export const listPartners = endpoint({
+  method: "GET",
+  path: "/management/partners",
+  access: "directory:read",
+  summary: "Partners, with their registration links and what their referrals bought",
+  query: listQuery(partnerSorts, {}),
+  answer: pageOf(managedPartner),
+  csv: true,
+});
+
+export const getPartner = endpoint({
+  method: "GET",
+  path: "/management/partners/:id",
+  access: "directory:read",
+  summary: "One partner",
+  params: idParams,
+  answer: managedPartner,
+});
+
+export const createPartner = endpoint({
+  method: "POST",
+  path: "/management/partners",
+  access: "directory:write",
+  summary: "Add a partner",
+  body: z.strictObject({ name: partnerName }),
+  answer: managedPartner,
+  status: 201,
+});
+
+export const changePartner = endpoint({
+  method: "PATCH",
+  path: "/management/partners/:id",
+  access: "directory:write",
+  summary: "Rename a partner",
+  params: idParams,
+  body: z.strictObject({ name: partnerName, version: z.int().min(1) }),
+  answer: managedPartner,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const deletePartner = endpoint({
+  method: "DELETE",
+  path: "/management/partners/:id",
+  access: "directory:write",
+  summary: "Delete a partner who referred nobody",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE"],
+});
