@@ -30,7 +30,6 @@ export const paths = {
   management: "/management",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
-  about: "/about",
 } as const;
 
 /** Documents that the footer and the checkout link to. */

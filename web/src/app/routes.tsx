@@ -57,7 +57,7 @@ const account = createRoute({
   component: AccountLayout,
 });
 
-const management = createRoute({ getParentRoute: () => members, id: "management" });
+const management = createRoute({ getParentRoute: () => members, id: "operators" });
 
 interface Options {
   layout?: "blank";
