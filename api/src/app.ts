@@ -27,6 +27,9 @@ import { createCartService } from "./features/cart/cart.service.ts";
 import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
+import { flagRoutes } from "./features/flags/flags.routes.ts";
+import { createFlags } from "./features/flags/flags.service.ts";
+import { flagServiceRoutes } from "./features/flags/flagService.routes.ts";
 import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { orderFileRoutes } from "./features/orders/files.routes.ts";
 import { createOrderLife } from "./features/orders/life.service.ts";
@@ -37,7 +40,7 @@ import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
 import { certificateRoutes } from "./features/retirements/certificates.routes.ts";
 import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
 import { createRetirements } from "./features/retirements/retirements.service.ts";
-import { clientRoutes, type Outside } from "./features/settings/client.routes.ts";
+import { clientRoutes, originsOf, type Outside } from "./features/settings/client.routes.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { createSupport } from "./features/support/support.service.ts";
@@ -69,7 +72,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await createServer({
     logLevel: deps.logLevel,
     https: deps.https,
-    frames: [deps.outside?.contactFormUrl].flatMap((url) => (url ? [new URL(url).origin] : [])),
+    frames: originsOf(deps.outside?.contactFormUrl),
+    connectTo: originsOf(deps.outside?.flagsmith?.apiUrl),
   });
   await openApi(app, version);
   healthRoutes(app, async () => {
@@ -95,6 +99,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
 
+  const flags = createFlags(db);
+  flagServiceRoutes(app, flags);
+  flagRoutes(serve, flags);
   clientRoutes(serve, deps.outside ?? {});
   accountRoutes(serve, accounts, registrations, passwords);
   avatarRoutes(serve, accounts, createAvatars(db, deps.files));

@@ -9,6 +9,7 @@ import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
 const serverFeatures: Record<string, readonly string[]> = {
   audit: [],
   ledger: [],
+  flags: [],
   settings: [],
   company: [],
   reports: [],

@@ -148,6 +148,24 @@ export interface Files {
   storage_key: string;
 }
 
+export interface FlagOverrides {
+  enabled: boolean;
+  flag_id: number;
+  id: Generated<number>;
+  identity: string;
+  value: string | null;
+}
+
+export interface Flags {
+  description: string;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: string | null;
+  version: Generated<number>;
+}
+
 export interface Holdings {
   credit_type: string;
   in_progress: Generated<number>;
@@ -582,6 +600,8 @@ export interface DB {
   credit_movements: CreditMovements;
   developers: Developers;
   files: Files;
+  flag_overrides: FlagOverrides;
+  flags: Flags;
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
   invoices: Invoices;

@@ -17,6 +17,8 @@ export async function createServer(options: {
   https: boolean;
   /** Origins whose pages ours may show in a frame, besides any over https. */
   frames: readonly string[];
+  /** Origins beside our own that pages may call. */
+  connectTo: readonly string[];
 }): Promise<FastifyInstance> {
   useStockMessages();
   const app = Fastify({
@@ -45,7 +47,7 @@ export async function createServer(options: {
         // Component styles are set as attributes by the interface library.
         "style-src": ["'self'", "'unsafe-inline'"],
         "font-src": ["'self'", "data:"],
-        "connect-src": ["'self'"],
+        "connect-src": ["'self'", ...options.connectTo],
         "frame-src": ["'self'", "https:", ...options.frames],
         "frame-ancestors": ["'self'"],
         "base-uri": ["'self'"],

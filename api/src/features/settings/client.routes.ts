@@ -1,4 +1,5 @@
 import * as contract from "@tonneline/contract/client";
+import { flagServicePath } from "@tonneline/contract/flags";
 import type { Serve } from "../../core/http/serve.ts";
 import { version } from "../../core/version.ts";
 import { environmentOf, type Hosts } from "./client.rules.ts";
@@ -12,7 +13,12 @@ export interface Outside extends Hosts {
 }
 
 // The app's own flag service has one environment, so its key says nothing.
-const ownFlags = { apiUrl: "/flags-api/v1/", environmentKey: "own" };
+const ownFlags = { apiUrl: flagServicePath, environmentKey: "own" };
+
+/** Origins of the services that are configured, for what the browser is told that it may reach. */
+export function originsOf(...addresses: (string | undefined)[]): string[] {
+  return addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
+}
 
 /** What the pages ask before anybody is logged in. */
 export function clientRoutes(serve: Serve, outside: Outside): void {

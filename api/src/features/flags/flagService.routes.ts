@@ -1,0 +1,74 @@
+import {
+  flagServicePath,
+  identifier,
+  identityAnswer,
+  identityRequest,
+  servedFlag,
+} from "@tonneline/contract/flags";
+import { problem } from "@tonneline/contract/shapes";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { Flags } from "./flags.service.ts";
+
+// A username and a few facts; anybody may send it.
+const bodyLimit = 16 * 1024;
+
+type IdentityRequest = z.output<typeof identityRequest>;
+const identityQuery = z.object({ identifier });
+
+/**
+ * The calls of the Flagsmith client, answered out of the app's own table. No login is needed, as with Flagsmith, and
+ * an unknown username is answered as a known one without overrides. The environment key is not looked at: there is one
+ * environment.
+ */
+export function flagServiceRoutes(app: FastifyInstance, flags: Flags): void {
+  const described = { tags: ["flags-api"], security: [] };
+  const fresh = async (_request: unknown, reply: FastifyReply) => {
+    void reply.header("cache-control", "no-store");
+  };
+  const options = (schema: object) => ({
+    bodyLimit,
+    onRequest: fresh,
+    schema: { ...described, ...schema },
+  });
+
+  async function answerTo(username: string | null | undefined, traits: IdentityRequest["traits"]) {
+    return {
+      identifier: username ?? null,
+      flags: await flags.served(username),
+      traits: traits ?? [],
+    };
+  }
+
+  app.get(
+    `${flagServicePath}flags/`,
+    options({
+      summary: "Feature flags for anybody, as the Flagsmith client asks for them",
+      response: { 200: z.array(servedFlag), "4xx": problem },
+    }),
+    () => flags.served(),
+  );
+
+  app.post(
+    `${flagServicePath}identities/`,
+    options({
+      summary: "Feature flags for one username, as the Flagsmith client asks for them",
+      body: identityRequest,
+      response: { 200: identityAnswer, "4xx": problem },
+    }),
+    ({ body }) => {
+      const { identifier: username, traits } = body as IdentityRequest;
+      return answerTo(username, traits);
+    },
+  );
+
+  app.get(
+    `${flagServicePath}identities/`,
+    options({
+      summary: "The same for a client that has no traits to send",
+      querystring: identityQuery,
+      response: { 200: identityAnswer, "4xx": problem },
+    }),
+    ({ query }) => answerTo((query as z.output<typeof identityQuery>).identifier, []),
+  );
+}

@@ -1,0 +1,147 @@
+import type { Flag, ServedFlag } from "@tonneline/contract/flags";
+import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import * as store from "./flags.sql.ts";
+
+// Anybody may ask, and every open page does every 10 s: the database is asked at most this often.
+const cacheMs = 1_000;
+
+export interface FlagChange {
+  version: number;
+  enabled?: boolean | undefined;
+  value?: string | null | undefined;
+  description?: string | undefined;
+}
+
+export interface Override {
+  identity: string;
+  enabled: boolean;
+  value?: string | null | undefined;
+}
+
+export type Flags = ReturnType<typeof createFlags>;
+
+/** Feature flags: what the pages are told, and what operators change. */
+export function createFlags(db: Db) {
+  let known: { states: ReturnType<typeof load>; until: number } | undefined;
+
+  async function load() {
+    const rows = await store.flagsWithOverrides(db);
+    return rows.map((row) => ({
+      ...row,
+      byIdentity: new Map(row.overrides.map((each) => [each.identity, each])),
+    }));
+  }
+
+  function current(): ReturnType<typeof load> {
+    if (!known || known.until < Date.now()) {
+      known = { states: load(), until: Date.now() + cacheMs };
+      // A failed read must not be remembered as the answer.
+      known.states.catch(() => (known = undefined));
+    }
+    return known.states;
+  }
+
+  /**
+   * The flags as Flagsmith answers them, at most 1 s old. With an identity, its overrides take the place of the common
+   * state; an identity that nobody knows gets the common state.
+   */
+  async function served(identity?: string | null): Promise<ServedFlag[]> {
+    const username = identity?.trim().toLowerCase() ?? "";
+    return (await current()).map(({ id, name, byIdentity, ...common }) => {
+      const { enabled, value } = byIdentity.get(username) ?? common;
+      return { feature: { id, name, type: "STANDARD" }, enabled, feature_state_value: value };
+    });
+  }
+
+  async function list(): Promise<Flag[]> {
+    return (await store.flagsWithOverrides(db)).map(flagView);
+  }
+
+  /** NOT_FOUND for a name that no flag has. */
+  async function one(name: string): Promise<Flag> {
+    const [row] = await store.flagsWithOverrides(db, name);
+    return row ? flagView(row) : refuse("NOT_FOUND");
+  }
+
+  async function change(
+    name: string,
+    work: (tx: Tx, flag: LockedFlag) => Promise<AuditEntry>,
+    actor: Actor,
+  ): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const flag = (await store.lockFlag(tx, name)) ?? refuse("NOT_FOUND");
+      const entry = await work(tx, flag);
+      await noteAudit(tx, actor, { thing: { type: "flag", id: flag.id, name }, ...entry });
+    });
+    // Who asks this server from now on gets the new state; other servers have it a moment later.
+    known = undefined;
+  }
+
+  /** Switches or describes a flag; what is left out stays. VERSION_CONFLICT when another change came first. */
+  async function update(name: string, facts: FlagChange, actor: Actor): Promise<Flag> {
+    await change(
+      name,
+      async (tx, { id, version, ...before }) => {
+        if (version !== facts.version) refuse("VERSION_CONFLICT");
+        const { enabled = before.enabled, description = before.description } = facts;
+        const value = facts.value === undefined ? before.value : facts.value;
+        const after = { enabled, description, value };
+        await store.saveFlag(tx, id, after);
+        return { action: "flag.update", before, after };
+      },
+      actor,
+    );
+    return one(name);
+  }
+
+  /** Sets what one identity gets, whatever it got before. */
+  async function override(name: string, wanted: Override, actor: Actor): Promise<Flag> {
+    await change(
+      name,
+      async (tx, { id }) => {
+        const { identity, enabled, value = null } = wanted;
+        const before = await store.overrideOf(tx, id, identity);
+        await store.putOverride(tx, id, { identity, enabled, value });
+        return {
+          action: "flag.override",
+          ...(before && { before: { identity: null, ...before } }),
+          after: { identity, enabled, value },
+        };
+      },
+      actor,
+    );
+    return one(name);
+  }
+
+  /** NOT_FOUND when the flag has no such override. */
+  async function removeOverride(name: string, id: number, actor: Actor): Promise<void> {
+    await change(
+      name,
+      async (tx, flag) => {
+        const before = (await store.deleteOverride(tx, flag.id, id)) ?? refuse("NOT_FOUND");
+        return { action: "flag.removeOverride", before };
+      },
+      actor,
+    );
+  }
+
+  return { served, list, one, update, override, removeOverride };
+}
+
+type LockedFlag = NonNullable<Awaited<ReturnType<typeof store.lockFlag>>>;
+
+function flagView({ updated_at, overrides, id: _, ...row }: store.FlagRow): Flag {
+  return {
+    ...row,
+    updatedAt: updated_at.toISOString(),
+    overrides: overrides.map(({ id, identity, enabled, value, has_account }) => ({
+      id,
+      identity,
+      enabled,
+      value,
+      hasAccount: has_account,
+    })),
+  };
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+let server: TestApp;
+let operator: TestCaller;
+beforeAll(async () => {
+  server = await testApp({ outside: { flagsmith: external } });
+  operator = await server.aUser("Admin");
+});
+afterAll(() => server.close());
+
+const external = { apiUrl: "https://flags.example:8443/api/v1/", environmentKey: "ser.key" };
+const path = "/management/flags/new_cart_api";
+const manage = (method: string, below = "", body?: object) =>
+  server.call(operator, method, path + below, body);
+
+/** The state of the new cart as the pages are told. */
+async function told(identifier?: string) {
+  const answer = identifier
+    ? await server.app.inject({
+        method: "POST",
+        url: "/flags-api/v1/identities/",
+        payload: { identifier, traits: [{ trait_key: "role", trait_value: "User" }] },
+      })
+    : await server.app.inject("/flags-api/v1/flags/");
+  const flags = identifier ? answer.json().flags : answer.json();
+  return flags[0];
+}
+
+async function entries(action: string) {
+  return await server.db
+    .selectFrom("audit_entries")
+    .select(["actor_id", "thing_name", "before", "after"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+beforeEach(async () => {
+  await server.db.deleteFrom("flag_overrides").execute();
+  const { body } = await manage("GET");
+  await manage("PATCH", "", { version: body.version, enabled: false, value: null });
+});
+
+test("the new cart is off until an operator switches it on, for everybody at once", async () => {
+  expect(await told()).toEqual({
+    feature: { id: expect.any(Number), name: "new_cart_api", type: "STANDARD" },
+    enabled: false,
+    feature_state_value: null,
+  });
+  const { version } = (await manage("GET")).body;
+  const answer = await manage("PATCH", "", { version, enabled: true, value: "blue" });
+  expect(answer).toMatchObject({ status: 200, body: { enabled: true, version: version + 1 } });
+  expect(await told()).toMatchObject({ enabled: true, feature_state_value: "blue" });
+  expect(await told("person@company.example")).toMatchObject({ enabled: true });
+});
+
+test("a change from an old version is refused, and changes nothing", async () => {
+  const { version } = (await manage("GET")).body;
+  await manage("PATCH", "", { version, description: "The cart with reports." });
+  const answer = await manage("PATCH", "", { version, enabled: true });
+  expect(answer).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
+  expect((await manage("GET")).body).toMatchObject({
+    enabled: false,
+    description: "The cart with reports.",
+    version: version + 1,
+  });
+});
+
+test("of many who switch at the same moment one is obeyed", async () => {
+  const { version } = (await manage("GET")).body;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => manage("PATCH", "", { version, enabled: true })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === "VERSION_CONFLICT")).toHaveLength(7);
+});
+
+describe("an override", () => {
+  const identity = "early@company.example";
+
+  test("is for one person only, however the email is written, and whether registered or not", async () => {
+    const put = await manage("PUT", "/overrides", {
+      identity: " Early@Company.Example ",
+      enabled: true,
+      value: "first",
+    });
+    expect(put.body.overrides).toEqual([
+      { id: expect.any(Number), identity, enabled: true, value: "first", hasAccount: false },
+    ]);
+    expect(await told(identity)).toMatchObject({ enabled: true, feature_state_value: "first" });
+    expect(await told("EARLY@company.example")).toMatchObject({ enabled: true });
+    expect(await told("late@company.example")).toMatchObject({ enabled: false });
+    expect(await told()).toMatchObject({ enabled: false, feature_state_value: null });
+  });
+
+  test("holds against everybody's state, until it is removed", async () => {
+    const put = await manage("PUT", "/overrides", { identity, enabled: false });
+    await manage("PATCH", "", { version: put.body.version, enabled: true });
+    expect(await told(identity)).toMatchObject({ enabled: false });
+    const removed = await manage("DELETE", `/overrides/${put.body.overrides[0].id}`);
+    expect(removed.status).toBe(204);
+    expect(await told(identity)).toMatchObject({ enabled: true });
+    const again = await manage("DELETE", `/overrides/${put.body.overrides[0].id}`);
+    expect(again).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  });
+
+  test("is replaced by the next one for the same person", async () => {
+    await manage("PUT", "/overrides", { identity, enabled: true, value: "first" });
+    const { body } = await manage("PUT", "/overrides", { identity, enabled: false });
+    expect(body.overrides).toEqual([
+      expect.objectContaining({ identity, enabled: false, value: null }),
+    ]);
+  });
+
+  test("says whether somebody has registered with its email", async () => {
+    const person = await server.aUser();
+    const { username } = await server.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", person.userId)
+      .executeTakeFirstOrThrow();
+    const { body } = await manage("PUT", "/overrides", { identity: username, enabled: true });
+    expect(body.overrides[0]).toMatchObject({ identity: username, hasAccount: true });
+  });
+});
+
+test("the list shows every flag with its overrides", async () => {
+  await manage("PUT", "/overrides", { identity: "b@company.example", enabled: true });
+  await manage("PUT", "/overrides", { identity: "a@company.example", enabled: true });
+  const { body } = await server.call(operator, "GET", "/management/flags");
+  expect(body.totalElements).toBe(1);
+  expect(body.content[0]).toMatchObject({ name: "new_cart_api", description: expect.any(String) });
+  expect(body.content[0].overrides.map((each: { identity: string }) => each.identity)).toEqual([
+    "a@company.example",
+    "b@company.example",
+  ]);
+});
+
+test("who switched what is in the audit log; a refused change is not", async () => {
+  const { version } = (await manage("GET")).body;
+  const before = (await entries("flag.update")).length;
+  await manage("PATCH", "", { version, enabled: true });
+  await manage("PATCH", "", { version, enabled: false });
+  const updates = await entries("flag.update");
+  expect(updates).toHaveLength(before + 1);
+  expect(updates[0]).toEqual({
+    actor_id: operator.userId,
+    thing_name: "new_cart_api",
+    before: { enabled: false },
+    after: { enabled: true },
+  });
+
+  const identity = "early@company.example";
+  const { body } = await manage("PUT", "/overrides", { identity, enabled: true });
+  expect((await entries("flag.override"))[0]).toMatchObject({
+    before: null,
+    after: { identity, enabled: true },
+  });
+  await manage("DELETE", `/overrides/${body.overrides[0].id}`);
+  expect((await entries("flag.removeOverride"))[0]).toMatchObject({
+    before: { identity, enabled: true },
+    after: null,
+  });
+});
+
+test("pages may call the flag service that is configured, and no other host", async () => {
+  const { headers } = await server.app.inject("/health/live");
+  expect(headers["content-security-policy"]).toContain(
+    "connect-src 'self' https://flags.example:8443;",
+  );
+  const settings = await server.call(undefined, "GET", "/client-settings");
+  expect(settings.body.flags).toEqual(external);
+});

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { email, id, instant, textInt, typedText } from "./shapes.ts";
+
+/** What a flag is called in code. */
+export const flagName = z.string().regex(/^\w{1,100}$/, "Expected letters, digits and _");
+
+/** What a flag carries beside on and off; null for none. */
+const flagValue = typedText(1, 2000).nullable();
+
+/** What one identity gets instead of everybody's state. */
+export const flagOverride = z.object({
+  id,
+  /** The username that the pages identify with: an email. */
+  identity: z.string(),
+  enabled: z.boolean(),
+  value: z.string().nullable(),
+  /** False until somebody registers with this email. */
+  hasAccount: z.boolean(),
+});
+export type FlagOverride = z.output<typeof flagOverride>;
+
+export const flag = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** For everybody who has no override. */
+  enabled: z.boolean(),
+  value: z.string().nullable(),
+  updatedAt: instant,
+  /** Of the flag itself; an override is set and removed whatever the version. */
+  version: z.int(),
+  /** By identity. */
+  overrides: z.array(flagOverride),
+});
+export type Flag = z.output<typeof flag>;
+
+export const listFlags = endpoint({
+  method: "GET",
+  path: "/management/flags",
+  access: "settings:read",
+  summary: "Every feature flag with its overrides, by name",
+  answer: z.object({ content: z.array(flag), totalElements: z.int() }),
+});
+
+const flagParams = z.object({ name: flagName });
+
+export const getFlag = endpoint({
+  method: "GET",
+  path: "/management/flags/:name",
+  access: "settings:read",
+  summary: "One feature flag",
+  params: flagParams,
+  answer: flag,
+  refusals: ["NOT_FOUND"],
+});
+
+export const updateFlag = endpoint({
+  method: "PATCH",
+  path: "/management/flags/:name",
+  access: "settings:write",
+  summary:
+    "Switch a flag for everybody without an override, or describe it; what is left out stays",
+  params: flagParams,
+  body: z.strictObject({
+    version: z.int().min(1),
+    enabled: z.boolean().optional(),
+    value: flagValue.optional(),
+    description: typedText(3, 500).optional(),
+  }),
+  answer: flag,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const putFlagOverride = endpoint({
+  method: "PUT",
+  path: "/management/flags/:name/overrides",
+  access: "settings:write",
+  // The email is in the body, since addresses end up in logs.
+  summary: "Set what one identity gets; an override that it has is replaced",
+  params: flagParams,
+  body: z.strictObject({
+    identity: email,
+    enabled: z.boolean(),
+    value: flagValue.optional(),
+  }),
+  answer: flag,
+  refusals: ["NOT_FOUND"],
+});
+
+export const deleteFlagOverride = endpoint({
+  method: "DELETE",
+  path: "/management/flags/:name/overrides/:id",
+  access: "settings:write",
+  summary: "Remove an override: the identity gets what everybody gets",
+  params: z.object({ name: flagName, id: textInt(1) }),
+  answer: noContent,
+  refusals: ["NOT_FOUND"],
+});
+
+/** Where the app answers the calls of the Flagsmith client when no flag service is configured. */
+export const flagServicePath = "/flags-api/v1/";
+
+const traitValue = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+
+/** A fact about an identity, as the Flagsmith client sends it. It is answered back and not kept. */
+export const trait = z.object({
+  trait_key: z.string().min(1).max(200),
+  trait_value: traitValue,
+  transient: z.boolean().nullish(),
+});
+
+/** What the client may call itself by; anything else than a known username is an identity without overrides. */
+export const identifier = z.string().min(1).max(2000);
+
+/** `POST identities/` of the Flagsmith client. Fields that later clients add are no reason to refuse. */
+export const identityRequest = z.object({
+  identifier: identifier.nullish(),
+  traits: z.array(trait).max(100).nullish(),
+  transient: z.boolean().nullish(),
+});
+
+/** A flag as Flagsmith answers it. */
+export const servedFlag = z.object({
+  feature: z.object({ id, name: z.string(), type: z.literal("STANDARD") }),
+  enabled: z.boolean(),
+  feature_state_value: z.string().nullable(),
+});
+export type ServedFlag = z.output<typeof servedFlag>;
+
+export const identityAnswer = z.object({
+  identifier: z.string().nullable(),
+  flags: z.array(servedFlag),
+  traits: z.array(z.object({ trait_key: z.string(), trait_value: traitValue })),
+});
