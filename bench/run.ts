@@ -205,7 +205,7 @@ async function bench(): Promise<void> {
   const recorded: Statement[] = await record(pool, async (handle) => {
     const recordedCarts = createCartService(handle, settings);
     const { content } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
-    const { checkout } = createCheckout(handle, recordedCarts);
+    const { checkout } = createCheckout(handle, recordedCarts, `http://127.0.0.1:${port}`);
     await checkout({
       userId: probe.userId,
       details,

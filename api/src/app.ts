@@ -30,6 +30,7 @@ import { companyRoutes } from "./features/company/company.routes.ts";
 import { flagRoutes } from "./features/flags/flags.routes.ts";
 import { createFlags } from "./features/flags/flags.service.ts";
 import { flagServiceRoutes } from "./features/flags/flagService.routes.ts";
+import { mailRoutes } from "./features/mails/mails.routes.ts";
 import { notificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { orderFileRoutes } from "./features/orders/files.routes.ts";
 import { createOrderLife } from "./features/orders/life.service.ts";
@@ -58,6 +59,8 @@ export interface AppDeps {
   https: boolean;
   /** Where the bytes of photos, invoices and documents are. */
   files: FileStore;
+  /** A mail server takes the mails out of this machine; without one they stay in the inbox here. */
+  mailsLeave?: boolean;
   /** How often somebody may try to log in and the like; what is left out keeps its default. */
   limits?: Partial<Limits>;
   /** Services beside this one, and the hosts that name the environment. */
@@ -110,17 +113,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   catalogueRoutes(serve, db);
   reportRoutes(serve, db, deps.files);
   companyRoutes(serve, db);
+  mailRoutes(serve, db, deps.files, deps.mailsLeave ?? false);
   notificationRoutes(serve, db);
   orderRoutes(serve, db);
   orderFileRoutes(serve, db, deps.files);
-  managedOrderRoutes(serve, db, createOrderLife(db, settings));
+  managedOrderRoutes(serve, db, createOrderLife(db, settings, deps.publicUrl));
   portfolioRoutes(serve, db);
-  retirementRoutes(serve, db, deps.files, createRetirements(db));
+  retirementRoutes(serve, db, deps.files, createRetirements(db, deps.publicUrl));
   certificateRoutes(serve, db, {
     issuer: async () => (await settings.current()).seller.name,
     countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
   });
-  cartRoutes(serve, carts, createCheckout(db, carts));
+  cartRoutes(serve, carts, createCheckout(db, carts, deps.publicUrl));
   supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 
   auditRoutes(serve, db);

@@ -6,7 +6,7 @@ import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
 import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
-import { mailJobs } from "./core/mail.ts";
+import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { migrate } from "./core/migrate.ts";
 import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
@@ -23,7 +23,9 @@ import { makeDemoAccounts } from "./demo.ts";
 
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
-const jobConnections = 6;
+const jobConnections = 8;
+// Mails have workers of their own: a mail server that hangs must not keep invoices and carts waiting.
+const concurrency = { jobs: 4, mails: 2 };
 
 export interface RunningServer {
   address: string;
@@ -73,6 +75,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
       outside: config,
+      mailsLeave: config.smtpUrl !== undefined,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(() => app.close());
@@ -117,17 +120,18 @@ async function startJobs(
     folder: path.join(config.dataDir, "mails"),
   };
   const handlers = mergeHandlers(
-    mailJobs(db, files, mail),
     accountJobs(db, config.publicUrl),
     cartJobs(db, carts),
     portfolioJobs(db),
     invoiceJobs(db, files),
-    orderJobs(db),
+    orderJobs(db, config.publicUrl),
     retirementJobs(db, files, settings, config.publicUrl),
   );
-  const worker = await startWorker(pool, handlers, accountCrons, report);
+  const worker = await startWorker(pool, handlers, accountCrons, concurrency.jobs, report);
+  const mails = mailJobs(db, files, mail, report);
+  const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
   return async () => {
     await sweep.stop();
-    await worker.stop();
+    await Promise.all([worker.stop(), mailer.stop()]);
   };
 }

@@ -205,8 +205,10 @@ export interface Mails {
   html_body: string;
   id: Generated<number>;
   last_error: string | null;
+  next_try_at: Timestamp | null;
   recipient: string;
   reply_to: string | null;
+  sending_since: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string;

@@ -56,11 +56,12 @@ export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
 // Its own log tells each job; failures reach us through its events.
 const quiet = new Logger(() => () => {});
 
-/** Starts taking jobs on this server, and posts those of `crons` when their time comes, once among all servers. */
+/** Starts taking these jobs on this server, so many at once, and posts those of `crons` when their time comes, once among all servers. */
 export async function startWorker(
   pool: pg.Pool,
   handlers: JobHandlers,
   crons: CronItem[],
+  concurrency: number,
   onError: (error: unknown) => void,
 ): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
@@ -74,7 +75,7 @@ export async function startWorker(
     taskList,
     parsedCronItems: parseCronItems(crons),
     logger: quiet,
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
   });

@@ -1,10 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { createTransport, type Transporter } from "nodemailer";
 import { sql } from "kysely";
-import type { Db, Executor } from "./db.ts";
-import type { FileStore } from "./files.ts";
-import { addJob, type JobHandlers } from "./jobs.ts";
+import type { Executor, Tx } from "./db.ts";
+import { addJob } from "./jobs.ts";
 
 export interface Mail {
   to: string;
@@ -32,86 +28,27 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await addJob(tx, "mail.send", { mailId: id }, { key: `mail ${id}` });
+    await postDelivery(tx, id);
   }
 }
 
-export interface MailSettings {
-  /** Without one, mails are written below `folder` and stay on this machine. */
-  smtpUrl?: string | undefined;
-  from: string;
-  folder: string;
+/** Posts the job that delivers a mail; one that has not started is replaced. */
+export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): Promise<void> {
+  await addJob(tx, "mail.send", { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
 }
 
-/** The job that delivers one mail of the outbox. It throws when the server refuses, so that the job is tried again. */
-export function mailJobs(db: Db, store: FileStore, settings: MailSettings): JobHandlers {
-  const transport = openTransport(settings);
-  return {
-    "mail.send": async ({ mailId }: { mailId: number }) => {
-      const mail = await db
-        .selectFrom("mails")
-        .selectAll()
-        .where("id", "=", mailId)
-        .executeTakeFirst();
-      if (!mail || mail.status === "SENT") return;
-      try {
-        const sent = await transport.sendMail({
-          from: settings.from,
-          to: mail.recipient,
-          ...(mail.reply_to && { replyTo: mail.reply_to }),
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          attachments: await attachmentsOf(db, store, mail.attachments as number[]),
-          messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
-        });
-        if (!settings.smtpUrl) await keepOnDisk(settings.folder, mailId, sent.message as Buffer);
-        await db
-          .updateTable("mails")
-          .set({ status: "SENT", sent_at: sql<Date>`now()`, attempts: sql<number>`attempts + 1` })
-          .where("id", "=", mailId)
-          .execute();
-      } catch (error) {
-        const last_error = (error as Error).message;
-        await db
-          .updateTable("mails")
-          .set({ status: "FAILED", last_error, attempts: sql<number>`attempts + 1` })
-          .where("id", "=", mailId)
-          .execute();
-        throw error;
-      }
-    },
-  };
-}
-
-async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[]) {
-  const rows = await db
-    .selectFrom("files")
-    .select(["storage_key", "name", "media_type"])
-    .where("id", "=", sql<number>`any(${fileIds}::integer[])`)
-    .orderBy("id")
-    .execute();
-  return await Promise.all(
-    rows.map(async (row) => ({
-      filename: row.name,
-      contentType: row.media_type,
-      content: await store.read(row.storage_key),
-    })),
-  );
-}
-
-function openTransport(settings: MailSettings): Transporter {
-  if (!settings.smtpUrl) return createTransport({ streamTransport: true, buffer: true });
-  // Without time limits a server that accepts and then says nothing would keep a worker for ever.
-  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  return createTransport({ url: settings.smtpUrl, ...limits });
-}
-
-async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${mailId}.eml`), message);
-}
-
-function domainOf(from: string): string {
-  return /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+/**
+ * Sends mails again from the beginning of their tries, whatever became of them so far; without ids all that were given
+ * up. Answers the ids of those that exist. A mail keeps its Message-ID, so that a second copy can be recognised.
+ */
+export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined): Promise<number[]> {
+  let update = tx
+    .updateTable("mails")
+    .set({ status: "WAITING", attempts: 0, sent_at: null, next_try_at: null });
+  update = mailIds
+    ? update.where("id", "=", sql<number>`any(${mailIds}::integer[])`)
+    : update.where("status", "=", "FAILED");
+  const rows = await update.returning("id").execute();
+  for (const { id } of rows) await postDelivery(tx, id);
+  return rows.map(({ id }) => id);
 }

@@ -10,6 +10,8 @@ export interface MailContent {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
+// What people typed may have several lines.
+const escapeLines = (text: string) => escape(text).replaceAll(/\r?\n/g, "<br>");
 
 /** Subject, plain text and HTML of a mail. The HTML is one table with inline styles, which every mail client shows. */
 export function mailText(content: MailContent): { subject: string; text: string; html: string } {
@@ -21,7 +23,7 @@ export function mailText(content: MailContent): { subject: string; text: string;
     "Tonneline",
   ].join("\n\n");
   const body = [
-    ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`),
+    ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeLines(line)}</p>`),
     ...(lines.length
       ? [
           `<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join("")}</ul>`,
@@ -29,14 +31,17 @@ export function mailText(content: MailContent): { subject: string; text: string;
       : []),
     ...(action
       ? [
-          `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+          `<p style="margin:24px 0 16px"><a href="${escape(action.url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+          // For readers that show no buttons, and for those who copy.
+          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escape(action.url)}</p>`,
         ]
       : []),
   ].join("");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D">
 <p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">Tonneline</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table></td></tr></table></body></html>`;
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table>
+<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">Tonneline, the marketplace for carbon credits</p></td></tr></table></body></html>`;
   return { subject, text, html };
 }

@@ -344,7 +344,8 @@ describe("checking out", () => {
       .where("subject", "like", `Order ${placed.body.id} %`)
       .execute();
     expect(mails.map((mail) => mail.recipient)).toContain("accounts@brennvik.example");
-    expect(mails).toHaveLength(2);
+    // Who pays, who ordered, and the operator.
+    expect(mails).toHaveLength(3);
 
     // Later edits of the catalogue do not reach into the order.
     await t.db.updateTable("projects").set({ name: "Renamed" }).where("id", "=", id).execute();

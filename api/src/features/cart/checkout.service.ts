@@ -27,7 +27,7 @@ export interface Checkout {
 
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
-export function createCheckout(db: Db, carts: CartService) {
+export function createCheckout(db: Db, carts: CartService, publicUrl: string) {
   /**
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
    * version, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
@@ -58,6 +58,7 @@ export function createCheckout(db: Db, carts: CartService) {
         details,
         ...sumsOf(content, taxation),
         items: [...content.vintages.map(vintageItem), ...content.reports.map(reportItem)],
+        publicUrl,
       });
       await emptyCart(tx, content);
       if (call) await keepAnswer(tx, call, order);

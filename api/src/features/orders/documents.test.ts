@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
 import { broken } from "../../../test/en16931/rules.ts";
-import { mailJobs } from "../../core/mail.ts";
+import { mailJobs } from "../../core/mailDelivery.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { retirementJobs } from "../retirements/retirements.jobs.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -33,7 +33,7 @@ async function runJobs() {
   const mail = { from: "Tonneline <no-reply@tonneline.example>", folder };
   for (const handlers of [
     invoiceJobs(t.db, store),
-    orderJobs(t.db),
+    orderJobs(t.db, "https://market.example"),
     retirementJobs(t.db, store, settings, "https://market.example"),
     mailJobs(t.db, store, mail),
   ]) {
@@ -48,6 +48,17 @@ async function mailsWith(subject: RegExp) {
     ),
   );
   return mails.filter((mail) => subject.test(mail.subject ?? ""));
+}
+
+const recipientsOf = (mails: Email[]) => mails.map(({ to }) => to![0]!.address!).toSorted();
+
+async function usernameOf({ userId }: TestCaller): Promise<string> {
+  const { username } = await t.db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return username;
 }
 
 const load = (caller: TestCaller, url: string) =>
@@ -88,10 +99,37 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
     expect((await load(stranger, `/me/orders/${id}/${file}`)).statusCode).toBe(404);
   expect((await load(buyer, `/me/orders/${id}/credit-note`)).statusCode).toBe(404);
   const mails = await mailsWith(new RegExp(`invoice ${approved.body.invoiceNumber}`));
-  expect(mails).toHaveLength(1);
-  expect(mails[0]!.attachments.map((each) => each.filename)).toEqual([
-    `Invoice ${approved.body.invoiceNumber}.pdf`,
+  expect(recipientsOf(mails)).toEqual(
+    [await usernameOf(buyer), "accounts@brennvik.example"].toSorted(),
+  );
+  for (const mail of mails) {
+    expect(mail.attachments.map((each) => each.filename)).toEqual([
+      `Invoice ${approved.body.invoiceNumber}.pdf`,
+    ]);
+    expect(mail.html).toContain(`https://market.example/user/settings/orders/${id}`);
+  }
+});
+
+test("Who ordered, and who pays, read of every step; whoever runs the market of what waits for them", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await aPaidOrder(t, admin, buyer, vintageId, 3);
+
+  await runJobs();
+
+  const subjects = (await mailsWith(new RegExp(`Order ${id} `))).map((mail) => [
+    mail.to![0]!.address,
+    mail.subject!.replace(/invoice .*/, "invoice …"),
   ]);
+  const company = [await usernameOf(buyer), "accounts@brennvik.example"];
+  expect(subjects.toSorted()).toEqual(
+    [
+      [await usernameOf(admin), `Order ${id} awaits approval`],
+      ...company.map((to) => [to, `Order ${id} is placed`]),
+      ...company.map((to) => [to, `Order ${id} is approved: invoice …`]),
+      ...company.map((to) => [to, `Order ${id} is paid`]),
+    ].toSorted(),
+  );
 });
 
 test("A rejected order that was invoiced has a credit note, in a series of its own", async () => {
@@ -184,5 +222,42 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
   expect(theirs.headers["content-disposition"]).toContain(
     `Retirement certificate ${asked.body.id}.pdf`,
   );
-  expect(await mailsWith(new RegExp(`Retirement ${asked.body.id} is completed`))).toHaveLength(1);
+  const mails = await mailsWith(new RegExp(`Retirement ${asked.body.id} is completed`));
+  expect(recipientsOf(mails)).toEqual([await usernameOf(buyer)]);
+  expect(mails[0]!.attachments.map((each) => each.filename)).toEqual([
+    `Retirement certificate ${asked.body.id}.pdf`,
+  ]);
+  expect(mails[0]!.text).toMatch(/https:\/\/market\.example\/certificates\/[0-9a-f]{32}/);
+  const waiting = await mailsWith(new RegExp(`Retirement ${asked.body.id} (is requested|waits)`));
+  expect(recipientsOf(waiting)).toEqual(
+    [await usernameOf(admin), await usernameOf(buyer)].toSorted(),
+  );
+});
+
+test("A rejection is mailed with its reason, and with the credit note when there was an invoice", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const invoiced = await anOrder(t, buyer, vintageId, 2);
+  const plain = await anOrder(t, buyer, vintageId, 2);
+  await t.call(admin, "POST", `/management/orders/${invoiced.id}/approve`, {});
+  for (const { id } of [invoiced, plain]) {
+    const reason = "Withdrawn by the developer";
+    await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason });
+  }
+
+  await runJobs();
+  await runJobs();
+
+  const { creditNoteNumber } = (await t.call(admin, "GET", `/management/orders/${invoiced.id}`))
+    .body;
+  expect(creditNoteNumber).not.toBeNull();
+  for (const [id, names] of [
+    [invoiced.id, [`Credit note ${creditNoteNumber}.pdf`]],
+    [plain.id, []],
+  ] as const) {
+    const mails = await mailsWith(new RegExp(`Order ${id} is rejected`));
+    expect(mails).toHaveLength(2);
+    expect(mails[0]!.text).toContain("Reason: Withdrawn by the developer");
+    expect(mails[0]!.attachments.map((each) => each.filename)).toEqual(names);
+  }
 });

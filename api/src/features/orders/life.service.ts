@@ -35,7 +35,7 @@ export interface VatCheck {
 export type OrderLife = ReturnType<typeof createOrderLife>;
 
 /** What operators decide on orders. Each decision is one transaction with everything that follows from it. */
-export function createOrderLife(db: Db, settings: SettingsService) {
+export function createOrderLife(db: Db, settings: SettingsService, publicUrl: string) {
   /**
    * Locks the order, asks the rules, and lets `work` do the rest. NOT_FOUND, or INVALID_TRANSITION when the decision is
    * not possible from where the order is. The same idempotency key acts once.
@@ -127,7 +127,7 @@ export function createOrderLife(db: Db, settings: SettingsService) {
       await guarded(changeStatus(tx, { orderId: order.id, from, to, set: { paid_at: paidAt } }));
       const facts = { orderId: order.id, total: euros(order.gross_cents) };
       await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
-      await mailOrderPaid(tx, order);
+      await mailOrderPaid(tx, order, publicUrl);
     });
   }
 
@@ -146,7 +146,8 @@ export function createOrderLife(db: Db, settings: SettingsService) {
       await guarded(changeStatus(tx, { orderId: order.id, from, to, set }));
       const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
       await notify(tx, [{ userId: order.user_id, code: "order.rejected", facts }]);
-      await mailOrderRejected(tx, order, reason);
+      // With an invoice it waits for its credit note, which is attached.
+      if (!creditNote) await mailOrderRejected(tx, order, { reason, publicUrl });
     });
   }
 

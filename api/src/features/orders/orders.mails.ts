@@ -1,14 +1,62 @@
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { queueMails } from "../../core/mail.ts";
-import { mailText } from "../../core/mailText.ts";
+import { mailText, type MailContent } from "../../core/mailText.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
+const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** Tells the buyer, at the invoice address, and every operator who may decide on orders. */
-export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
+/** The part of an order that mails need, whoever read it. */
+interface MailedOrder {
+  id: number;
+  user_id: number;
+  invoice_email: string;
+  gross_cents: number;
+  company_name: string;
+}
+
+/** To whoever ordered and, when it is another one, to the invoice address: mostly two people of one company. */
+async function mailBuyer(
+  tx: Tx,
+  order: Pick<MailedOrder, "user_id" | "invoice_email">,
+  content: MailContent,
+  attachments: readonly number[] = [],
+): Promise<void> {
+  const { username } = await tx
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", order.user_id)
+    .executeTakeFirstOrThrow();
+  const mail = { ...mailText(content), attachments };
+  const addresses = new Set([order.invoice_email, username]);
+  await queueMails(
+    tx,
+    [...addresses].map((to) => ({ to, ...mail })),
+  );
+}
+
+const orderLink = (orderId: number, publicUrl: string) => ({
+  label: "View the order",
+  url: `${publicUrl}/user/settings/orders/${orderId}`,
+});
+
+/** Tells the buyer and every operator who may decide on orders. */
+export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string): Promise<void> {
   const total = money.format(order.totalPriceGross);
   const lines = order.items.map(lineOf);
+  await mailBuyer(
+    tx,
+    { user_id: order.userId, invoice_email: order.invoiceEmail },
+    {
+      subject: `Order ${order.id} is placed`,
+      paragraphs: [
+        `Thank you for your order of ${total} including VAT for ${order.companyName}.`,
+        "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
+      ],
+      lines,
+      action: orderLink(order.id, publicUrl),
+    },
+  );
   const operators = await tx
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -17,86 +65,73 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
     .where((eb) => eb("roles.permissions", "@>", eb.val(["orders:write"])))
     .orderBy("users.id")
     .execute();
-  const forBuyer = mailText({
-    subject: `Order ${order.id} is placed`,
-    paragraphs: [
-      `Thank you for your order of ${total} including VAT for ${order.companyName}.`,
-      "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
-    ],
-    lines,
-  });
   const forOperators = mailText({
     subject: `Order ${order.id} awaits approval`,
     paragraphs: [`${order.companyName} ordered for ${total} including VAT.`],
     lines,
+    action: { label: "Open the order", url: `${publicUrl}/management/orders?open=${order.id}` },
   });
-  await queueMails(tx, [
-    { to: order.invoiceEmail, ...forBuyer },
-    ...operators.map(({ username }) => ({ to: username, ...forOperators })),
-  ]);
+  await queueMails(
+    tx,
+    operators.map(({ username }) => ({ to: username, ...forOperators })),
+  );
 }
 
-/** The part of an order that mails need, whoever read it. */
-interface MailedOrder {
-  id: number;
-  invoice_email: string;
-  gross_cents: number;
-  company_name: string;
-}
-
-/** Sends the buyer the invoice, or the credit note of one that was withdrawn. */
+/** Sends the buyer the invoice: the order is approved. */
 export async function mailInvoice(
   tx: Tx,
   order: MailedOrder & { payment_reference: string },
-  invoice: {
-    series: "INVOICE" | "CREDIT_NOTE";
-    number: string;
-    dueOn: string | null;
-    pdfFileId: number;
-  },
+  invoice: { number: string; dueOn: string | null; pdfFileId: number },
+  publicUrl: string,
 ): Promise<void> {
   const total = money.format(order.gross_cents / 100);
-  const mail =
-    invoice.series === "INVOICE"
-      ? mailText({
-          subject: `Order ${order.id} is approved: invoice ${invoice.number}`,
-          paragraphs: [
-            `Your order is approved. The invoice over ${total} is attached; please pay it by ${invoice.dueOn}.`,
-            `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
-          ],
-        })
-      : mailText({
-          subject: `Credit note ${invoice.number} for order ${order.id}`,
-          paragraphs: [
-            `The invoice of your order over ${total} is withdrawn. The credit note is attached.`,
-          ],
-        });
-  await queueMails(tx, [{ to: order.invoice_email, ...mail, attachments: [invoice.pdfFileId] }]);
+  const by = invoice.dueOn ? ` by ${longDay.format(new Date(invoice.dueOn))}` : "";
+  const content = {
+    subject: `Order ${order.id} is approved: invoice ${invoice.number}`,
+    paragraphs: [
+      `Your order for ${order.company_name} is approved. The invoice over ${total} is attached; please pay it${by}.`,
+      `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
+    ],
+    action: orderLink(order.id, publicUrl),
+  };
+  await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
-/** Tells the buyer that the payment has come and the credits are his. */
-export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
-  const mail = mailText({
+/** Tells the buyer that the payment has come and the credits are theirs. */
+export async function mailOrderPaid(tx: Tx, order: MailedOrder, publicUrl: string): Promise<void> {
+  await mailBuyer(tx, order, {
     subject: `Order ${order.id} is paid`,
     paragraphs: [
       `We have received ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
       "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
     ],
+    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
   });
-  await queueMails(tx, [{ to: order.invoice_email, ...mail }]);
 }
 
-/** Tells the buyer that the order will not be carried out, and why. */
-export async function mailOrderRejected(tx: Tx, order: MailedOrder, reason: string): Promise<void> {
-  const mail = mailText({
+/** Tells the buyer that the order will not be carried out, and why; the credit note of its invoice is attached. */
+export async function mailOrderRejected(
+  tx: Tx,
+  order: MailedOrder,
+  rejection: {
+    reason: string;
+    creditNote?: { number: string; pdfFileId: number };
+    publicUrl: string;
+  },
+): Promise<void> {
+  const { reason, creditNote, publicUrl } = rejection;
+  const content = {
     subject: `Order ${order.id} is rejected`,
     paragraphs: [
       `We cannot carry out your order of ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
       `Reason: ${reason}`,
-      "You owe nothing for it. If an invoice was issued, its credit note follows.",
+      creditNote
+        ? `You owe nothing for it: the credit note ${creditNote.number} is attached and cancels the invoice.`
+        : "You owe nothing for it.",
     ],
-  });
-  await queueMails(tx, [{ to: order.invoice_email, ...mail }]);
+    action: orderLink(order.id, publicUrl),
+  };
+  await mailBuyer(tx, order, content, creditNote ? [creditNote.pdfFileId] : []);
 }
 
 function lineOf(item: Order["items"][number]): string {

@@ -21,6 +21,8 @@ export interface NewOrder extends Sums {
   userId: number;
   details: InvoiceDetails;
   items: readonly NewItem[];
+  /** The address in its mails, without a slash at the end. */
+  publicUrl: string;
 }
 
 /**
@@ -54,6 +56,6 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const facts = { orderId: id, total: euros(order.grossCents) };
   await notify(tx, [{ userId, code: "order.created", facts }]);
   const placed = orderView((await orderById(tx, id))!);
-  await mailOrderCreated(tx, placed);
+  await mailOrderCreated(tx, placed, order.publicUrl);
   return placed;
 }

@@ -38,7 +38,7 @@ export function retirementJobs(
           tx,
           row.username,
           { id: row.id, quantity: row.quantity, product },
-          fileId,
+          { fileId, certificateNumber: row.certificateNumber!, publicUrl },
         );
       });
     },

@@ -20,6 +20,7 @@ export async function mailRetirementRequested(
   tx: Tx,
   userId: number,
   retirement: MailedRetirement,
+  publicUrl: string,
 ): Promise<void> {
   const people = await tx
     .selectFrom("users")
@@ -41,11 +42,16 @@ export async function mailRetirementRequested(
       "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
     ],
     lines,
+    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
   });
   const forOperators = mailText({
     subject: `Retirement ${retirement.id} waits`,
     paragraphs: ["A buyer asks for these credits to be retired at the registry."],
     lines,
+    action: {
+      label: "Open the retirement",
+      url: `${publicUrl}/management/retirements?open=${retirement.id}`,
+    },
   });
   await queueMails(
     tx,
@@ -61,7 +67,7 @@ export async function mailRetirementDeclined(
   tx: Tx,
   userId: number,
   retirement: MailedRetirement,
-  reason: string,
+  { reason, publicUrl }: { reason: string; publicUrl: string },
 ): Promise<void> {
   const { username } = await tx
     .selectFrom("users")
@@ -72,6 +78,7 @@ export async function mailRetirementDeclined(
     subject: `Retirement ${retirement.id} is declined`,
     paragraphs: [`Reason: ${reason}`, "The credits are back in your portfolio."],
     lines: [lineOf(retirement)],
+    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
   });
   await queueMails(tx, [{ to: username, ...mail }]);
 }
@@ -81,14 +88,18 @@ export async function mailRetirementCompleted(
   tx: Tx,
   username: string,
   retirement: MailedRetirement,
-  certificateFileId: number,
+  certificate: { fileId: number; certificateNumber: string; publicUrl: string },
 ): Promise<void> {
   const mail = mailText({
     subject: `Retirement ${retirement.id} is completed`,
     paragraphs: [
-      "These credits are retired at the registry, for good. The certificate is attached; it names the page that confirms it.",
+      "These credits are retired at the registry, for good. The certificate is attached. Anybody can check it at the address below.",
     ],
     lines: [lineOf(retirement)],
+    action: {
+      label: "Check the certificate",
+      url: `${certificate.publicUrl}/certificates/${certificate.certificateNumber}`,
+    },
   });
-  await queueMails(tx, [{ to: username, ...mail, attachments: [certificateFileId] }]);
+  await queueMails(tx, [{ to: username, ...mail, attachments: [certificate.fileId] }]);
 }

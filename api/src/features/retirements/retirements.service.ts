@@ -29,7 +29,7 @@ interface Acting {
 
 export type Retirements = ReturnType<typeof createRetirements>;
 
-export function createRetirements(db: Db) {
+export function createRetirements(db: Db, publicUrl: string) {
   /**
    * Takes tonnes from the available holding at once and asks the operators to retire them; answers the retirement's id.
    * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
@@ -86,7 +86,7 @@ export function createRetirements(db: Db) {
       const { projectName, year } = product;
       const facts = { retirementId: id, projectId, projectName, year, credits: quantity };
       await notify(tx, [{ userId: actorId, code: "portfolio.retirement.requested", facts }]);
-      await mailRetirementRequested(tx, actorId, { id, quantity, product });
+      await mailRetirementRequested(tx, actorId, { id, quantity, product }, publicUrl);
       if (call) await keepAnswer(tx, call, { id });
       return id;
     });
@@ -169,7 +169,8 @@ export function createRetirements(db: Db) {
         refuse("INVALID_TRANSITION");
       }
       const product = retirement.product as unknown as store.RetiredProduct;
-      await mailRetirementDeclined(tx, userId, { id: retirementId, quantity, product }, reason);
+      const declined = { id: retirementId, quantity, product };
+      await mailRetirementDeclined(tx, userId, declined, { reason, publicUrl });
     });
   }
 

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../test/app.ts";
+import { smtpPeer, type Behaviour, type SmtpPeer } from "../../test/smtpPeer.ts";
+import { inTransaction } from "./db.ts";
+import { queueMails, sendAgain } from "./mail.ts";
+import { mailJobs } from "./mailDelivery.ts";
+import { mailText } from "./mailText.ts";
+
+const from = "Tonneline <no-reply@tonneline.example>";
+const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+
+let t: TestApp;
+let peer: SmtpPeer;
+let givenUp: Error[];
+beforeEach(async () => {
+  [t, peer] = await Promise.all([testApp(), smtpPeer()]);
+  givenUp = [];
+});
+afterEach(async () => {
+  await Promise.all([t.close(), peer.close()]);
+});
+
+const handlers = (smtpUrl = peer.url) =>
+  mailJobs(t.db, t.files, { from, folder: "/nowhere", smtpUrl, limits }, (error) =>
+    givenUp.push(error),
+  );
+const work = (smtpUrl?: string) => t.runJobs(handlers(smtpUrl));
+
+/** As if the waiting time were over. */
+async function timePasses(): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
+}
+
+/** An attached file, long enough that it does not travel in one piece. */
+async function aFile(name: string): Promise<number> {
+  const bytes = Buffer.alloc(600_000, "invoice ");
+  return await t.db
+    .transaction()
+    .execute((tx) => t.files.keep(tx, { name, mediaType: "application/pdf", bytes }));
+}
+
+async function queue(...recipients: string[]): Promise<void> {
+  const mail = mailText({ subject: "Your invoice", paragraphs: ["It is attached."] });
+  const attachments = [await aFile("Invoice.pdf")];
+  await inTransaction(t.db, (tx) =>
+    queueMails(
+      tx,
+      recipients.map((to) => ({ to, ...mail, attachments })),
+    ),
+  );
+}
+
+const mails = () =>
+  t.db
+    .selectFrom("mails")
+    .select(["status", "attempts", "last_error", "next_try_at", "sent_at"])
+    .orderBy("id")
+    .execute();
+const recipientsOf = ({ taken }: SmtpPeer) => taken.map(({ to }) => to![0]!.address).toSorted();
+
+describe("a mail server that", () => {
+  test.each<[Behaviour, RegExp]>([
+    ["turns away the connection", /421|Too busy/],
+    ["hangs before its greeting", /Greeting never received/],
+    ["refuses the recipient for now", /450 Mailbox busy/],
+    ["refuses the recipient for good", /550 No such user/],
+    ["refuses the mail for now", /451 Try later/],
+    ["refuses the mail for good", /554 Not wanted/],
+    ["hangs in the mail", /Timeout/],
+    ["drops the line in the mail", /closed|ECONNRESET|EPIPE/],
+  ])("%s gets every mail as soon as it works again", async (behaviour, error) => {
+    peer.behave(behaviour);
+    await queue("one@buyer.example", "two@buyer.example");
+
+    await work();
+
+    expect(peer.taken).toEqual([]);
+    for (const mail of await mails()) {
+      expect(mail).toMatchObject({ status: "WAITING", attempts: 1, sent_at: null });
+      expect(mail.last_error).toMatch(error);
+      expect(mail.next_try_at!.getTime()).toBeGreaterThan(Date.now());
+    }
+    // Before its time is over nobody tries again.
+    peer.behave("takes everything");
+    await work();
+    expect(peer.taken).toEqual([]);
+    await timePasses();
+    await work();
+    expect(recipientsOf(peer)).toEqual(["one@buyer.example", "two@buyer.example"]);
+    expect(peer.taken[0]!.attachments.map(({ filename }) => filename)).toEqual(["Invoice.pdf"]);
+    for (const mail of await mails())
+      expect(mail).toMatchObject({ status: "SENT", attempts: 2, next_try_at: null });
+    expect(givenUp).toEqual([]);
+  });
+
+  test("is not there gets every mail as soon as it is", async () => {
+    const away = await smtpPeer();
+    await away.close();
+    await queue("one@buyer.example");
+
+    await work(away.url);
+
+    expect(await mails()).toMatchObject([
+      { status: "WAITING", attempts: 1, last_error: expect.stringContaining("ECONNREFUSED") },
+    ]);
+    await timePasses();
+    await work();
+    expect(recipientsOf(peer)).toEqual(["one@buyer.example"]);
+  });
+
+  test("takes a mail without saying so gets it twice, and both copies have one Message-ID", async () => {
+    peer.behave("takes the mail and drops the line before it says so");
+    await queue("one@buyer.example");
+    await work();
+    peer.behave("takes everything");
+    await timePasses();
+
+    await work();
+
+    expect(recipientsOf(peer)).toEqual(["one@buyer.example", "one@buyer.example"]);
+    const [first, second] = peer.taken;
+    expect(first!.messageId).toMatch(/^<mail-\d+-\d+@tonneline\.example>$/);
+    expect(second!.messageId).toBe(first!.messageId);
+  });
+});
+
+describe("a mail that cannot be delivered", () => {
+  test("is tried for most of a day, then it is a dead letter that is reported and can be sent again", async () => {
+    peer.behave("refuses the mail for now");
+    await queue("one@buyer.example");
+    for (let tries = 1; tries <= 24; tries++) {
+      expect(givenUp).toEqual([]);
+      await timePasses();
+      await work();
+    }
+
+    expect(await mails()).toMatchObject([{ status: "FAILED", attempts: 24, next_try_at: null }]);
+    expect(givenUp).toHaveLength(1);
+    await timePasses();
+    await work();
+    expect((await mails())[0]!.attempts).toBe(24);
+    peer.behave("takes everything");
+    await inTransaction(t.db, (tx) => sendAgain(tx, undefined));
+    await work();
+    expect(await mails()).toMatchObject([{ status: "SENT", attempts: 1 }]);
+    expect(recipientsOf(peer)).toEqual(["one@buyer.example"]);
+  });
+
+  test("is given up early when its address is refused for good", async () => {
+    peer.behave("refuses the recipient for good");
+    await queue("nobody@buyer.example");
+    for (let tries = 1; tries <= 6; tries++) {
+      await timePasses();
+      await work();
+    }
+    expect(await mails()).toMatchObject([{ status: "FAILED", attempts: 6 }]);
+  });
+
+  test("does not leave without the file that it promises", async () => {
+    await queue("one@buyer.example");
+    await t.db.updateTable("mails").set({ attachments: "[999]" }).execute();
+    await work();
+    expect(peer.taken).toEqual([]);
+    expect(await mails()).toMatchObject([
+      { status: "WAITING", last_error: "The attachment 999 is gone" },
+    ]);
+  });
+});
+
+test("A mail leaves only after the commit of what caused it", async () => {
+  const failing = inTransaction(t.db, async (tx) => {
+    await queueMails(tx, [{ to: "a@b.example", subject: "Never", text: "", html: "" }]);
+    throw new Error("something else went wrong");
+  });
+  await expect(failing).rejects.toThrow("something else");
+  await work();
+  expect(peer.taken).toEqual([]);
+  expect(await mails()).toEqual([]);
+});
+
+test("A mail that a dying server left behind is found, even when its job is lost", async () => {
+  await queue("one@buyer.example", "two@buyer.example");
+  await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+  await sql`update mails set attempts = 1, sending_since = now() - interval '9 minutes', created_at = now() - interval '1 hour'`.execute(
+    t.db,
+  );
+  await handlers()["mail.sweep"]!({} as never, console);
+  await work();
+  expect(peer.taken).toEqual([]);
+
+  await sql`update mails set sending_since = now() - interval '11 minutes'`.execute(t.db);
+  await handlers()["mail.sweep"]!({} as never, console);
+  await work();
+
+  expect(recipientsOf(peer)).toEqual(["one@buyer.example", "two@buyer.example"]);
+});
+
+test("Two servers that take up one mail send it once", async () => {
+  await queue("one@buyer.example");
+  const { id } = await t.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
+  const send = () => handlers()["mail.send"]!({ mailId: id } as never, console);
+  await Promise.all([send(), send(), send()]);
+  expect(peer.taken).toHaveLength(1);
+});
+
+test("A mail reads as text and as HTML, loads nothing from elsewhere, and what people typed stays text", async () => {
+  const { subject, text, html } = mailText({
+    subject: "Order 10482 is rejected",
+    paragraphs: ['Reason: <img src="https://evil.example/x.png">\nSecond line & more'],
+    lines: ["Łódź, 20 t"],
+    action: { label: "View the order", url: "https://market.example/orders/1?a=1&b=2" },
+  });
+  await inTransaction(t.db, (tx) =>
+    queueMails(tx, [{ to: "one@buyer.example", subject, text, html }]),
+  );
+  await work();
+  const [mail] = peer.taken;
+  expect(mail!.subject).toBe("Order 10482 is rejected");
+  expect(mail!.from).toMatchObject({ name: "Tonneline", address: "no-reply@tonneline.example" });
+  expect(mail!.text).toContain("- Łódź, 20 t\n\nView the order:\nhttps://market.example/orders/1");
+  expect(mail!.html).toContain("Second line &amp; more");
+  expect(mail!.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|<[^>]+ src=/);
+  expect(mail!.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+});

@@ -1,0 +1,194 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import type { CronItem } from "graphile-worker";
+import { sql } from "kysely";
+import { createTransport, type Transporter } from "nodemailer";
+import { inTransaction, type Db } from "./db.ts";
+import type { FileStore } from "./files.ts";
+import type { JobHandlers } from "./jobs.ts";
+import { postDelivery } from "./mail.ts";
+import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
+
+export interface MailSettings {
+  /** Without one, mails are written below `folder` and stay on this machine. */
+  smtpUrl?: string | undefined;
+  from: string;
+  folder: string;
+  /** How long a mail server may be silent; what is left out keeps its default. */
+  limits?: Partial<typeof defaultLimits>;
+}
+
+// Without limits a server that accepts and then says nothing would keep a worker for ever.
+const defaultLimits = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+  /** One delivery in all, for a server that says a byte now and then. */
+  wholeTimeout: 120_000,
+};
+
+// Longer than any delivery: what is older was left behind by a server that died.
+const abandonedAfter = sql`interval '10 minutes'`;
+
+/**
+ * The job that delivers one mail of the outbox, and the one that finds mails nobody is at any more. A failure is kept on
+ * the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` hears of it.
+ */
+export function mailJobs(
+  db: Db,
+  store: FileStore,
+  settings: MailSettings,
+  onGivenUp: (error: Error) => void = () => {},
+): JobHandlers {
+  const deliver = delivery(db, store, settings);
+  return {
+    "mail.send": async ({ mailId }: { mailId: number }) => {
+      const mail = await beginTry(db, mailId);
+      if (!mail) return;
+      try {
+        await deliver(mail);
+      } catch (error) {
+        if (await noteFailure(db, mail, error as Error)) return;
+        onGivenUp(new Error(`Mail ${mailId} is given up`, { cause: error }));
+        return;
+      }
+      await db
+        .updateTable("mails")
+        .set({ status: "SENT", sent_at: sql<Date>`now()`, sending_since: null, next_try_at: null })
+        .where("id", "=", mailId)
+        .execute();
+    },
+    "mail.sweep": () => postAbandoned(db),
+  };
+}
+
+export const mailCrons: CronItem[] = [{ task: "mail.sweep", match: "*/5 * * * *" }];
+
+/** Counts a try and marks the mail as being sent. Undefined when it is not waiting, or another server is at it. */
+async function beginTry(db: Db, mailId: number) {
+  return await db
+    .updateTable("mails")
+    .set({ attempts: sql<number>`attempts + 1`, sending_since: sql<Date>`now()` })
+    .where("id", "=", mailId)
+    .where("status", "=", "WAITING")
+    .where((eb) =>
+      eb.or([
+        eb("sending_since", "is", null),
+        eb("sending_since", "<", sql<Date>`now() - ${abandonedAfter}`),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+type WaitingMail = NonNullable<Awaited<ReturnType<typeof beginTry>>>;
+
+/** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
+async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
+  const wait = secondsUntilNextTry(mail.attempts, error as DeliveryFailure);
+  const nextTryAt = wait === undefined ? null : new Date(Date.now() + wait * 1000);
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable("mails")
+      .set({
+        status: nextTryAt ? "WAITING" : "FAILED",
+        last_error: error.message.slice(0, 1000),
+        next_try_at: nextTryAt,
+        sending_since: null,
+      })
+      .where("id", "=", mail.id)
+      .execute();
+    if (nextTryAt) await postDelivery(tx, mail.id, nextTryAt);
+  });
+  return nextTryAt !== null;
+}
+
+/** Posts a try of every mail whose time is long over: its server died, or its job was lost. */
+async function postAbandoned(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("status", "=", "WAITING")
+    .where(
+      sql<Date>`greatest(sending_since, coalesce(next_try_at, created_at))`,
+      "<",
+      sql<Date>`now() - ${abandonedAfter}`,
+    )
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+  for (const { id } of rows) await postDelivery(db, id);
+}
+
+/** Hands a mail to the server, or writes it to the folder. The Message-ID is the same at every try. */
+function delivery(db: Db, store: FileStore, settings: MailSettings) {
+  const limits = { ...defaultLimits, ...settings.limits };
+  const transport = openTransport(settings.smtpUrl, limits);
+  return async (mail: WaitingMail): Promise<void> => {
+    const sending = transport.sendMail({
+      from: settings.from,
+      to: mail.recipient,
+      ...(mail.reply_to && { replyTo: mail.reply_to }),
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      attachments: await attachmentsOf(db, store, mail.attachments as number[]),
+      messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
+      // No automatic replies of absence.
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+    const sent = await within(limits.wholeTimeout, sending);
+    if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
+  };
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const limit = after(limitMs, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`The mail server did not finish within ${limitMs / 1000} s`);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    over.abort();
+    limit.catch(() => {});
+    // It goes on behind our back and may fail later.
+    work.catch(() => {});
+  }
+}
+
+/** The files in the order given. Throws when one is gone: a mail that promises an attachment must have it. */
+async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[]) {
+  const rows = await db
+    .selectFrom("files")
+    .select(["id", "storage_key", "name", "media_type"])
+    .where("id", "=", sql<number>`any(${fileIds}::integer[])`)
+    .execute();
+  return await Promise.all(
+    fileIds.map(async (fileId) => {
+      const row = rows.find(({ id }) => id === fileId);
+      if (!row) throw new Error(`The attachment ${fileId} is gone`);
+      const content = await store.read(row.storage_key);
+      return { filename: row.name, contentType: row.media_type, content };
+    }),
+  );
+}
+
+function openTransport(smtpUrl: string | undefined, limits: typeof defaultLimits): Transporter {
+  if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
+  const { wholeTimeout: _, ...timeouts } = limits;
+  return createTransport({ url: smtpUrl, ...timeouts });
+}
+
+/** Under its name only when it is whole: whoever watches the folder reads no half mail. */
+async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
+  const file = path.join(folder, `${mailId}.eml`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.part`, message);
+  await rename(`${file}.part`, file);
+}
+
+function domainOf(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+}

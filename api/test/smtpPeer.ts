@@ -1,0 +1,87 @@
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import PostalMime, { type Email } from "postal-mime";
+
+/** What a mail server can do to its client, by the moment it happens. */
+export type Behaviour =
+  | "takes everything"
+  | "turns away the connection"
+  | "hangs before its greeting"
+  | "refuses the recipient for now"
+  | "refuses the recipient for good"
+  | "refuses the mail for now"
+  | "refuses the mail for good"
+  | "hangs in the mail"
+  | "drops the line in the mail"
+  | "takes the mail and drops the line before it says so";
+
+export interface SmtpPeer {
+  url: string;
+  /** Whole mails in the order they were taken, doubles included. */
+  taken: Email[];
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+const refusal = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode });
+
+/** A real mail server on a port of this machine, which misbehaves on demand. */
+export async function smtpPeer(): Promise<SmtpPeer> {
+  let behaviour: Behaviour = "takes everything";
+  const taken: Email[] = [];
+  const sockets = new Set<Socket>();
+  const hangUp = ({ remotePort }: SMTPServerSession) => {
+    for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    onConnect(_session, done) {
+      if (behaviour === "hangs before its greeting") return;
+      done(behaviour === "turns away the connection" ? refusal(421, "Too busy") : null);
+    },
+    onRcptTo(_address, _session, done) {
+      if (behaviour === "refuses the recipient for now") return done(refusal(450, "Mailbox busy"));
+      if (behaviour === "refuses the recipient for good") return done(refusal(550, "No such user"));
+      done();
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      if (behaviour === "hangs in the mail") return;
+      stream.on("data", (part: Buffer) => {
+        parts.push(part);
+        if (behaviour === "drops the line in the mail") hangUp(session);
+      });
+      stream.on("end", () => {
+        if (behaviour === "refuses the mail for now") return done(refusal(451, "Try later"));
+        if (behaviour === "refuses the mail for good") return done(refusal(554, "Not wanted"));
+        if (behaviour === "drops the line in the mail") return;
+        const answer = () => (behaviour === "takes everything" ? done() : hangUp(session));
+        void PostalMime.parse(Buffer.concat(parts))
+          .then((mail) => taken.push(mail))
+          .then(answer);
+      });
+    },
+  });
+  // Clients that go away in the middle are what this is about.
+  server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
