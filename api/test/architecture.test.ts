@@ -13,6 +13,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   settings: [],
   company: [],
   reports: [],
+  mails: [],
   notifications: [],
   invoices: [],
   catalogue: ["ledger"],
@@ -32,6 +33,7 @@ const webFeatures: Record<string, readonly string[]> = {
   orders: ["company"],
   cart: ["company", "orders"],
   catalogue: ["cart"],
+  mails: [],
   portfolio: ["company"],
   retirements: [],
 };

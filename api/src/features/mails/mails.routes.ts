@@ -1,0 +1,62 @@
+import * as contract from "@tonneline/contract/mails";
+import { mailStatuses, type Mail, type MailStatus } from "@tonneline/contract/mails";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { sendAgain } from "../../core/mail.ts";
+import { withoutTokens } from "./mails.rules.ts";
+import { mailById, mailPage, type MailRow } from "./mails.sql.ts";
+
+/** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
+export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: boolean): void {
+  const shown = leaving ? withoutTokens : (text: string) => text;
+  const view = (row: MailRow): Mail => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: shown(row.text_body),
+    html: shown(row.html_body),
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    status: row.status as MailStatus,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    attachments: row.files,
+  });
+  const read = async (mailId: number) => (await mailById(db, mailId)) ?? refuse("NOT_FOUND");
+
+  serve(contract.listMails, async ({ query }) => {
+    const { rows, counts } = await mailPage(db, query);
+    const count = (status: MailStatus) => counts.find((each) => each.status === status)?.count ?? 0;
+    const total = [...(query.status ?? mailStatuses)].reduce(
+      (sum, status) => sum + count(status),
+      0,
+    );
+    return {
+      ...pageOf(rows.map(view), total, query),
+      counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
+    };
+  });
+
+  serve(contract.getMail, async ({ params }) => view(await read(params.id)));
+
+  serve(contract.getMailAttachment, async ({ params }) => {
+    const { files: attached } = await read(params.id);
+    return fileAnswer(db, files, attached.find(({ id }) => id === params.attachmentId)?.id);
+  });
+
+  serve(contract.resendMail, async ({ params }) => {
+    const found = await inTransaction(db, (tx) => sendAgain(tx, [params.id]));
+    if (found.length === 0) return refuse("NOT_FOUND");
+    return view(await read(params.id));
+  });
+
+  serve(contract.resendMails, async ({ body }) => {
+    const found = await inTransaction(db, (tx) => sendAgain(tx, body.ids));
+    return { count: found.length };
+  });
+}

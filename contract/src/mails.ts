@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { endpoint, file } from "./endpoint.ts";
+import { id, idParams, instant, listQuery, many, pageOf, textInt } from "./shapes.ts";
+
+/** WAITING: not delivered yet, it is being tried. FAILED: given up, until an operator sends it again. */
+export const mailStatuses = ["WAITING", "SENT", "FAILED"] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+export const mail = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  status: z.enum(mailStatuses),
+  /** Tries since it was written, or since it was last sent again. */
+  attempts: z.int(),
+  /** What the mail server said at the last try that failed. */
+  lastError: z.string().nullable(),
+  nextTryAt: instant.nullable(),
+  attachments: z.array(z.object({ id, name: z.string(), mediaType: z.string(), bytes: z.int() })),
+});
+export type Mail = z.output<typeof mail>;
+
+export const mailSorts = ["id", "createdAt", "sentAt", "to", "subject", "status"] as const;
+
+export const listMails = endpoint({
+  method: "GET",
+  path: "/management/mails",
+  access: "settings:read",
+  summary: "Every mail of the product: waiting, sent or given up; newest first",
+  query: listQuery(mailSorts, { status: many(z.enum(mailStatuses)).optional() }),
+  answer: pageOf(mail).extend({
+    /** Numbers by status for the same search, whatever status is chosen. */
+    counts: z.record(z.enum(mailStatuses), z.int()),
+  }),
+});
+
+export const getMail = endpoint({
+  method: "GET",
+  path: "/management/mails/:id",
+  access: "settings:read",
+  summary: "One mail",
+  params: idParams,
+  answer: mail,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getMailAttachment = endpoint({
+  method: "GET",
+  path: "/management/mails/:id/attachments/:attachmentId",
+  access: "settings:read",
+  summary: "A file attached to a mail",
+  params: idParams.extend({ attachmentId: textInt(1) }),
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const resendMail = endpoint({
+  method: "POST",
+  path: "/management/mails/:id/resend",
+  access: "settings:write",
+  summary: "Send a mail again, with the same Message-ID",
+  params: idParams,
+  answer: mail,
+  refusals: ["NOT_FOUND"],
+});
+
+export const resendMails = endpoint({
+  method: "POST",
+  path: "/management/mails/resend",
+  access: "settings:write",
+  summary: "Send several mails again; without ids all that were given up",
+  body: z.strictObject({ ids: z.array(id).min(1).max(1000).optional() }),
+  answer: z.object({ count: z.int() }),
+});
