@@ -1,13 +1,13 @@
 import * as contract from "@tonneline/contract/mails";
 import { mailStatuses, type Mail, type MailStatus } from "@tonneline/contract/mails";
-import { inTransaction, type Db } from "../../core/db.ts";
+import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { sendAgain } from "../../core/mail.ts";
 import { withoutTokens } from "./mails.rules.ts";
+import { resendMany, resendOne } from "./mails.service.ts";
 import { mailById, mailPage, type MailRow } from "./mails.sql.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
@@ -49,14 +49,12 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
     return fileAnswer(db, files, attached.find(({ id }) => id === params.attachmentId)?.id);
   });
 
-  serve(contract.resendMail, async ({ params }) => {
-    const found = await inTransaction(db, (tx) => sendAgain(tx, [params.id]));
-    if (found.length === 0) return refuse("NOT_FOUND");
+  serve(contract.resendMail, async ({ params, actor }) => {
+    await resendOne(db, params.id, actor);
     return view(await read(params.id));
   });
 
-  serve(contract.resendMails, async ({ body }) => {
-    const found = await inTransaction(db, (tx) => sendAgain(tx, body.ids));
-    return { count: found.length };
-  });
+  serve(contract.resendMails, async ({ body, actor }) => ({
+    count: await resendMany(db, body.ids, actor),
+  }));
 }

@@ -132,6 +132,12 @@ describe("a dead letter", () => {
     expect(await read(first)).toMatchObject({ status: "SENT", attempts: 1 });
     expect(await read(second)).toMatchObject({ status: "FAILED", lastError: "451 Try later" });
     expect(peer.taken.filter(({ subject }) => subject === "again")).toHaveLength(1);
+    const { body: log } = await t.call(operator, "GET", "/management/audit");
+    expect(log.content[0]).toMatchObject({
+      action: "mail.resend",
+      thingType: "mail",
+      thingId: String(first),
+    });
     expect(await t.call(operator, "POST", "/management/mails/999999/resend")).toMatchObject({
       status: 404,
     });

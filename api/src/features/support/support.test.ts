@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, publicUrl, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { mailJobs } from "../../core/mail.ts";
+import { mailJobs } from "../../core/mailDelivery.ts";
 
 let t: TestApp;
 let admin: TestCaller;

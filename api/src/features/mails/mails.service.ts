@@ -1,0 +1,26 @@
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { sendAgain } from "../../core/mail.ts";
+
+/** Sends one mail again. NOT_FOUND when there is none. */
+export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await sendAgain(tx, [mailId]);
+    if (found.length === 0) return refuse("NOT_FOUND");
+    await noteAudit(tx, actor, { action: "mail.resend", thing: { type: "mail", id: mailId } });
+  });
+}
+
+/** Sends these mails again, without ids all that were given up; answers how many. */
+export async function resendMany(
+  db: Db,
+  mailIds: readonly number[] | undefined,
+  actor: Actor,
+): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const mails = await sendAgain(tx, mailIds);
+    if (mails.length > 0) await noteAudit(tx, actor, { action: "mail.resend", after: { mails } });
+    return mails.length;
+  });
+}
