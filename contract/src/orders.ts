@@ -135,6 +135,7 @@ export const listMyOrders = endpoint({
   path: "/me/orders",
   access: "admitted",
   summary: "The caller's orders",
+  csv: true,
   query: listQuery(["createdAt", "id", "status", "totalPriceGross", "totalCredits"], {
     status: many(z.enum(orderStatuses)).optional(),
   }),

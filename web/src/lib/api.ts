@@ -79,7 +79,19 @@ export async function download<const E extends Endpoint>(
   request: RequestOf<E>,
   name: string,
 ): Promise<void> {
-  const response = await send(endpoint, request as LooseRequest, {});
+  await save(await send(endpoint, request as LooseRequest, {}), name);
+}
+
+/** Downloads the whole of a list as CSV; the paging of the request does not count. */
+export async function downloadCsv<const E extends Endpoint & { csv: true }>(
+  endpoint: E,
+  request: RequestOf<E>,
+  name: string,
+): Promise<void> {
+  await save(await send(endpoint, request as LooseRequest, { accept: "text/csv" }), name);
+}
+
+async function save(response: Response, name: string): Promise<void> {
   const url = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
@@ -94,8 +106,13 @@ interface LooseRequest {
   file?: Blob;
 }
 
-async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions) {
+async function send(
+  endpoint: Endpoint,
+  request: LooseRequest,
+  options: CallOptions & { accept?: string },
+) {
   const headers: Record<string, string> = {};
+  if (options.accept) headers.accept = options.accept;
   if (request.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const isAuthCall = endpoint.path.startsWith("/auth/");

@@ -6,6 +6,7 @@ import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
 import { portfolio } from "./en/portfolio.ts";
+import { reports } from "./en/reports.ts";
 import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
@@ -17,6 +18,7 @@ export const en = {
   notifications,
   orders,
   portfolio,
+  reports,
   management,
   table,
 };

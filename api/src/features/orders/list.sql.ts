@@ -50,22 +50,27 @@ function conditionsOf(filter: OrderFilter) {
   return conditions.filter((each) => typeof each === "object");
 }
 
-/** A page of orders, and numbers and sums by status for the same filter. */
-export async function orderPage(executor: Executor, filter: OrderFilter) {
+function searchedOrders(executor: Executor, filter: OrderFilter) {
   let searched = executor.selectFrom("orders").innerJoin("users", "users.id", "orders.user_id");
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
-  let query = searched.selectAll("orders").select((eb) => [
-    "users.username",
-    eb
-      .selectFrom("order_items as i")
-      .whereRef("i.order_id", "=", "orders.id")
-      .select((inner) => inner.fn.countAll<number>().as("count"))
-      .as("item_count"),
-    sql<
-      string[]
-    >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
+  return searched;
+}
+
+function sortedOrders(executor: Executor, filter: OrderFilter) {
+  let query = searchedOrders(executor, filter)
+    .selectAll("orders")
+    .select((eb) => [
+      "users.username",
+      eb
+        .selectFrom("order_items as i")
+        .whereRef("i.order_id", "=", "orders.id")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .as("item_count"),
+      sql<
+        string[]
+      >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
       from order_items i where i.order_id = orders.id)`.as("names"),
-  ]);
+    ]);
   if (filter.status)
     query = query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
@@ -74,13 +79,17 @@ export async function orderPage(executor: Executor, filter: OrderFilter) {
     );
   }
   if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
+  return query.orderBy("orders.id", "desc");
+}
+
+/** A page of orders, and numbers and sums by status for the same filter. */
+export async function orderPage(executor: Executor, filter: OrderFilter) {
   const [rows, counts] = await Promise.all([
-    query
-      .orderBy("orders.id", "desc")
+    sortedOrders(executor, filter)
       .limit(filter.size)
       .offset(filter.page * filter.size)
       .execute(),
-    searched
+    searchedOrders(executor, filter)
       .select((eb) => [
         "orders.status",
         eb.fn.countAll<number>().as("count"),
@@ -90,4 +99,9 @@ export async function orderPage(executor: Executor, filter: OrderFilter) {
       .execute(),
   ]);
   return { rows, counts };
+}
+
+/** Every order of a filter, as it comes. */
+export function orderStream(executor: Executor, filter: OrderFilter) {
+  return sortedOrders(executor, filter).stream(500);
 }

@@ -1,12 +1,17 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import type { OrderStatus } from "@tonneline/contract/orders";
+import { listMyOrders, type OrderStatus } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { downloadCsv, refusalText } from "../../lib/api.ts";
+import { today } from "../../lib/format.ts";
+import { ExportButton } from "../../ui/ExportButton.tsx";
 import styles from "./orders.module.css";
+import { queryOf } from "./orders.queries.ts";
 import {
   countsByFilter,
+  listQuery,
   orderFilters,
   type OrderFilter,
   type OrderSearch,
@@ -21,7 +26,7 @@ interface Props {
   onChange: ChangeOrderSearch;
 }
 
-/** Pills with the number of orders each would show, and the search field. */
+/** Pills with the number of orders each would show, the search field, and the export of what they find. */
 export function OrderFilters({ search, counts, onChange }: Props) {
   const { t } = useTranslation();
   const byFilter = counts && countsByFilter(counts);
@@ -32,6 +37,12 @@ export function OrderFilters({ search, counts, onChange }: Props) {
     setAsked(search.q);
     if (search.q !== typed.trim()) setTyped(search.q);
   }
+  const exportAll = () =>
+    downloadCsv(
+      listMyOrders,
+      { query: queryOf({ ...listQuery(search), page: 0 }) },
+      `orders-${today()}.csv`,
+    );
   const ask = useDebouncedCallback(
     (q: string) => onChange({ ...search, q: q.trim(), page: 0 }, { replace: true }),
     searchAfterMs,
@@ -51,20 +62,23 @@ export function OrderFilters({ search, counts, onChange }: Props) {
           </button>
         ))}
       </div>
-      <TextInput
-        className={styles.search}
-        size="sm"
-        type="search"
-        aria-label={t("orders.filter.search")}
-        placeholder={t("orders.filter.search")}
-        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          ask(event.currentTarget.value);
-        }}
-      />
+      <div className={styles.tools}>
+        <TextInput
+          className={styles.search}
+          size="sm"
+          type="search"
+          aria-label={t("orders.filter.search")}
+          placeholder={t("orders.filter.search")}
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            ask(event.currentTarget.value);
+          }}
+        />
+        <ExportButton size="sm" onExport={exportAll} reasonOf={refusalText} />
+      </div>
     </div>
   );
 }

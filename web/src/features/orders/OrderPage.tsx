@@ -71,9 +71,13 @@ function FullOrder({ order }: { order: Order }) {
   return (
     <>
       {order.status === "REJECTED" && (
-        <Banner tone="bad" title={t("orders.one.rejected")}>
-          {order.rejectionReason} {t("orders.one.rejectedNoReason")}
-        </Banner>
+        <div className={styles.rejected}>
+          <Banner tone="bad" title={t("orders.one.rejected")}>
+            {order.rejectionReason && t("orders.one.reason", { reason: order.rejectionReason })}{" "}
+            {t("orders.one.nothingToPay")}{" "}
+            {order.creditNoteNumber && t("orders.one.taken", { number: order.creditNoteNumber })}
+          </Banner>
+        </div>
       )}
       <div className={styles.layout}>
         <section aria-label={t("orders.one.caption", { id: order.id })}>

@@ -1,36 +1,82 @@
 import type { Order } from "@tonneline/contract/orders";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { euros } from "../../lib/format.ts";
+import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./orders.module.css";
-import { groupedReference } from "./progress.ts";
+import { inFours } from "./progress.ts";
 
-/** What to pay and what to quote, while the order awaits payment. */
+/** What to pay, until when, where to and what to quote, while the order awaits payment; as its invoice says it. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const { payment } = order;
+  const late = payment !== null && payment.dueOn < today();
+  const mono = styles.mono;
   return (
-    <Panel title={t("orders.one.payment.title")} className={styles.pay}>
-      <div className={styles.unit}>{t("orders.one.payment.amount")}</div>
-      <div className={styles.payField}>
-        <span className={styles.amount}>{euros(order.totalPriceGross)}</span>
-        <CopyButton
-          label={t("orders.one.payment.copyAmount")}
-          done={t("orders.one.payment.copied")}
-          value={order.totalPriceGross.toFixed(2)}
-        />
-      </div>
-      <div className={styles.unit}>{t("orders.one.payment.reference")}</div>
-      <div className={styles.payField}>
-        <span className={styles.reference}>{groupedReference(order.transactionId)}</span>
-        <CopyButton
-          label={t("orders.one.payment.copyReference")}
-          done={t("orders.one.payment.copied")}
-          value={order.transactionId}
-        />
-      </div>
-      <p>{t("orders.one.payment.account", { email: order.invoiceEmail })}</p>
+    <Panel
+      title={t("orders.one.payment.title")}
+      className={styles.pay}
+      aside={
+        payment && (
+          <span className={late ? styles.late : styles.unit}>
+            {t(late ? "orders.one.payment.wasDue" : "orders.one.payment.due", {
+              day: day(payment.dueOn),
+            })}
+          </span>
+        )
+      }
+    >
+      <dl className={styles.payFields}>
+        <Field name="amount" copy={order.totalPriceGross.toFixed(2)} className={styles.amount}>
+          {euros(order.totalPriceGross)}
+        </Field>
+        <Field name="reference" copy={order.transactionId} className={styles.reference}>
+          {inFours(order.transactionId)}
+        </Field>
+        {payment && (
+          <>
+            <Field name="iban" copy={payment.iban} className={mono}>
+              {inFours(payment.iban)}
+            </Field>
+            {payment.bic && (
+              <Field name="bic" copy={payment.bic} className={mono}>
+                {payment.bic}
+              </Field>
+            )}
+            <Field name="holder" copy={payment.accountHolder}>
+              {payment.accountHolder}
+              {payment.bankName && <span className={styles.bank}>{payment.bankName}</span>}
+            </Field>
+          </>
+        )}
+      </dl>
       <p className={styles.soft}>{t("orders.one.payment.exactly")}</p>
     </Panel>
+  );
+}
+
+interface FieldProps {
+  name: "amount" | "reference" | "iban" | "bic" | "holder";
+  /** As banking pages take it: without blanks and signs. */
+  copy: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Field({ name, copy, className, children }: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <dt>{t(`orders.one.payment.${name}`)}</dt>
+      <dd>
+        <span className={className}>{children}</span>
+        <CopyButton
+          label={t(`orders.one.payment.copy.${name}`)}
+          done={t("orders.one.payment.copied")}
+          value={copy}
+        />
+      </dd>
+    </div>
   );
 }

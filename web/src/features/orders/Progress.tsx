@@ -1,6 +1,6 @@
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { dateTime } from "../../lib/format.ts";
+import { dateTime, day } from "../../lib/format.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 import { progressOf } from "./progress.ts";
 
@@ -10,12 +10,13 @@ export function Progress({ order }: { order: Order }) {
   const steps = progressOf(order).map((step) => ({
     tone: step.tone,
     title: t(`orders.one.progress.${step.step}`),
-    text:
-      "at" in step
-        ? dateTime(step.at)
-        : step.step === "awaitApproval"
-          ? t("orders.one.progress.awaitApprovalText")
-          : undefined,
+    text: "at" in step ? dateTime(step.at) : waitingFor(step.step),
   }));
   return <Timeline steps={steps} quiet />;
+
+  function waitingFor(step: string): string | undefined {
+    if (step === "awaitApproval") return t("orders.one.progress.awaitApprovalText");
+    if (step !== "awaitPayment" || !order.payment) return undefined;
+    return t("orders.one.progress.awaitPaymentText", { day: day(order.payment.dueOn) });
+  }
 }

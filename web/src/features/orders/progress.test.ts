@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupedReference, progressOf } from "./progress.ts";
+import { inFours, progressOf } from "./progress.ts";
 
 const at = "2026-03-16T10:04:00.000Z";
 
@@ -31,7 +31,7 @@ test("a rejected order goes no further", () => {
   ]);
 });
 
-test("a reference is printed in groups of four", () => {
-  expect(groupedReference("RF7720260001")).toBe("RF77 2026 0001");
-  expect(groupedReference("RF4510482")).toBe("RF45 1048 2");
+test("references and IBANs are printed in groups of four", () => {
+  expect(inFours("RF7720260001")).toBe("RF77 2026 0001");
+  expect(inFours("RF4510482")).toBe("RF45 1048 2");
 });

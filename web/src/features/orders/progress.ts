@@ -34,7 +34,7 @@ export function progressOf({ status, history }: Pick<Order, "status" | "history"
   return [...past, ...ahead[status]];
 }
 
-/** A payment reference in groups of four, as ISO 11649 prints it. */
-export function groupedReference(reference: string): string {
-  return reference.replaceAll(/(.{4})(?=.)/g, "$1 ");
+/** A payment reference or an IBAN in groups of four, as ISO 11649 and ISO 13616 print them. */
+export function inFours(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }

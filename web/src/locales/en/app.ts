@@ -1,6 +1,7 @@
 export const app = {
   brand: "Tonneline",
   skip: "Skip to content",
+  downloadFailed: "The file could not be downloaded: {{reason}}",
   nav: {
     label: "Main",
     portfolio: "Portfolio",

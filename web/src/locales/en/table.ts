@@ -4,6 +4,8 @@ export const table = {
   range: "{{from}}–{{to}} of {{total}}",
   previous: "Previous page",
   next: "Next page",
+  export: "Export CSV",
+  exportFailed: "The list could not be exported: {{reason}}",
   columns: "Columns",
   clearFilter: "Remove filter: {{label}}",
   clearAll: "Clear all",

@@ -1,0 +1,42 @@
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { BusyButton } from "./BusyButton.tsx";
+import { showToast } from "./toast.tsx";
+
+interface Props {
+  size?: "sm" | "md";
+  /** Downloads the list; rejects when that fails. */
+  onExport: () => Promise<void>;
+  /** Why it failed, in words. */
+  reasonOf: (error: unknown) => string;
+}
+
+/** Downloads what a list shows, all pages of it, as CSV. */
+export function ExportButton({ size = "md", onExport, reasonOf }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    setBusy(true);
+    try {
+      await onExport();
+    } catch (error) {
+      showToast({ tone: "bad", text: t("table.exportFailed", { reason: reasonOf(error) }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <BusyButton
+      variant="default"
+      size={size}
+      busy={busy}
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {t("table.export")}
+    </BusyButton>
+  );
+}
