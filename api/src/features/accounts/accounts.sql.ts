@@ -176,19 +176,6 @@ export async function updateNames(
     .execute();
 }
 
-/** True when the role was another before. */
-export async function setRole(tx: Tx, userId: number, roleName: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("users")
-    .from("roles")
-    .set({ role_id: sql<number>`roles.id`, ...touched })
-    .where("users.id", "=", userId)
-    .where("roles.name", "=", roleName)
-    .whereRef("users.role_id", "<>", "roles.id")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** True when the account was not blocked before. */
 export async function setBlocked(tx: Tx, userId: number, reason: string | null): Promise<boolean> {
   const blocked = reason !== null;

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
-import { inTransaction } from "../../core/db.ts";
 import { createAccount } from "./accounts.service.ts";
-import { admitUser, blockUser, unblockUser } from "./standing.service.ts";
+import { createPeople, type People } from "./people.service.ts";
 
 const password = "harbour lights at dusk";
 // A server reads a caller anew after 5 s.
 const cacheMs = 5_100;
 
+const permissions = ["users:read", "users:write"];
+
 let t: TestApp;
+// Another server on the same database: this one hears of its changes only there.
+let elsewhere: People;
+let operator: { userId: number; username: string; ip: string };
 beforeAll(async () => {
   t = await testApp();
+  elsewhere = createPeople(t.db, publicUrl, () => {});
+  const { userId } = await t.aUser("Admin");
+  operator = { userId, username: "ola@market.example", ip: "192.0.2.7" };
 });
 afterAll(() => t.close());
 
@@ -29,8 +36,15 @@ async function aSession(username: string, roleName: string) {
 test("an admitted buyer is told by mail, once, and gets in with the same session", async () => {
   const caller = await aSession("to-admit@company.example", "Anonymous");
   expect((await t.call(caller, "GET", "/me/company/details")).status).toBe(403);
-  await inTransaction(t.db, (tx) => admitUser(tx, caller.userId, publicUrl));
-  await inTransaction(t.db, (tx) => admitUser(tx, caller.userId, publicUrl));
+  const { id: roleId } = await t.db
+    .selectFrom("roles")
+    .select("id")
+    .where("name", "=", "User")
+    .executeTakeFirstOrThrow();
+  const admit = (version: number) =>
+    elsewhere.change(operator, permissions, caller.userId, { version, roleId });
+  await admit(1);
+  await admit(2);
   const mail = await t.mailTo("to-admit@company.example");
   expect(mail.subject).toBe("Your account is ready");
   expect(mail.text_body).toContain(`${publicUrl}/login`);
@@ -44,22 +58,23 @@ test("a blocked account loses its sessions within 10 s, and may come back when u
   const username = "to-block@company.example";
   const caller = await aSession(username, "User");
   expect((await t.call(caller, "GET", "/me")).status).toBe(200);
-  await inTransaction(t.db, (tx) => blockUser(tx, caller.userId, "Chargebacks"));
+  await elsewhere.block(operator, caller.userId, "Chargebacks");
   const logIn = () => t.call(undefined, "POST", "/auth/login", { username, password });
   expect(await logIn()).toMatchObject({ status: 403, body: { code: "BLOCKED" } });
   await new Promise((resolve) => setTimeout(resolve, cacheMs));
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
-  await inTransaction(t.db, (tx) => unblockUser(tx, caller.userId));
+  await elsewhere.unblock(operator, caller.userId);
   expect((await logIn()).status).toBe(200);
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
 }, 15_000);
 
-test("nobody can be admitted or blocked who does not exist", async () => {
+test("nobody can be changed or blocked who does not exist", async () => {
+  const nobody = 2147483647;
   const refusal = { code: "NOT_FOUND" };
-  const inTx = (work: typeof unblockUser) => inTransaction(t.db, (tx) => work(tx, 2147483647));
-  await expect(inTx(unblockUser)).rejects.toMatchObject(refusal);
-  await expect(inTx((tx, id) => admitUser(tx, id, publicUrl))).rejects.toMatchObject(refusal);
-  await expect(inTx((tx, id) => blockUser(tx, id, "why"))).rejects.toMatchObject(refusal);
+  const change = elsewhere.change(operator, permissions, nobody, { version: 1 });
+  await expect(change).rejects.toMatchObject(refusal);
+  await expect(elsewhere.block(operator, nobody, "why")).rejects.toMatchObject(refusal);
+  await expect(elsewhere.unblock(operator, nobody)).rejects.toMatchObject(refusal);
 });
 
 test("names and phone can be changed, and what is left out stays", async () => {
