@@ -26,6 +26,8 @@ import { cartRoutes } from "./features/cart/cart.routes.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
+import { directoryRoutes } from "./features/catalogue/directory/directory.routes.ts";
+import { createDirectory } from "./features/catalogue/directory/directory.service.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { flagRoutes } from "./features/flags/flags.routes.ts";
 import { createFlags } from "./features/flags/flags.service.ts";
@@ -111,6 +113,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));
   partnerRoutes(serve, db, createPartners(db), deps.publicUrl);
   catalogueRoutes(serve, db);
+  const entries = createDirectory(db);
+  for (const list of ["auditors", "developers", "registries"] as const) {
+    directoryRoutes(serve, db, entries, list);
+  }
   reportRoutes(serve, db, deps.files);
   companyRoutes(serve, db);
   mailRoutes(serve, db, deps.files, deps.mailsLeave ?? false);

@@ -1,0 +1,111 @@
+import type { DirectoryList } from "@tonneline/contract/directory";
+import { noteAudit, type Actor } from "../../../core/audit.ts";
+import { inTransaction, type Db } from "../../../core/db.ts";
+import { refuse } from "../../../core/errors.ts";
+import { guardName } from "../../../core/names.ts";
+import { refreshListings } from "../listings.sql.ts";
+import * as store from "./directory.sql.ts";
+
+const thingType = { auditors: "auditor", developers: "developer", registries: "registry" } as const;
+// So many are named when something is in use.
+const usedByLimit = 20;
+
+export type Directory = ReturnType<typeof createDirectory>;
+
+/**
+ * The lists that projects choose from: auditors, developers, registries. Each change is one transaction with the
+ * listings of the projects that it touches and its row of the audit log.
+ */
+export function createDirectory(db: Db) {
+  const thingOf = (list: DirectoryList, id: number, name: string) => ({
+    type: thingType[list],
+    id,
+    name,
+  });
+
+  /** Its id; VALIDATION_FAILED for a name that is taken. */
+  function create(actor: Actor, list: DirectoryList, name: string): Promise<number> {
+    return inTransaction(db, async (tx) => {
+      const { id } = await guardName(store.insertEntry(tx, list, name));
+      const action = `${thingType[list]}.create` as const;
+      await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), after: { name } });
+      return id;
+    });
+  }
+
+  /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
+  function rename(
+    actor: Actor,
+    list: DirectoryList,
+    id: number,
+    change: { name: string; version: number },
+  ): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+      if (before.version !== change.version) return refuse("VERSION_CONFLICT");
+      await guardName(store.renameEntry(tx, list, id, change.name));
+      await refreshListings(tx, await store.projectIdsOf(tx, list, id));
+      await noteAudit(tx, actor, {
+        action: `${thingType[list]}.change`,
+        thing: thingOf(list, id, before.name),
+        before: { name: before.name },
+        after: { name: change.name },
+      });
+    });
+  }
+
+  /** IN_USE with some of the projects that name it. */
+  function remove(actor: Actor, list: DirectoryList, id: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+      const projects = await store.namingProjects(tx, list, id, usedByLimit);
+      if (projects.length > 0) {
+        const usedBy = projects.map((each) => ({ type: "project", id: each.id, name: each.name }));
+        return refuse("IN_USE", { usedBy, usedByCount: projects[0]!.count });
+      }
+      await guardUse(store.removeEntry(tx, list, id));
+      const action = `${thingType[list]}.delete` as const;
+      await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
+    });
+  }
+
+  /**
+   * All projects of one entry name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
+   * a registry with retirements, whose serial numbers are its own.
+   */
+  function merge(actor: Actor, list: DirectoryList, id: number, intoId: number): Promise<void> {
+    if (id === intoId) {
+      return refuse("INVALID_TRANSITION", { detail: "Choose another entry to merge into." });
+    }
+    return inTransaction(db, async (tx) => {
+      const entries = await store.lockEntries(tx, list, [id, intoId]);
+      const from = entries.get(id) ?? refuse("NOT_FOUND");
+      const into = entries.get(intoId);
+      if (!into) {
+        const fieldErrors = [{ path: "intoId", message: "This entry does not exist any more" }];
+        return refuse("VALIDATION_FAILED", { fieldErrors });
+      }
+      const moved = await store.moveProjects(tx, list, id, intoId);
+      await guardUse(store.removeEntry(tx, list, id));
+      await refreshListings(tx, moved);
+      await noteAudit(tx, actor, {
+        action: `${thingType[list]}.merge`,
+        thing: thingOf(list, id, from.name),
+        before: { name: from.name, projects: moved },
+        after: { name: into.name, projects: moved },
+      });
+    });
+  }
+
+  return { create, rename, remove, merge };
+}
+
+async function guardUse(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    // 23503: a foreign key; only retirements refer to an entry beside the projects.
+    if ((error as { code?: string }).code !== "23503") throw error;
+    refuse("IN_USE", { detail: "Credits were retired at this registry: it has to stay." });
+  }
+}

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { DirectoryList, directorySorts } from "@tonneline/contract/directory";
+import type { Executor, Tx } from "../../../core/db.ts";
+
+/** The column of projects that names an entry of each list. */
+const projectColumn = {
+  auditors: sql.ref("projects.auditor_id"),
+  developers: sql.ref("projects.developer_id"),
+  registries: sql.ref("projects.registry_id"),
+} as const satisfies Record<DirectoryList, RawBuilder<unknown>>;
+
+const sortColumns = {
+  name: sql`lower(name)`,
+  projects: sql`projects`,
+} as const satisfies Record<(typeof directorySorts)[number], unknown>;
+
+export interface DirectoryRow {
+  id: number;
+  name: string;
+  version: number;
+  projects: number;
+}
+
+export interface DirectoryFilter {
+  q?: string | undefined;
+  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+}
+
+// The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
+function rowsOf(executor: Executor, list: DirectoryList) {
+  const entries = sql<Omit<DirectoryRow, "projects">>`${sql.table(list)}`.as("entries");
+  return executor
+    .selectFrom(entries)
+    .select([
+      "entries.id",
+      "entries.name",
+      "entries.version",
+      sql<number>`(select count(*) from projects where ${projectColumn[list]} = entries.id)`.as(
+        "projects",
+      ),
+    ]);
+}
+
+function sorted(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  let query = executor.selectFrom(rowsOf(executor, list).as("rows")).selectAll();
+  if (filter.q) query = query.where(named(filter.q));
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sortColumns[field], direction);
+  }
+  if (filter.sort.length === 0) query = query.orderBy(sortColumns.name);
+  return query.orderBy("id");
+}
+
+const named = (q: string) => sql<SqlBool>`name ilike ${`%${q.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
+
+export async function entryPage(
+  executor: Executor,
+  list: DirectoryList,
+  filter: DirectoryFilter & { page: number; size: number },
+) {
+  const [rows, { count }] = await Promise.all([
+    sorted(executor, list, filter)
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    executor
+      .selectFrom(list)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .$if(Boolean(filter.q), (query) => query.where(named(filter.q!)))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: count };
+}
+
+export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  return sorted(executor, list, filter).stream(500);
+}
+
+export function entryRow(executor: Executor, list: DirectoryList, id: number) {
+  return rowsOf(executor, list).where("entries.id", "=", id).executeTakeFirst();
+}
+
+/** Locks entries in id order; those that do not exist are missing in the answer. */
+export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom(list)
+    .select(["id", "name", "version"])
+    .where("id", "=", sql<number>`any(${[...ids]}::integer[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export function insertEntry(tx: Tx, list: DirectoryList, name: string) {
+  return tx.insertInto(list).values({ name }).returning("id").executeTakeFirstOrThrow();
+}
+
+export async function renameEntry(tx: Tx, list: DirectoryList, id: number, name: string) {
+  await tx
+    .updateTable(list)
+    .set({ name, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Promise<void> {
+  await tx.deleteFrom(list).where("id", "=", id).execute();
+}
+
+/** Some of the projects that name an entry, and how many there are. */
+export function namingProjects(executor: Executor, list: DirectoryList, id: number, limit: number) {
+  return executor
+    .selectFrom("projects")
+    .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
+    .where(sql<SqlBool>`${projectColumn[list]} = ${id}`)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Gives every project of an entry to another; the ids of those projects. */
+export async function moveProjects(
+  tx: Tx,
+  list: DirectoryList,
+  fromId: number,
+  toId: number,
+): Promise<number[]> {
+  const column = { auditors: "auditor_id", developers: "developer_id", registries: "registry_id" }[
+    list
+  ];
+  const { rows } = await sql<{ id: number }>`
+    update projects set ${sql.ref(column)} = ${toId}, version = version + 1, updated_at = now()
+    where ${sql.ref(column)} = ${fromId} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all projects that name an entry. */
+export async function projectIdsOf(executor: Executor, list: DirectoryList, id: number) {
+  const rows = await executor
+    .selectFrom("projects")
+    .select("id")
+    .where(sql<SqlBool>`${projectColumn[list]} = ${id}`)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../../test/app.ts";
+import { aProject } from "../../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser("User");
+});
+afterAll(() => t.close());
+
+const base = "/management/developers";
+async function entry(name: string) {
+  const { body } = await t.call(admin, "GET", `${base}?q=${encodeURIComponent(name)}`);
+  return body.content[0];
+}
+const findable = async (words: string) =>
+  (await t.call(buyer, "GET", `/projects?category=CREDIT_SALE&q=${encodeURIComponent(words)}`)).body
+    .content;
+
+test.each(["auditors", "developers", "registries"])(
+  "%s are created, read and sorted",
+  async (list) => {
+    const names = [`Zebra ${list}`, `aardvark ${list}`];
+    for (const name of names) {
+      const created = await t.call(admin, "POST", `/management/${list}`, { name });
+      expect(created).toMatchObject({ status: 201, body: { name, projects: 0, version: 1 } });
+      const read = await t.call(admin, "GET", `/management/${list}/${created.body.id}`);
+      expect(read.body).toEqual(created.body);
+    }
+    const { body } = await t.call(admin, "GET", `/management/${list}?sort=name,desc&q=${list}`);
+    expect(body.content.map(({ name }: { name: string }) => name)).toEqual(names);
+    const taken = await t.call(admin, "POST", `/management/${list}`, {
+      name: names[0]!.toUpperCase(),
+    });
+    expect(taken.body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      fieldErrors: [{ path: "name" }],
+    });
+  },
+);
+
+describe("an entry that projects name", () => {
+  test("is renamed everywhere at once, the search included", async () => {
+    await aProject(t.db, { name: "Peat one", developer: "Moorland Works" });
+    const before = await entry("Moorland Works");
+    expect(before.projects).toBe(1);
+
+    const answer = await t.call(admin, "PATCH", `${base}/${before.id}`, {
+      name: "Fenland Works",
+      version: before.version,
+    });
+    expect(answer.body).toMatchObject({ name: "Fenland Works", version: before.version + 1 });
+    expect(await findable("fenland")).toMatchObject([{ name: "Peat one" }]);
+
+    const stale = await t.call(admin, "PATCH", `${base}/${before.id}`, { name: "X", version: 1 });
+    expect(stale.body.code).toBe("VERSION_CONFLICT");
+  });
+
+  test("cannot be deleted and says where it is used", async () => {
+    const { id } = await entry("Fenland Works");
+    const answer = await t.call(admin, "DELETE", `${base}/${id}`);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE", usedByCount: 1, usedBy: [{ type: "project", name: "Peat one" }] },
+    });
+  });
+
+  test("is merged into another, which then has its projects, and leaves a trace", async () => {
+    await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
+    const [from, into] = [await entry("Fenland Works Ltd"), await entry("Fenland Works")];
+
+    const answer = await t.call(admin, "POST", `${base}/${from.id}/merge`, { intoId: into.id });
+
+    expect(answer.body).toMatchObject({ id: into.id, projects: 2 });
+    expect((await t.call(admin, "GET", `${base}/${from.id}`)).status).toBe(404);
+    expect(await findable("peat two")).toMatchObject([{ projectDeveloper: { id: into.id } }]);
+    const log = await t.call(admin, "GET", "/management/audit?action=developer.merge");
+    expect(log.body.content).toMatchObject([{ before: { name: "Fenland Works Ltd" } }]);
+
+    const self = await t.call(admin, "POST", `${base}/${into.id}/merge`, { intoId: into.id });
+    expect(self.body.code).toBe("INVALID_TRANSITION");
+    const gone = await t.call(admin, "POST", `${base}/${into.id}/merge`, { intoId: from.id });
+    expect(gone.body.fieldErrors).toMatchObject([{ path: "intoId" }]);
+  });
+});
+
+test("one that nobody names is deleted", async () => {
+  const { body } = await t.call(admin, "POST", base, { name: "Short-lived" });
+  expect((await t.call(admin, "DELETE", `${base}/${body.id}`)).status).toBe(204);
+  expect((await t.call(admin, "GET", `${base}/${body.id}`)).status).toBe(404);
+});

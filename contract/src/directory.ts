@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { id, idParams, listQuery, pageOf, typedText } from "./shapes.ts";
+
+/** An auditor, developer or registry, with the number of projects that name it. */
+export const directoryEntry = z.object({
+  id,
+  name: z.string(),
+  projects: z.int(),
+  version: z.int(),
+});
+export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+export const directorySorts = ["name", "projects"] as const;
+const name = typedText(1, 200);
+
+/** The five calls of one list. */
+function directoryOf<const L extends "auditors" | "developers" | "registries">(list: L) {
+  const path = `/management/${list}` as const;
+  const one = `${path}/:id` as const;
+  return {
+    list: endpoint({
+      method: "GET",
+      path,
+      access: "directory:read",
+      summary: `All ${list}, with the number of their projects`,
+      query: listQuery(directorySorts, {}),
+      answer: pageOf(directoryEntry),
+      csv: true,
+    }),
+    get: endpoint({
+      method: "GET",
+      path: one,
+      access: "directory:read",
+      summary: `One of the ${list}`,
+      params: idParams,
+      answer: directoryEntry,
+    }),
+    create: endpoint({
+      method: "POST",
+      path,
+      access: "directory:write",
+      summary: `Add to the ${list}`,
+      body: z.strictObject({ name }),
+      answer: directoryEntry,
+      status: 201,
+    }),
+    change: endpoint({
+      method: "PATCH",
+      path: one,
+      access: "directory:write",
+      summary: `Rename one of the ${list}, everywhere at once`,
+      params: idParams,
+      body: z.strictObject({ name, version: z.int().min(1) }),
+      answer: directoryEntry,
+      refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: one,
+      access: "directory:write",
+      summary: `Delete one of the ${list} that no project names`,
+      params: idParams,
+      answer: noContent,
+      refusals: ["NOT_FOUND", "IN_USE"],
+    }),
+    merge: endpoint({
+      method: "POST",
+      path: `${one}/merge`,
+      access: "directory:write",
+      summary: `Give all its projects to another of the ${list} and delete it`,
+      params: idParams,
+      body: z.strictObject({ intoId: id }),
+      answer: directoryEntry,
+      refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+    }),
+  };
+}
+
+const auditors = directoryOf("auditors");
+const developers = directoryOf("developers");
+const registries = directoryOf("registries");
+
+export const {
+  list: listAuditors,
+  get: getAuditor,
+  create: createAuditor,
+  change: changeAuditor,
+  remove: deleteAuditor,
+  merge: mergeAuditor,
+} = auditors;
+export const {
+  list: listDevelopers,
+  get: getDeveloper,
+  create: createDeveloper,
+  change: changeDeveloper,
+  remove: deleteDeveloper,
+  merge: mergeDeveloper,
+} = developers;
+export const {
+  list: listRegistries,
+  get: getRegistry,
+  create: createRegistry,
+  change: changeRegistry,
+  remove: deleteRegistry,
+  merge: mergeRegistry,
+} = registries;
+
+/** The three lists by name; each has the same calls. */
+export const directory = { auditors, developers, registries };
+export type DirectoryList = keyof typeof directory;
