@@ -8,7 +8,8 @@ import "./global.css";
 import "../lib/i18n.ts";
 import { useStockMessages } from "@tonneline/contract/messages";
 import { createRoot } from "react-dom/client";
-import { followOtherTabs } from "../lib/session.ts";
+import { followFlags } from "../lib/flags.ts";
+import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
 import { startSession } from "./startSession.ts";
 
@@ -25,3 +26,7 @@ useStockMessages();
 followOtherTabs();
 await startSession();
 createRoot(document.getElementById("root")!).render(<App />);
+
+// The login page needs no flag: its own parts come first.
+if (isLoggedIn()) followFlags();
+else setTimeout(followFlags, 1000);

@@ -181,7 +181,7 @@ export function useRemoveCartVintage() {
   });
 }
 
-/** To be offered only while the flag `new_cart_api` is on: the legacy cart has no reports of its own. */
+/** To be offered only while the flag `new_cart_api` is on, or to put back what was just taken out. */
 export function useAddCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),

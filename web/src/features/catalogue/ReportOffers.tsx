@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { day, euros } from "../../lib/format.ts";
+import { useFeatureFlag } from "../../lib/flags.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
 import { useShopToasts } from "./useShopToasts.ts";
@@ -11,15 +12,22 @@ import styles from "./project.module.css";
 
 type Report = Project["reports"][number];
 
-/** The due-diligence reports on a project, each with its own button. */
+/** The due-diligence reports on a project, each with its own button while the new cart, which alone sells them, is on. */
 export function ReportOffers({ reports }: { reports: Report[] }) {
+  const sold = useFeatureFlag("new_cart_api");
   const inCart = new Set(useCart().data?.reports.map((report) => report.reportId));
   return reports.map((report) => (
-    <ReportOffer key={report.id} report={report} inCart={inCart.has(report.id)} />
+    <ReportOffer key={report.id} report={report} sold={sold} inCart={inCart.has(report.id)} />
   ));
 }
 
-function ReportOffer({ report, inCart }: { report: Report; inCart: boolean }) {
+interface OfferProps {
+  report: Report;
+  sold: boolean;
+  inCart: boolean;
+}
+
+function ReportOffer({ report, sold, inCart }: OfferProps) {
   const { t } = useTranslation();
   const add = useAddCartReport();
   const toasts = useShopToasts();
@@ -41,9 +49,11 @@ function ReportOffer({ report, inCart }: { report: Report; inCart: boolean }) {
         <span>
           {euros(report.price)} <span className={styles.unit}>{t("catalogue.project.net")}</span>
         </span>
-        {inCart ? (
-          <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>
-        ) : (
+        {inCart && <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>}
+        {!inCart && !sold && (
+          <span className={styles.unit}>{t("catalogue.project.reportNotSold")}</span>
+        )}
+        {!inCart && sold && (
           <BusyButton
             variant="default"
             busy={add.isPending}

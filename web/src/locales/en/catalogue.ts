@@ -210,6 +210,7 @@ export const catalogue = {
     addReport: "Add to cart",
     addReportNamed: "Add to cart: report {{name}}",
     reportInCart: "In your cart",
+    reportNotSold: "Not on sale at the moment",
     reportAdded: "The report is in your cart",
     documents: "Documents",
     documentKind: "{{kind}}, {{size}}",

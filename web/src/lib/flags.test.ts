@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { identityRequest } from "@tonneline/contract/flags";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tokenFor } from "../test/tokens.ts";
+
+/** A flag service on a socket: what it was asked, and what it answers for whom. */
+let service: Server;
+let asked: { url: string; key: unknown; identifier: string | undefined; traits: unknown }[];
+let onFor: Set<string>;
+let state: "up" | "broken" | "silent";
+let stop: (() => void) | undefined;
+
+const flagsFor = (identifier = "everybody") => [
+  {
+    feature: { id: 1, name: "new_cart_api", type: "STANDARD" },
+    enabled: onFor.has(identifier),
+    feature_state_value: null,
+  },
+];
+
+async function answerTo(request: IncomingMessage): Promise<unknown> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  const body = text === "" ? undefined : identityRequest.parse(JSON.parse(text));
+  const identifier = body?.identifier ?? undefined;
+  const key = request.headers["x-environment-key"];
+  asked.push({ url: request.url ?? "", key, identifier, traits: body?.traits });
+  if (request.url === "/flags/") return flagsFor();
+  return { identifier, traits: body?.traits ?? [], flags: flagsFor(identifier) };
+}
+
+let web: typeof import("./flags.ts") & typeof import("./session.ts");
+
+/** What the pages ask the app; the flag service they ask on its socket. */
+let clientSettings: () => Response;
+const realFetch = globalThis.fetch;
+
+beforeEach(async () => {
+  asked = [];
+  onFor = new Set();
+  state = "up";
+  service = createServer((request, response) => {
+    if (state === "silent") return;
+    if (state === "broken") return void response.writeHead(503).end("<h1>Bad gateway</h1>");
+    void answerTo(request).then((answer) => response.end(JSON.stringify(answer)));
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  const flags = { apiUrl: `http://127.0.0.1:${port}/`, environmentKey: "ser.key" };
+  clientSettings = () => Response.json({ flags });
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) =>
+    url === "/api/v1/client-settings" ? clientSettings() : realFetch(url, init),
+  );
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.resetModules();
+  web = { ...(await import("./flags.ts")), ...(await import("./session.ts")) };
+});
+afterEach(async () => {
+  stop?.();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  service.closeAllConnections();
+  await new Promise((resolve) => service.close(resolve));
+});
+
+const isOn = () => web.useFlags.getState().new_cart_api;
+const logIn = (username: string) =>
+  web.keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count));
+const nextRefresh = () => vi.advanceTimersByTime(10_000);
+
+describe("the flags of the pages", () => {
+  it("are the defaults until the service answers, and then what it says", async () => {
+    onFor.add("everybody");
+    stop = web.followFlags();
+    expect(isOn()).toBe(false);
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    expect(asked).toEqual([
+      { url: "/flags/", key: "ser.key", identifier: undefined, traits: undefined },
+    ]);
+  });
+
+  it("are asked for anew every 10 seconds", async () => {
+    stop = web.followFlags();
+    await questions(1);
+    onFor.add("everybody");
+    vi.advanceTimersByTime(9_999);
+    expect(asked).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    onFor.clear();
+    nextRefresh();
+    await vi.waitFor(() => expect(isOn()).toBe(false));
+    expect(asked).toHaveLength(3);
+  });
+
+  it("are those of the user from the login on, whose email is never in an address", async () => {
+    onFor.add("buyer@demo.example");
+    stop = web.followFlags();
+    await questions(1);
+    expect(isOn()).toBe(false);
+    logIn("buyer@demo.example");
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    nextRefresh();
+    await questions(3);
+    const identified = {
+      url: "/identities/",
+      key: "ser.key",
+      identifier: "buyer@demo.example",
+      traits: [{ trait_key: "role", trait_value: "User" }],
+    };
+    expect(asked.slice(1)).toEqual([identified, identified]);
+  });
+
+  it("are forgotten with the session, and asked for without a name", async () => {
+    onFor.add("buyer@demo.example");
+    logIn("buyer@demo.example");
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    web.forgetTokens();
+    expect(isOn()).toBe(false);
+    await questions(2);
+    expect(asked[1]).toMatchObject({ url: "/flags/", identifier: undefined });
+    expect(isOn()).toBe(false);
+  });
+
+  it("are not asked for by a page that nobody sees, and at once when it is seen again", async () => {
+    stop = web.followFlags();
+    await questions(1);
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    nextRefresh();
+    nextRefresh();
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await questions(2);
+  });
+});
+
+describe("a flag service that is away", () => {
+  const expectOneWarning = () => {
+    expect(vi.mocked(console.warn).mock.calls.map(([text]) => text as unknown)).toEqual([
+      "The flag service does not answer",
+    ]);
+    vi.mocked(console.warn).mockClear();
+  };
+  beforeEach(() => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+  });
+
+  it("leaves the defaults, is said once, and is heard as soon as it is back", async () => {
+    onFor.add("everybody");
+    state = "broken";
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    nextRefresh();
+    expect(isOn()).toBe(false);
+    state = "up";
+    nextRefresh();
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    expectOneWarning();
+  });
+
+  it("changes nothing of what it said before", async () => {
+    onFor.add("everybody");
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    state = "broken";
+    nextRefresh();
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(isOn()).toBe(true);
+    expectOneWarning();
+  });
+
+  it("is not waited for when it says nothing at all", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      expect(ms).toBeLessThan(10_000);
+      const patience = new AbortController();
+      setTimeout(() => patience.abort(new Error("too late")), 50);
+      return patience.signal;
+    });
+    state = "silent";
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(timeout).toHaveBeenCalled();
+    expect(isOn()).toBe(false);
+    expectOneWarning();
+  });
+
+  it("is looked for again when even its address could not be had", async () => {
+    onFor.add("everybody");
+    const works = clientSettings;
+    clientSettings = () => new Response("", { status: 502 });
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    clientSettings = works;
+    nextRefresh();
+    await vi.waitFor(() => expect(isOn()).toBe(true));
+    expectOneWarning();
+  });
+});
