@@ -89,7 +89,8 @@ export const listMyRetirements = endpoint({
   path: "/me/retirements",
   access: "admitted",
   summary: "The caller's retirements",
-  query: listQuery(["requestedAt", "quantity", "status", "retiredAt"], {
+  csv: true,
+  query: listQuery(["requestedAt", "quantity", "status", "retiredAt", "projectName"], {
     status: many(z.enum(retirementStatuses)).optional(),
   }),
   answer: pageOf(retirement).extend({ counts: z.record(z.enum(retirementStatuses), z.int()) }),

@@ -25,6 +25,7 @@ export const paths = {
   details: "/user/settings/details",
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
+  retirements: "/user/settings/retirements",
   portfolio: "/portfolio",
   dataSources: "/data-sources",
   management: "/management",

@@ -106,6 +106,7 @@ const checkout = () => import("../features/cart/CheckoutPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
+const retirements = () => import("../features/retirements/RetirementsPage.tsx");
 const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
@@ -161,6 +162,7 @@ const routeTree = root.addChildren([
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
+      page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
     page(members, paths.order, "order", lazy(order, "OrderPage")),
     leadsTo(paths.management, firstManaged),

@@ -7,6 +7,7 @@ import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
 import { portfolio } from "./en/portfolio.ts";
 import { reports } from "./en/reports.ts";
+import { retirements } from "./en/retirements.ts";
 import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
@@ -19,6 +20,7 @@ export const en = {
   orders,
   portfolio,
   reports,
+  retirements,
   management,
   table,
 };

@@ -4,15 +4,43 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Retirements } from "./retirements.service.ts";
-import { retirementById, retirementOf, retirementPage } from "./retirements.sql.ts";
+import {
+  retirementById,
+  retirementOf,
+  retirementPage,
+  retirementStream,
+  type RetirementRow,
+} from "./retirements.sql.ts";
 import {
   countsByRetirementStatus,
   managedRetirementView,
   retirementView,
 } from "./retirements.view.ts";
+
+const csvColumns: CsvColumns<RetirementRow> = [
+  ["Retirement", (row) => row.id],
+  ["Requested (UTC)", (row) => row.requestedAt.toISOString()],
+  ["Status", (row) => row.status],
+  ["Project", (row) => retirementView(row).projectName],
+  ["Registry", (row) => retirementView(row).registry.name],
+  ["Registry id", (row) => retirementView(row).externalId],
+  ["Vintage", (row) => retirementView(row).year],
+  ["Tonnes", (row) => row.quantity],
+  ["Beneficiary", (row) => row.beneficiaryName],
+  ["Purpose", (row) => row.purpose],
+  ["Period from", (row) => row.periodFrom],
+  ["Period to", (row) => row.periodTo],
+  ["Message", (row) => row.message],
+  ["Retired (UTC)", (row) => row.retiredAt?.toISOString()],
+  ["First serial number", (row) => row.serialNumberFrom],
+  ["Last serial number", (row) => row.serialNumberTo],
+  ["Registry record", (row) => row.registryUrl],
+  ["Declined because", (row) => row.declineReason],
+];
 
 export function retirementRoutes(
   serve: Serve,
@@ -30,12 +58,17 @@ export function retirementRoutes(
     return own(caller.userId, id);
   });
 
-  serve(contract.listMyRetirements, async ({ caller, query }) => {
-    const { rows, counts } = await retirementPage(db, { ...query, userId: caller.userId });
-    const { total } = chosen(counts, query.status);
-    const content = rows.map(retirementView);
-    return { ...pageOf(content, total, query), counts: countsByRetirementStatus(counts) };
-  });
+  serve(
+    contract.listMyRetirements,
+    async ({ caller, query }) => {
+      const { rows, counts } = await retirementPage(db, { ...query, userId: caller.userId });
+      const { total } = chosen(counts, query.status);
+      const content = rows.map(retirementView);
+      return { ...pageOf(content, total, query), counts: countsByRetirementStatus(counts) };
+    },
+    ({ caller, query }) =>
+      csvFile("retirements", csvColumns, retirementStream(db, { ...query, userId: caller.userId })),
+  );
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.userId, params.id));
 

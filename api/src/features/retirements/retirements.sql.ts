@@ -132,20 +132,21 @@ export interface RetirementFilter {
   size: number;
 }
 
-/** A page of retirements, and numbers and tonnes by status for the same search. */
-export async function retirementPage(executor: Executor, filter: RetirementFilter) {
+function searchedRetirements(executor: Executor, filter: RetirementFilter) {
   let searched = retirements(executor);
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
-  if (filter.q) {
-    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    searched = searched.where(
-      sql<SqlBool>`(retirements.id::text ilike ${pattern} or retirements.beneficiary_name ilike ${pattern}
-        or retirements.product ->> 'projectName' ilike ${pattern} or retirements.product ->> 'externalId' ilike ${pattern}
-        or retirements.serial_number_from ilike ${pattern} or users.username ilike ${pattern}
-        or company_details.company_name ilike ${pattern})`,
-    );
-  }
-  let query = searched.select(columns);
+  if (!filter.q) return searched;
+  const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return searched.where(
+    sql<SqlBool>`(retirements.id::text ilike ${pattern} or retirements.beneficiary_name ilike ${pattern}
+      or retirements.product ->> 'projectName' ilike ${pattern} or retirements.product ->> 'externalId' ilike ${pattern}
+      or retirements.serial_number_from ilike ${pattern} or users.username ilike ${pattern}
+      or company_details.company_name ilike ${pattern})`,
+  );
+}
+
+function sortedRetirements(executor: Executor, filter: RetirementFilter) {
+  let query = searchedRetirements(executor, filter).select(columns);
   if (filter.status) {
     query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
   }
@@ -155,13 +156,17 @@ export async function retirementPage(executor: Executor, filter: RetirementFilte
     );
   }
   if (filter.sort.length === 0) query = query.orderBy("retirements.requested_at", "desc");
+  return query.orderBy("retirements.id", "desc");
+}
+
+/** A page of retirements, and numbers and tonnes by status for the same search. */
+export async function retirementPage(executor: Executor, filter: RetirementFilter) {
   const [rows, counts] = await Promise.all([
-    query
-      .orderBy("retirements.id", "desc")
+    sortedRetirements(executor, filter)
       .limit(filter.size)
       .offset(filter.page * filter.size)
       .execute(),
-    searched
+    searchedRetirements(executor, filter)
       .select((eb) => [
         "retirements.status",
         eb.fn.countAll<number>().as("count"),
@@ -171,6 +176,11 @@ export async function retirementPage(executor: Executor, filter: RetirementFilte
       .execute(),
   ]);
   return { rows, counts };
+}
+
+/** Every retirement of a filter, as it comes. */
+export function retirementStream(executor: Executor, filter: RetirementFilter) {
+  return sortedRetirements(executor, filter).stream(500);
 }
 
 /** A retirement with its registry's code, locked until the transaction ends. */

@@ -7,6 +7,7 @@ import { paths } from "../paths.ts";
 export const accountTabs = [
   { name: "details", to: paths.details },
   { name: "orders", to: paths.orders },
+  { name: "retirements", to: paths.retirements },
 ] as const;
 
 /** Title and tabs over the lists of the account. */

@@ -106,5 +106,12 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
       </Link>
     );
   }
+  if (telling.leads === "portfolio" || telling.leads === "retirements") {
+    return (
+      <Link to={paths[telling.leads]} {...link}>
+        {t(`notifications.open.${telling.leads}`)}
+      </Link>
+    );
+  }
   return null;
 }

@@ -66,6 +66,7 @@ export const app = {
     checkout: "Review and order",
     orders: "Orders",
     order: "Order",
+    retirements: "Retirements",
     portfolio: "Portfolio",
     dataSources: "Data sources",
     managementOrders: "Orders",

@@ -119,7 +119,7 @@ export const management = {
       text: "Retirements appear here as soon as buyers ask for them.",
     },
     status: {
-      RETIREMENT_IN_PROGRESS: "In progress",
+      RETIREMENT_IN_PROGRESS: "Retirement in progress",
       RETIRED: "Retired",
       DECLINED: "Declined",
     },

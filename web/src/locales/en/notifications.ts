@@ -15,6 +15,8 @@ export const notifications = {
     cart: "Open cart",
     project: "Open project",
     order: "Open order",
+    portfolio: "Open portfolio",
+    retirements: "Show retirements",
   },
   titles: {
     claimType: "A claim type in your cart changed",

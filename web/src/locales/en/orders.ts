@@ -1,6 +1,6 @@
 export const orders = {
   account: "Account",
-  tabs: { label: "Account", details: "Details", orders: "Orders" },
+  tabs: { label: "Account", details: "Details", orders: "Orders", retirements: "Retirements" },
   title: "Orders",
   caption: "Your orders",
   filter: {

@@ -29,17 +29,25 @@ interface Props<Row> {
   idOf: (row: Row) => number;
   /** How a row's checkbox names it; without it rows cannot be chosen. */
   selectLabel?: ((row: Row) => string) | undefined;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
+  selected?: ReadonlySet<number>;
+  onSelect?: (selected: ReadonlySet<number>) => void;
+  /** Tall rows, for those who choose; below 600 px they are stacked, and `className` says where each cell stands. */
+  roomy?: boolean;
+  className?: string | undefined;
+  /** What a click on a row does instead of opening its record beside the list. */
+  onRow?: (row: Row) => void;
   search: TableSearch;
   onChange: ChangeTable;
   /** The rows are those of the search before. */
   stale: boolean;
 }
 
-/** Dense rows of records: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
+const none: ReadonlySet<number> = new Set();
+
+/** Rows of records, dense unless `roomy`: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { columns, rows, idOf, selectLabel, selected, onSelect, search, onChange, stale } = props;
+  const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
+  const { selected = none, onSelect = () => {}, roomy = false, className = "" } = props;
   const { t } = useTranslation();
   const chosen = rows.filter((row) => selected.has(idOf(row))).length;
 
@@ -50,9 +58,12 @@ export function DataTable<Row>(props: Props<Row>) {
   }
 
   return (
-    <div className={styles.wrap}>
+    <div className={roomy ? styles.open : styles.wrap}>
       {stale && <div className={styles.loadingBar} />}
-      <table className={`${styles.table} ${stale ? styles.dim : ""}`} aria-busy={stale}>
+      <table
+        className={`${styles.table} ${roomy ? styles.roomy : ""} ${stale ? styles.dim : ""} ${className}`}
+        aria-busy={stale}
+      >
         <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
         <thead>
           <tr>
@@ -86,7 +97,8 @@ export function DataTable<Row>(props: Props<Row>) {
                   if (target instanceof Element && target.closest("a, button, input, label"))
                     return;
                   if (window.getSelection()?.toString()) return;
-                  onChange({ ...search, open: String(id) });
+                  if (onRow) onRow(row);
+                  else onChange({ ...search, open: String(id) });
                 }}
               >
                 {selectLabel && (
@@ -99,8 +111,13 @@ export function DataTable<Row>(props: Props<Row>) {
                     />
                   </td>
                 )}
-                {columns.map(({ name, num, cell }) => (
-                  <td key={name} className={num ? styles.num : undefined}>
+                {columns.map(({ name, label, num, cell }) => (
+                  <td
+                    key={name}
+                    className={num ? styles.num : undefined}
+                    data-column={name}
+                    data-label={label}
+                  >
                     {cell(row)}
                   </td>
                 ))}

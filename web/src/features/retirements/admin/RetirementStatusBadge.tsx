@@ -1,11 +1,11 @@
-import { IconCheck, IconProgress, IconX } from "@tabler/icons-react";
+import { IconProgress, IconRosetteDiscountCheck, IconX } from "@tabler/icons-react";
 import type { RetirementStatus } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 
 const looks = {
   RETIREMENT_IN_PROGRESS: { tone: "flow", icon: IconProgress },
-  RETIRED: { tone: "done", icon: IconCheck },
+  RETIRED: { tone: "done", icon: IconRosetteDiscountCheck },
   DECLINED: { tone: "stop", icon: IconX },
 } as const;
 

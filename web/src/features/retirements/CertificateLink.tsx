@@ -1,0 +1,28 @@
+import { IconCertificate } from "@tabler/icons-react";
+import type { Retirement } from "@tonneline/contract/retirements";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import styles from "./retirements.module.css";
+import { downloadCertificate } from "./retirements.queries.ts";
+
+/** The certificate of a retirement, to be downloaded as soon as it is made. */
+export function CertificateLink({ retirement }: { retirement: Retirement }) {
+  const { t } = useTranslation();
+  const { id, status, hasCertificate } = retirement;
+  if (status !== "RETIRED") return <Nothing />;
+  if (!hasCertificate) {
+    return <span className={styles.soft}>{t("retirements.certificateSoon")}</span>;
+  }
+  return (
+    <DownloadLink
+      label={t("retirements.certificateOf", { id })}
+      onDownload={() => downloadCertificate(id, t("retirements.certificateName", { id }))}
+      reasonOf={refusalText}
+    >
+      <IconCertificate size={16} stroke={1.8} aria-hidden />
+      {t("retirements.certificate")}
+    </DownloadLink>
+  );
+}

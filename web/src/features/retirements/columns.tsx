@@ -1,0 +1,74 @@
+import type { Retirement } from "@tonneline/contract/retirements";
+import type { TFunction } from "i18next";
+import { day, utc, whole } from "../../lib/format.ts";
+import type { retirements as texts } from "../../locales/en/retirements.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { RecordLink } from "../../ui/table/RecordLink.tsx";
+import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import { RetirementStatusBadge } from "./admin/RetirementStatusBadge.tsx";
+import { CertificateLink } from "./CertificateLink.tsx";
+import styles from "./retirements.module.css";
+import { retirementsSpec } from "./retirements.queries.ts";
+
+type Name = keyof typeof texts.column;
+
+/** The columns of the buyer's list of retirements. */
+export function retirementColumns(t: TFunction, search: TableSearch): Column<Retirement>[] {
+  const label = (name: Name) => t(`retirements.column.${name}`);
+  return [
+    {
+      name: "requested",
+      label: label("requested"),
+      sort: "requestedAt",
+      latestFirst: true,
+      cell: ({ requestedAt }) => (
+        <span className={styles.nowrap} title={utc(requestedAt)}>
+          {day(requestedAt)}
+        </span>
+      ),
+    },
+    {
+      name: "project",
+      label: label("project"),
+      sort: "projectName",
+      cell: ({ id, projectName, registry, externalId, year }) => (
+        <>
+          <RecordLink spec={retirementsSpec} search={search} id={id}>
+            {projectName}
+          </RecordLink>
+          <div className={styles.soft}>
+            {year} · {registry.name} <span className={styles.mono}>{externalId}</span>
+          </div>
+        </>
+      ),
+    },
+    {
+      name: "tonnes",
+      label: label("tonnes"),
+      sort: "quantity",
+      num: true,
+      cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
+    },
+    {
+      name: "beneficiary",
+      label: label("beneficiary"),
+      cell: ({ beneficiaryName }) => beneficiaryName,
+    },
+    {
+      name: "purpose",
+      label: label("purpose"),
+      cell: ({ purpose }) => t(`portfolio.retire.purposes.${purpose}`),
+    },
+    {
+      name: "status",
+      label: label("status"),
+      sort: "status",
+      cell: ({ status }) => <RetirementStatusBadge status={status} />,
+    },
+    {
+      name: "certificate",
+      label: label("certificate"),
+      cell: (retirement) => <CertificateLink retirement={retirement} />,
+    },
+  ];
+}
