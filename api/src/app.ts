@@ -8,6 +8,7 @@ import { openApi } from "./core/http/openapi.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
+import { noReporting, type Reporting } from "./core/reporting.ts";
 import { accountRoutes } from "./features/accounts/accounts.routes.ts";
 import { avatarRoutes } from "./features/accounts/avatars.routes.ts";
 import { createAvatars } from "./features/accounts/avatars.service.ts";
@@ -67,6 +68,8 @@ export interface AppDeps {
   limits?: Partial<Limits>;
   /** Services beside this one, and the hosts that name the environment. */
   outside?: Outside;
+  /** Hears of every answer 500, and of the calls that are traced. */
+  reporting?: Reporting;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -78,7 +81,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logLevel: deps.logLevel,
     https: deps.https,
     frames: originsOf(deps.outside?.contactFormUrl),
-    connectTo: originsOf(deps.outside?.flagsmith?.apiUrl),
+    connectTo: [
+      ...originsOf(deps.outside?.flagsmith?.apiUrl),
+      ...originsOf(deps.outside?.sentryDsn),
+    ],
+    recorded: deps.outside?.sentryDsn !== undefined,
+    reporting: deps.reporting ?? noReporting,
   });
   await openApi(app, version);
   healthRoutes(app, async () => {

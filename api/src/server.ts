@@ -7,7 +7,10 @@ import { openDb, openPool, type Db } from "./core/db.ts";
 import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
+import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
+import { startReporting } from "./core/reporting.ts";
+import { version } from "./core/version.ts";
 import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
@@ -16,6 +19,7 @@ import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
 import { orderJobs } from "./features/orders/orders.jobs.ts";
 import { retirementJobs } from "./features/retirements/retirements.jobs.ts";
 import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
+import { environmentOf } from "./features/settings/client.rules.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
 import { openDatabase } from "./database.ts";
@@ -46,9 +50,19 @@ export async function startServer(config: Config): Promise<RunningServer> {
   };
   try {
     await migrate(database.url);
+    const reporting = await startReporting({
+      dsn: config.sentryDsn,
+      release: version,
+      tracedBase: `${apiBase}/`,
+      environmentOf: (host) => environmentOf(host, config),
+      ownHost: new URL(config.publicUrl).host,
+    });
+    stops.push(reporting.stop);
     const report = (error: unknown) => {
       // Connections that end with the database at a stop are no news.
-      if (!stopping) console.error(error);
+      if (stopping) return;
+      console.error(error);
+      reporting.report(error);
     };
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
@@ -76,6 +90,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       reservationMinutes: config.reservationMinutes,
       outside: config,
       mailsLeave: config.smtpUrl !== undefined,
+      reporting,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(() => app.close());

@@ -7,6 +7,7 @@ import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
+import type { Reporting } from "../src/core/reporting.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
 import { createTokens } from "../src/features/accounts/tokens.ts";
@@ -32,6 +33,7 @@ export interface TestAnswer {
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
+  databaseUrl: string;
   /** Where this server keeps its files. */
   files: FileStore;
   /** A caller with a role of the start; the password is no part of it, since hashing takes its time. */
@@ -57,6 +59,7 @@ export async function testApp(
     poolSize?: number;
     limits?: Partial<Limits>;
     outside?: Outside;
+    reporting?: Reporting;
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
@@ -73,6 +76,7 @@ export async function testApp(
     files,
     ...(options.limits && { limits: options.limits }),
     ...(options.outside && { outside: options.outside }),
+    ...(options.reporting && { reporting: options.reporting }),
     logLevel: "silent",
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,
@@ -83,6 +87,7 @@ export async function testApp(
   return {
     app,
     db,
+    databaseUrl: database.url,
     files,
     async aUser(roleName = "User") {
       const { id: roleId } = await db

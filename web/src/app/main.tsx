@@ -9,8 +9,10 @@ import "../lib/i18n.ts";
 import { useStockMessages } from "@tonneline/contract/messages";
 import { createRoot } from "react-dom/client";
 import { followFlags } from "../lib/flags.ts";
+import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
+import { router } from "./routes.tsx";
 import { startSession } from "./startSession.ts";
 
 // A page of an older release asks for a part that the new release no longer has. Once is enough: it may be the network.
@@ -25,7 +27,11 @@ window.addEventListener("vite:preloadError", (event) => {
 useStockMessages();
 followOtherTabs();
 await startSession();
-createRoot(document.getElementById("root")!).render(<App />);
+void startReporting(router);
+createRoot(document.getElementById("root")!, {
+  onCaughtError: (error) => report(error),
+  onUncaughtError: (error) => report(error),
+}).render(<App />);
 
 // The login page needs no flag: its own parts come first.
 if (isLoggedIn()) followFlags();

@@ -3,6 +3,7 @@ import type { Problem } from "@tonneline/contract/shapes";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Refusal, type RefusalFacts } from "../errors.ts";
+import type { Report } from "../reporting.ts";
 
 // Fastify's own refusals, and those of its plugins, in our words.
 const codeOfFastify: Record<string, RefusalCode> = {
@@ -71,17 +72,24 @@ function fieldErrorsOf(issue: {
   return keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "Unknown field" }));
 }
 
-/** The one error handler of the server. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const body = problemOf(error, request);
-  if (body.code === "INTERNAL") request.log.error({ err: error }, "request failed");
-  else if (body.code === "UNAVAILABLE") request.log.warn({ err: error }, "service not available");
-  if (error instanceof Refusal && error.facts.retryAfterSeconds) {
-    void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
-  }
-  return reply
-    .status(body.status)
-    .type("application/problem+json")
-    .serializer(JSON.stringify)
-    .send(body);
+/** The one error handler of the server; what nobody expected is also reported. */
+export function problemHandler(report: Report) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const body = problemOf(error, request);
+    if (body.code === "INTERNAL") {
+      request.log.error({ err: error }, "request failed");
+      const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
+      report(error, { requestId: request.id, call, host: request.host });
+    } else if (body.code === "UNAVAILABLE") {
+      request.log.warn({ err: error }, "service not available");
+    }
+    if (error instanceof Refusal && error.facts.retryAfterSeconds) {
+      void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
+    }
+    return reply
+      .status(body.status)
+      .type("application/problem+json")
+      .serializer(JSON.stringify)
+      .send(body);
+  };
 }

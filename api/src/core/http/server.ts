@@ -6,7 +6,8 @@ import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { apiBase } from "./serve.ts";
-import { answerProblem } from "./problems.ts";
+import type { Reporting } from "../reporting.ts";
+import { problemHandler } from "./problems.ts";
 
 // Large enough for every JSON body here; uploads have a route of their own.
 const bodyLimit = 1024 * 1024;
@@ -19,6 +20,9 @@ export async function createServer(options: {
   frames: readonly string[];
   /** Origins beside our own that pages may call. */
   connectTo: readonly string[];
+  /** What people see in the pages is recorded for error reports. */
+  recorded: boolean;
+  reporting: Reporting;
 }): Promise<FastifyInstance> {
   useStockMessages();
   const app = Fastify({
@@ -33,9 +37,10 @@ export async function createServer(options: {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(problemHandler(options.reporting.report));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
+    options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
   });
   await app.register(helmet, {
@@ -49,6 +54,8 @@ export async function createServer(options: {
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", ...options.connectTo],
         "frame-src": ["'self'", "https:", ...options.frames],
+        // The recorder packs what it sends in a worker of its own making.
+        ...(options.recorded && { "worker-src": ["'self'", "blob:"] }),
         "frame-ancestors": ["'self'"],
         "base-uri": ["'self'"],
         "form-action": ["'self'"],

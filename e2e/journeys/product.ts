@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export interface Product {
+  port: number;
+  /** Its DATA_DIR. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a product of its own beside the one that all journeys share, with other settings and an empty folder. */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const [port, folder] = [await freePort(), await mkdtemp(path.join(tmpdir(), "tonneline-own-"))];
+  const child = spawn("node", ["scripts/run.mjs", "start"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += String(chunk);
+      if (said.includes("is ready")) resolve();
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.on("exit", () => reject(new Error(`The product did not start:\n${said}`)));
+  });
+  await ready;
+  return {
+    port,
+    folder,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.on("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

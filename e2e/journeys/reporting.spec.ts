@@ -1,0 +1,212 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { startIngest, type Ingest } from "../../api/test/ingest.ts";
+import { startProduct, type Product } from "./product.ts";
+import { buyer, password } from "./shop.ts";
+
+// One product and one ingest for all: what one test provokes must not be counted by another.
+test.describe.configure({ mode: "serial" });
+
+let ingest: Ingest;
+let product: Product;
+const production = () => `http://127.0.0.1:${product.port}`;
+const local = () => `http://localhost:${product.port}`;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  ingest = await startIngest();
+  product = await startProduct({
+    SENTRY_DSN: ingest.dsn,
+    PRODUCTION_HOST: "127.0.0.1",
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await ingest.close();
+});
+test.beforeEach(() => {
+  ingest.items.length = 0;
+});
+
+const everything = () => JSON.stringify(ingest.items);
+interface Trace {
+  platform: string;
+  environment: string;
+  contexts: { trace: { data: Record<string, unknown> } };
+  request: { url: string };
+  spans: { op: string; description: string }[];
+}
+const traces = (platform: string): Trace[] =>
+  ingest.of("transaction").filter((trace: Trace) => trace.platform === platform);
+const messages = (): string[] =>
+  ingest
+    .of("event")
+    .flatMap((event: { exception: { values: { value: string }[] } }) => event.exception.values)
+    .map(({ value }: { value: string }) => value);
+const recordings = (kind: "session" | "buffer") =>
+  ingest.of("replay_event").filter((replay) => replay.replay_type === kind);
+
+/** Whatever the page leaves to chance turns out as `chance`. */
+async function logIn(page: Page, address: string, chance: number) {
+  await page.addInitScript((value) => {
+    Math.random = () => value;
+  }, chance);
+  await page.goto(`${address}/login`);
+  await page.getByLabel("Email").fill(buyer);
+  await page.getByRole("button", { name: "Show the password" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/marketplace/);
+  await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
+}
+
+/** Something goes wrong in the page as it would by itself; its report has arrived. */
+async function goWrong(page: Page, message: string) {
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+  await expect.poll(messages).toContain(message);
+}
+
+async function expectNothingSecret(page: Page) {
+  const { state } = JSON.parse(
+    (await page.evaluate(() => localStorage.getItem("auth-storage"))) ?? "{}",
+  ) as { state: { authToken: string; refreshToken: string } };
+  expect(state.authToken.length).toBeGreaterThan(100);
+  for (const secret of [password, state.authToken, state.refreshToken]) {
+    expect(everything()).not.toContain(secret);
+  }
+}
+
+test("On the production host the tenth below 0.1 is traced and recorded, unmasked", async ({
+  page,
+}) => {
+  await logIn(page, production(), 0.0999);
+  await page.getByRole("searchbox").fill("forest");
+  await expect.poll(() => recordings("session").length, { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(() => traces("javascript").length).toBeGreaterThan(1);
+
+  for (const trace of traces("javascript")) {
+    expect(trace).toMatchObject({ release: "1.146.1", environment: "production" });
+    expect(trace.contexts.trace.data["sentry.sample_rate"]).toBe(0.1);
+    for (const { op, description } of trace.spans) {
+      expect(op).toBe("http.client");
+      expect(description).toMatch(/^(GET|POST) \/api\/v1\//);
+    }
+  }
+  expect(traces("javascript").flatMap(({ spans }) => spans).length).toBeGreaterThan(0);
+  for (const { request } of traces("node")) {
+    expect(request.url).toMatch(new RegExp(`^${production()}/api/v1/`));
+  }
+  expect(traces("node").length).toBeGreaterThan(0);
+
+  const recorded = JSON.stringify(ingest.of("replay_recording"));
+  expect(recorded).toContain("Spot credits");
+  // A picture that is blocked would be recorded by its size alone.
+  expect(recorded).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
+  expect(recorded).not.toContain("rr_width");
+  expect(recorded).toContain("totalElements");
+  await expectNothingSecret(page);
+});
+
+test("At 0.1 nothing is traced or recorded, until something goes wrong", async ({ page }) => {
+  await logIn(page, production(), 0.1);
+  await page.evaluate(() => (Math.random = () => 0.9999));
+  // Longer than a recording of a session takes to begin sending.
+  await page.waitForTimeout(7000);
+  expect(traces("javascript")).toEqual([]);
+  expect(traces("node")).toEqual([]);
+  expect(ingest.of("replay_event")).toEqual([]);
+
+  await goWrong(page, "provoked on the production host");
+  await expect.poll(() => recordings("buffer").length, { timeout: 15_000 }).toBe(1);
+  const [event] = ingest.of("event");
+  expect(event).toMatchObject({ release: "1.146.1", environment: "production" });
+  expect(JSON.stringify(ingest.of("replay_recording"))).toContain("Spot credits");
+  await expectNothingSecret(page);
+});
+
+test("On another host errors are told, but no calls are traced or looked into", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["sentry-trace"]) asked.push(request.url());
+  });
+  await logIn(page, local(), 0);
+  await goWrong(page, "provoked elsewhere");
+  await expect.poll(() => recordings("session").length, { timeout: 40_000 }).toBeGreaterThan(0);
+  expect(ingest.of("event")[0]).toMatchObject({ environment: "local" });
+  expect(ingest.of("transaction")).toEqual([]);
+  expect(asked).toEqual([]);
+  expect(JSON.stringify(ingest.of("replay_recording"))).not.toContain("totalElements");
+  await expectNothingSecret(page);
+});
+
+test("A failed fetch of notifications is logged and reported", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await page.route("**/me/notifications?*", (route) => route.abort());
+  await logIn(page, production(), 0.5);
+  await expect
+    .poll(messages)
+    .toContain("The server cannot be reached. Check your connection and try again.");
+  expect(logged.join()).toContain("The server cannot be reached");
+  const reported = ingest.of("event").at(0);
+  expect(reported.extra).toMatchObject({ call: "GET /me/notifications" });
+});
+
+test("A page that a mailed link opened is not recorded, and its token is kept", async ({
+  page,
+}) => {
+  await page.addInitScript(() => (Math.random = () => 0));
+  const link = "/password-reset?token=out-of-a-mail&expireAt=9999999999999";
+  await page.goto(`${production()}${link}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await goWrong(page, "provoked on a mailed page");
+  await expect.poll(() => traces("javascript").length, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect(ingest.of("event")[0].request.url).toContain("token=");
+  expect(ingest.of("replay_event")).toEqual([]);
+  expect(everything()).not.toContain("out-of-a-mail");
+});
+
+test("An answer 500 is reported under the id that the caller is told", async ({ page }) => {
+  const files = path.join(product.folder, "files");
+  await rename(files, `${files}-away`);
+  await writeFile(files, "no folder");
+  await logIn(page, production(), 0.5);
+  const authToken = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem("auth-storage")!) as { state: { authToken: string } }).state
+        .authToken,
+  );
+  const answer = await page.request.put(`${production()}/api/v1/me/avatar`, {
+    headers: { authorization: `Bearer ${authToken}` },
+    multipart: {
+      file: { name: "me.png", mimeType: "image/png", buffer: await page.screenshot() },
+    },
+  });
+  expect(answer.status()).toBe(500);
+  const { requestId } = (await answer.json()) as { requestId: string };
+  await expect.poll(() => ingest.of("event").length).toBe(1);
+  expect(ingest.of("event")[0]).toMatchObject({
+    environment: "production",
+    tags: { request_id: requestId, call: "PUT /api/v1/me/avatar" },
+  });
+  await expectNothingSecret(page);
+});
+
+test("Without an address no reporter is loaded", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  const settings = page.waitForResponse("**/client-settings");
+  // The product that all other journeys share.
+  await page.goto("/login");
+  await settings;
+  await page.waitForLoadState("networkidle");
+  expect(loaded).toContainEqual(expect.stringMatching(/\/assets\/LoginPage/));
+  expect(loaded).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
+});

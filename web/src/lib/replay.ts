@@ -1,0 +1,17 @@
+import { replayIntegration } from "@sentry/react";
+import { scrub } from "./scrub.ts";
+import { ownCalls } from "./sentry.ts";
+
+/** Their bodies are passwords and tokens. */
+const secretCalls = [/\/api\/v1\/auth\//, /\/api\/v1\/me\/password$/];
+
+/** Records what is on screen, texts and pictures included; `withCalls` also the bodies of our own calls. */
+export function recording(withCalls: boolean) {
+  return replayIntegration({
+    maskAllText: false,
+    blockAllMedia: false,
+    networkDetailAllowUrls: withCalls ? [ownCalls] : [],
+    networkDetailDenyUrls: secretCalls,
+    beforeAddRecordingEvent: scrub,
+  });
+}
