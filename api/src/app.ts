@@ -45,6 +45,8 @@ import { certificateRoutes } from "./features/retirements/certificates.routes.ts
 import { retirementRoutes } from "./features/retirements/retirements.routes.ts";
 import { createRetirements } from "./features/retirements/retirements.service.ts";
 import { clientRoutes, originsOf, type Outside } from "./features/settings/client.routes.ts";
+import { settingsRoutes } from "./features/settings/managed.routes.ts";
+import { createManagedSettings } from "./features/settings/managed.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { createSupport } from "./features/support/support.service.ts";
@@ -115,7 +117,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const flags = createFlags(db);
   flagServiceRoutes(app, flags);
   flagRoutes(serve, flags);
-  clientRoutes(serve, deps.outside ?? {});
+  clientRoutes(serve, db, settings, deps.outside ?? {});
+  settingsRoutes(serve, db, deps.files, createManagedSettings(db, deps.files, settings));
   accountRoutes(serve, accounts, registrations, passwords);
   avatarRoutes(serve, accounts, createAvatars(db, deps.files));
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));

@@ -17,6 +17,15 @@ export const clientSettings = z.object({
   contactFormUrl: z.string().nullable(),
   /** The external booking page; null for the app's own form. */
   meetingUrl: z.string().nullable(),
+  /** The name of the marketplace, and its logo when it has an own one. */
+  brand: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
+  /** The links of the footer. */
+  links: z.object({
+    companySite: z.string(),
+    privacy: z.string(),
+    terms: z.string(),
+    salesTerms: z.string(),
+  }),
 });
 export type ClientSettings = z.output<typeof clientSettings>;
 

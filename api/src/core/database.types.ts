@@ -507,6 +507,12 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SettingsFiles {
+  file_id: number;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SupportRequests {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
@@ -633,6 +639,7 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
+  settings_files: SettingsFiles;
   support_requests: SupportRequests;
   users: Users;
   vat_rates: VatRates;

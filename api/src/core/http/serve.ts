@@ -35,6 +35,8 @@ export interface FileAnswer {
   sha256: string;
   /** The bytes of this address never change: the browser may keep them for a year. */
   immutable?: true;
+  /** Shown in the browser rather than saved. */
+  inline?: true;
 }
 
 type CallerOf<E extends Endpoint> = E["access"] extends "public"
@@ -173,7 +175,7 @@ function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyRep
 
 /** The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part. */
 async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
-  const { name, mediaType, bytes, sha256, immutable } = answered;
+  const { name, mediaType, bytes, sha256, immutable, inline } = answered;
   const etag = `"${sha256}"`;
   // A part of another version would not fit what the caller has: then all of the present one.
   const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
@@ -185,7 +187,7 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
   const stream = await answered.read(part);
   void reply
     .type(mediaType)
-    .header("content-disposition", contentDisposition(name))
+    .header("content-disposition", contentDisposition(name, inline && "inline"))
     .header("accept-ranges", "bytes")
     .header("etag", etag)
     .header("content-length", part ? part.last - part.first + 1 : bytes);
@@ -207,9 +209,9 @@ async function uploadedFile(request: FastifyRequest, maxBytes: number): Promise<
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one beside it. */
-function contentDisposition(name: string): string {
+function contentDisposition(name: string, how: "attachment" | "inline" = "attachment"): string {
   const ascii = name.replaceAll(/[^\w. -]/g, "_");
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function bearerToken(request: FastifyRequest): string {

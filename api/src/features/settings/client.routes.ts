@@ -1,8 +1,13 @@
 import * as contract from "@tonneline/contract/client";
 import { flagServicePath } from "@tonneline/contract/flags";
+import type { SiteFile } from "@tonneline/contract/settings";
+import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { version } from "../../core/version.ts";
 import { environmentOf, type Hosts } from "./client.rules.ts";
+import { siteFileUrl } from "./managed.service.ts";
+import type { SettingsService } from "./settings.service.ts";
+import { siteFileRows } from "./settings.sql.ts";
 
 /** What the environment of the server says about services beside it; each may be missing. */
 export interface Outside extends Hosts {
@@ -20,14 +25,43 @@ export function originsOf(...addresses: (string | undefined)[]): string[] {
   return addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
 }
 
+// The texts that come with the product, marked as templates.
+const ownTexts = {
+  privacy: "/legal/privacy-policy.pdf",
+  terms: "/legal/terms-of-service.pdf",
+  salesTerms: "/legal/sales-terms.pdf",
+} as const;
+
 /** What the pages ask before anybody is logged in. */
-export function clientRoutes(serve: Serve, outside: Outside): void {
-  serve(contract.getClientSettings, async ({ host }) => ({
-    environment: environmentOf(host, outside),
-    release: version,
-    sentryDsn: outside.sentryDsn ?? null,
-    flags: outside.flagsmith ?? ownFlags,
-    contactFormUrl: outside.contactFormUrl ?? null,
-    meetingUrl: outside.meetingUrl ?? null,
-  }));
+export function clientRoutes(
+  serve: Serve,
+  db: Db,
+  settings: SettingsService,
+  outside: Outside,
+): void {
+  serve(contract.getClientSettings, async ({ host }) => {
+    const [{ brand, links, external }, placed] = await Promise.all([
+      settings.current(),
+      siteFileRows(db),
+    ]);
+    const urlOf = (place: SiteFile) => {
+      const file = placed.find((each) => each.place === place);
+      return file && siteFileUrl(file.id);
+    };
+    return {
+      environment: environmentOf(host, outside),
+      release: version,
+      sentryDsn: outside.sentryDsn ?? null,
+      flags: outside.flagsmith ?? ownFlags,
+      contactFormUrl: external.contactFormUrl ?? outside.contactFormUrl ?? null,
+      meetingUrl: external.meetingUrl ?? outside.meetingUrl ?? null,
+      brand: { name: brand.name, logoUrl: urlOf("logo") ?? null },
+      links: {
+        companySite: links.companySite,
+        privacy: urlOf("privacy") ?? ownTexts.privacy,
+        terms: urlOf("terms") ?? ownTexts.terms,
+        salesTerms: urlOf("salesTerms") ?? ownTexts.salesTerms,
+      },
+    };
+  });
 }

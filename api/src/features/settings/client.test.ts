@@ -16,6 +16,13 @@ test("anybody reads what the pages need; without configuration nothing outside i
     flags: { apiUrl: "/flags-api/v1/", environmentKey: "own" },
     contactFormUrl: null,
     meetingUrl: null,
+    brand: { name: "Tonneline", logoUrl: null },
+    links: {
+      companySite: "https://tonneline.example",
+      privacy: "/legal/privacy-policy.pdf",
+      terms: "/legal/terms-of-service.pdf",
+      salesTerms: "/legal/sales-terms.pdf",
+    },
   });
 });
 

@@ -1,28 +1,6 @@
-import { z } from "zod";
-import { countryCodes } from "@tonneline/contract/countries";
+import type { SettingsSections } from "@tonneline/contract/settings";
 
-/** Sections of the operator's settings with their shapes; a stored section replaces its default as a whole. */
-export const sections = {
-  seller: z.object({
-    name: z.string(),
-    street: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    countryCode: z.enum(countryCodes),
-    vatNumber: z.string(),
-    /** The national tax number: an invoice outside the scope of VAT may not name the VAT number (EN 16931, BR-O-02). */
-    taxNumber: z.string(),
-    email: z.string(),
-  }),
-  reservation: z.object({ minutes: z.number().positive() }),
-  payment: z.object({
-    days: z.int().min(0),
-    iban: z.string(),
-    bic: z.string(),
-    bankName: z.string(),
-  }),
-};
-export type Settings = { [S in keyof typeof sections]: z.output<(typeof sections)[S]> };
+export type Settings = SettingsSections;
 
 /** Until an operator saves his own: an invented German company with the sample IBAN of the German banks' documentation. */
 export function defaultSettings(reservationMinutes: number): Settings {
@@ -44,5 +22,8 @@ export function defaultSettings(reservationMinutes: number): Settings {
       bic: "COBADEFFXXX",
       bankName: "Sample Bank",
     },
+    brand: { name: "Tonneline" },
+    links: { companySite: "https://tonneline.example" },
+    external: { contactFormUrl: null, meetingUrl: null },
   };
 }

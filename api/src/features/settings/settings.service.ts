@@ -1,6 +1,7 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { Db } from "../../core/db.ts";
-import { defaultSettings, sections, type Settings } from "./settings.defaults.ts";
+import { sections } from "@tonneline/contract/settings";
+import { defaultSettings, type Settings } from "./settings.defaults.ts";
 import { rateOn, storedSections } from "./settings.sql.ts";
 import { vatTreatment, type VatTreatment } from "./vat.rules.ts";
 
@@ -51,5 +52,10 @@ export function createSettings(db: Db, reservationMinutes: number) {
     return vatTreatment(buyerCountry, sellerCountry, percent);
   }
 
-  return { current, vatFor };
+  /** Reads anew what was just saved; other servers do so within seconds. */
+  function forget(): void {
+    cached = undefined;
+  }
+
+  return { current, vatFor, forget };
 }

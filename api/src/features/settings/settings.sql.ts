@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 
 export function storedSections(executor: Executor) {
   return executor.selectFrom("settings").select(["section", "value"]).execute();
@@ -20,4 +20,129 @@ export async function rateOn(
     .limit(1)
     .executeTakeFirst();
   return row?.percent;
+}
+
+/** Every section and what it is at; sections that were never saved are missing. */
+export async function versionsOf(executor: Executor): Promise<Map<string, number>> {
+  const rows = await executor.selectFrom("settings").select(["section", "version"]).execute();
+  return new Map(rows.map(({ section, version }) => [section, version]));
+}
+
+/**
+ * Saves a section that is at `version` (0: never saved); false when it is at another by now.
+ */
+export async function saveSection(
+  tx: Tx,
+  section: string,
+  value: object,
+  version: number,
+  actorId: number | null,
+): Promise<boolean> {
+  const json = JSON.stringify(value);
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("settings")
+      .values({ section, value: json, updated_by: actorId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable("settings")
+    .set({
+      value: json,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      updated_by: actorId,
+    })
+    .where("section", "=", section)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export function vatRates(executor: Executor) {
+  return executor
+    .selectFrom("vat_rates")
+    .select(["country_code as countryCode", "valid_from as validFrom", "percent"])
+    .orderBy("country_code")
+    .orderBy("valid_from")
+    .execute();
+}
+
+/** False when the country has a rate from that day already. */
+export async function insertRate(
+  tx: Tx,
+  rate: { countryCode: string; validFrom: string; percent: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("vat_rates")
+    .values({
+      country_code: rate.countryCode,
+      valid_from: rate.validFrom,
+      percent: rate.percent,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The percentage of the rate that was taken out; undefined when there was none. */
+export async function removeRate(
+  tx: Tx,
+  countryCode: string,
+  validFrom: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .deleteFrom("vat_rates")
+    .where("country_code", "=", countryCode)
+    .where("valid_from", "=", validFrom)
+    .returning("percent")
+    .executeTakeFirst();
+  return row?.percent;
+}
+
+/** The files that operators put in place, by what they are. */
+export function siteFileRows(executor: Executor) {
+  return executor
+    .selectFrom("settings_files")
+    .innerJoin("files", "files.id", "settings_files.file_id")
+    .select(["settings_files.name as place", "files.id", "files.name"])
+    .execute();
+}
+
+/** Puts a file in place (null: takes it out) and answers the one that was there. */
+export async function replaceSiteFile(
+  tx: Tx,
+  place: string,
+  fileId: number | null,
+): Promise<{ id: number; name: string } | undefined> {
+  const before = await tx
+    .selectFrom("settings_files")
+    .innerJoin("files", "files.id", "settings_files.file_id")
+    .select(["files.id", "files.name"])
+    .where("settings_files.name", "=", place)
+    .forUpdate("settings_files")
+    .executeTakeFirst();
+  if (fileId === null) {
+    await tx.deleteFrom("settings_files").where("name", "=", place).execute();
+    return before;
+  }
+  await tx
+    .insertInto("settings_files")
+    .values({ name: place, file_id: fileId })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ file_id: fileId, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+  return before;
+}
+
+/** The id when the file is in place at this moment. */
+export function siteFile(executor: Executor, fileId: number) {
+  return executor
+    .selectFrom("settings_files")
+    .select("file_id as id")
+    .where("file_id", "=", fileId)
+    .executeTakeFirst();
 }

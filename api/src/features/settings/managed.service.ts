@@ -1,0 +1,178 @@
+import sharp from "sharp";
+import type {
+  ManagedSettings,
+  SectionName,
+  SettingsSections,
+  SiteFile,
+  VatRate,
+} from "@tonneline/contract/settings";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore, NewFile } from "../../core/files.ts";
+import { isIban } from "./iban.rules.ts";
+import type { SettingsService } from "./settings.service.ts";
+import * as store from "./settings.sql.ts";
+
+export type ManagedSettingsService = ReturnType<typeof createManagedSettings>;
+type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number }) | undefined };
+
+// A logo stands in a bar 24 px high; twice that for dense screens.
+const logoHeightPx = 96;
+
+/** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
+export function createManagedSettings(db: Db, files: FileStore, settings: SettingsService) {
+  async function read(): Promise<ManagedSettings> {
+    settings.forget();
+    const [current, versions, kept, vatRates] = await Promise.all([
+      settings.current(),
+      store.versionsOf(db),
+      store.siteFileRows(db),
+      store.vatRates(db),
+    ]);
+    const at = (section: SectionName) => ({ version: versions.get(section) ?? 0 });
+    const fileOf = (place: SiteFile) => {
+      const row = kept.find((each) => each.place === place);
+      return row ? { name: row.name, url: siteFileUrl(row.id) } : null;
+    };
+    return {
+      seller: { ...current.seller, ...at("seller") },
+      reservation: { ...current.reservation, ...at("reservation") },
+      payment: { ...current.payment, ...at("payment") },
+      brand: { ...current.brand, ...at("brand") },
+      links: { ...current.links, ...at("links") },
+      external: { ...current.external, ...at("external") },
+      files: {
+        privacy: fileOf("privacy"),
+        terms: fileOf("terms"),
+        salesTerms: fileOf("salesTerms"),
+        logo: fileOf("logo"),
+      },
+      vatRates: vatRates as VatRate[],
+    };
+  }
+
+  /** Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN. */
+  async function save(actor: Actor, change: Change): Promise<void> {
+    if (change.payment && !isIban(change.payment.iban)) {
+      const message = "The check digits of this IBAN do not fit";
+      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
+    }
+    const before = await read();
+    await inTransaction(db, async (tx) => {
+      for (const [section, given] of Object.entries(change)) {
+        if (!given) continue;
+        const { version, ...value } = given;
+        const saved = await store.saveSection(tx, section, value, version, actor.userId);
+        if (!saved) return refuse("VERSION_CONFLICT");
+        const { version: _, ...old } = before[section as SectionName];
+        await noteAudit(tx, actor, {
+          action: "settings.change",
+          thing: { type: "settings", id: section },
+          before: old,
+          after: value,
+        });
+      }
+    });
+    settings.forget();
+  }
+
+  /** VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate. */
+  async function addRate(actor: Actor, rate: VatRate, today: string): Promise<void> {
+    const wrong = (message: string) =>
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "validFrom", message }] });
+    if (rate.validFrom < today) return wrong("Invoices of this day are out: choose today or later");
+    await inTransaction(db, async (tx) => {
+      if (!(await store.insertRate(tx, rate)))
+        return wrong("There is a rate from this day already");
+      const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
+      await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
+    });
+    settings.forget();
+  }
+
+  /** IN_USE for a rate that holds or held; NOT_FOUND for one that does not exist. */
+  async function removeRate(
+    actor: Actor,
+    { countryCode, validFrom }: { countryCode: string; validFrom: string },
+    today: string,
+  ): Promise<void> {
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(validFrom) && !Number.isNaN(Date.parse(validFrom));
+    if (!isDay || !/^[A-Z]{2}$/.test(countryCode)) {
+      return refuse("NOT_FOUND");
+    }
+    await inTransaction(db, async (tx) => {
+      const percent = await store.removeRate(tx, countryCode, validFrom);
+      if (percent === undefined) return refuse("NOT_FOUND");
+      if (validFrom <= today) {
+        return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
+      }
+      const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
+      await noteAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
+    });
+    settings.forget();
+  }
+
+  /** UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or a picture in the place of the logo. */
+  async function putFile(
+    actor: Actor,
+    place: SiteFile,
+    upload: { name: string; bytes: Uint8Array },
+  ): Promise<void> {
+    const file = place === "logo" ? await logoOf(upload.bytes) : pdfOf(upload);
+    await replace(actor, place, file);
+  }
+
+  async function removeFile(actor: Actor, place: SiteFile): Promise<void> {
+    await replace(actor, place, undefined);
+  }
+
+  async function replace(actor: Actor, place: SiteFile, file: NewFile | undefined) {
+    const discarded = await inTransaction(db, async (tx) => {
+      const fileId = file ? await files.keep(tx, file) : null;
+      const before = await store.replaceSiteFile(tx, place, fileId);
+      if (!file && !before) return undefined;
+      await noteAudit(tx, actor, {
+        action: "settings.file",
+        thing: { type: "settings", id: place },
+        before: { file: before?.name ?? null },
+        after: { file: file?.name ?? null },
+      });
+      return before && (await files.drop(tx, before.id));
+    });
+    if (discarded !== undefined) await files.discard(discarded);
+  }
+
+  /** The id of a file that is in place; NOT_FOUND otherwise. */
+  async function siteFile(fileId: number): Promise<number> {
+    return ((await store.siteFile(db, fileId)) ?? refuse("NOT_FOUND")).id;
+  }
+
+  return { read, save, addRate, removeRate, putFile, removeFile, siteFile };
+}
+
+/** The address of a file in place; a new file has a new one. */
+export function siteFileUrl(fileId: number): string {
+  return `/api/v1/site-files/${fileId}`;
+}
+
+function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
+  const buffer = Buffer.from(bytes);
+  if (buffer.subarray(0, 5).toString("latin1") !== "%PDF-") refuse("UNSUPPORTED_MEDIA_TYPE");
+  const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120);
+  return { name: plain || "document.pdf", mediaType: "application/pdf", bytes: buffer };
+}
+
+// Redrawn, so that nothing of the upload but its picture is served.
+async function logoOf(bytes: Uint8Array): Promise<NewFile> {
+  try {
+    const picture = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: "error" })
+      .autoOrient()
+      .resize({ height: logoHeightPx, width: logoHeightPx * 8, fit: "inside" })
+      .png()
+      .toBuffer();
+    return { name: "logo.png", mediaType: "image/png", bytes: picture };
+  } catch {
+    return refuse("UNSUPPORTED_MEDIA_TYPE");
+  }
+}

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const read = async () => (await t.call(admin, "GET", "/management/settings")).body;
+const save = (body: object) => t.call(admin, "PATCH", "/management/settings", body);
+const client = async () => (await t.call(undefined, "GET", "/client-settings")).body;
+
+/** Sends one file in the field `file`, as browsers do. */
+async function upload(place: string, name: string, bytes: Buffer) {
+  const boundary = "----form";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const answer = await t.app.inject({
+    method: "PUT",
+    url: `/api/v1/management/settings/files/${place}`,
+    headers: {
+      authorization: `Bearer ${admin.authToken}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe("a section", () => {
+  test("is saved with its version, holds at once, and the log says what was before", async () => {
+    expect((await read()).reservation).toEqual({ minutes: 30, version: 0 });
+    const answer = await save({ reservation: { minutes: 12.5, version: 0 } });
+    expect(answer.body.reservation).toEqual({ minutes: 12.5, version: 1 });
+
+    const { body } = await t.call(
+      admin,
+      "GET",
+      "/management/audit?action=settings.change&thingId=reservation",
+    );
+    expect(body.content).toMatchObject([{ before: { minutes: 30 }, after: { minutes: 12.5 } }]);
+  });
+
+  test("is not saved over somebody else's: the second of two gets VERSION_CONFLICT", async () => {
+    const { version } = (await read()).links;
+    const answers = await Promise.all(
+      ["https://one.example", "https://two.example"].map((companySite) =>
+        save({ links: { companySite, version } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await read()).links.version).toBe(version + 1);
+  });
+
+  test("is saved together with others or not at all", async () => {
+    const { brand } = await read();
+    const answer = await save({
+      brand: { name: "Other name", version: brand.version },
+      payment: { ...(await read()).payment, version: 99 },
+    });
+    expect(answer.body.code).toBe("VERSION_CONFLICT");
+    expect((await read()).brand).toEqual(brand);
+  });
+
+  test("with an IBAN whose check digits do not fit is refused at the field", async () => {
+    const { payment } = await read();
+    const wrong = await save({ payment: { ...payment, iban: "DE88 3704 0044 0532 0130 00" } });
+    expect(wrong.body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      fieldErrors: [{ path: "payment.iban" }],
+    });
+    const right = await save({ payment: { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" } });
+    expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
+  });
+
+  test("of brand and outside addresses reaches the pages", async () => {
+    const { brand, external } = await read();
+    await save({
+      brand: { ...brand, name: "Nordlicht Carbon" },
+      external: { ...external, meetingUrl: "https://meet.example/demo" },
+    });
+    expect(await client()).toMatchObject({
+      brand: { name: "Nordlicht Carbon" },
+      meetingUrl: "https://meet.example/demo",
+      contactFormUrl: null,
+    });
+    const bad = await save({ external: { ...external, meetingUrl: "javascript:alert(1)" } });
+    expect(bad.body.code).toBe("VALIDATION_FAILED");
+  });
+});
+
+describe("a VAT rate", () => {
+  const path_ = "/management/settings/vat-rates";
+  const inAYear = `${new Date().getUTCFullYear() + 1}-01-01`;
+
+  test("is added for a day to come, once, and can be taken back until then", async () => {
+    const rate = { countryCode: "DE", validFrom: inAYear, percent: 20.5 };
+    expect(await t.call(admin, "POST", path_, rate)).toMatchObject({ status: 201, body: rate });
+    const again = await t.call(admin, "POST", path_, rate);
+    expect(again.body.fieldErrors).toMatchObject([{ path: "validFrom" }]);
+    expect((await read()).vatRates).toContainEqual(rate);
+
+    expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(204);
+    expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(404);
+  });
+
+  test("of the past is neither made nor taken out: invoices carry it", async () => {
+    const past = { countryCode: "DE", validFrom: "2020-07-01", percent: 16 };
+    expect((await t.call(admin, "POST", path_, past)).body.code).toBe("VALIDATION_FAILED");
+    const taken = await t.call(admin, "DELETE", `${path_}/DE/2007-01-01`);
+    expect(taken.body.code).toBe("IN_USE");
+    expect((await read()).vatRates).toContainEqual({
+      countryCode: "DE",
+      validFrom: "2007-01-01",
+      percent: 19,
+    });
+  });
+});
+
+describe("a file of the site", () => {
+  test("takes the place of the template for everybody, until it is taken out", async () => {
+    const pdf = await readFile(
+      path.resolve(import.meta.dirname, "../../../../web/public/legal/privacy-policy.pdf"),
+    );
+    const { status, body } = await upload("privacy", "Our privacy.pdf", pdf);
+    expect(status).toBe(200);
+    expect(body.files.privacy.name).toBe("Our privacy.pdf");
+
+    const url = (await client()).links.privacy;
+    expect(url).toBe(body.files.privacy.url);
+    const served = await t.app.inject({ url });
+    expect(served.headers["content-type"]).toBe("application/pdf");
+    expect(served.headers["content-disposition"]).toMatch(/^inline; filename="Our privacy.pdf"/);
+    expect(served.rawPayload.equals(pdf)).toBe(true);
+
+    await t.call(admin, "DELETE", "/management/settings/files/privacy");
+    expect((await client()).links.privacy).toBe("/legal/privacy-policy.pdf");
+    expect((await t.app.inject({ url })).statusCode).toBe(404);
+  });
+
+  test("is taken for what its bytes say, not for its name", async () => {
+    const page = Buffer.from("<html><script>alert(1)</script></html>");
+    expect((await upload("terms", "terms.pdf", page)).status).toBe(415);
+    expect((await upload("logo", "logo.png", page)).status).toBe(415);
+  });
+
+  test("as a logo is redrawn small", async () => {
+    const bytes = await sharp({
+      create: { width: 1200, height: 400, channels: 3, background: "#0c61f7" },
+    })
+      .jpeg()
+      .toBuffer();
+    await upload("logo", "logo.jpg", bytes);
+    const served = await t.app.inject({ url: (await client()).brand.logoUrl });
+    const { format, height } = await sharp(served.rawPayload).metadata();
+    expect({ format, height }).toEqual({ format: "png", height: 96 });
+  });
+});
+
+test("a role that may only read sees the settings and changes none", async () => {
+  const made = { name: "Observer", permissions: ["settings:read"] };
+  await t.call(admin, "POST", "/management/roles", made);
+  const observer = await t.aUser("Observer");
+  expect((await t.call(observer, "GET", "/management/settings")).status).toBe(200);
+  const change = { reservation: { minutes: 1, version: 1 } };
+  const answer = await t.call(observer, "PATCH", "/management/settings", change);
+  expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+});

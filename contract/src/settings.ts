@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { countryCodes } from "./countries.ts";
+import { endpoint, file, noContent } from "./endpoint.ts";
+import { day, email, idParams, typedText } from "./shapes.ts";
+
+const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
+const line = typedText(1, 200);
+
+const webAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .pipe(z.url({ protocol: /^https?$/, error: "Expected an address that begins with https://" }));
+// IBANs and BICs are typed with blanks and in any case.
+const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
+
+/** Sections of the operator's settings; each is saved as a whole. */
+export const sections = {
+  /** The company that sells, as on invoices. */
+  seller: z.strictObject({
+    name: line,
+    street: line,
+    postalCode: typedText(1, 20),
+    city: line,
+    countryCode,
+    vatNumber: typedText(3, 30),
+    /** The national tax number: an invoice outside the scope of VAT may not name the VAT number (EN 16931, BR-O-02). */
+    taxNumber: typedText(1, 40),
+    email,
+    /** Court and number in the register of companies. */
+    registration: line.optional(),
+  }),
+  /** How long a cart holds credits. */
+  reservation: z.strictObject({ minutes: z.number().positive().max(100_000) }),
+  payment: z.strictObject({
+    /** From the approval until an invoice is due. */
+    days: z.int().min(0).max(365),
+    iban: compact.pipe(z.string().regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/, "Expected an IBAN")),
+    bic: compact.pipe(
+      z
+        .string()
+        .regex(/^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/, "Expected a BIC of 8 or 11 characters"),
+    ),
+    bankName: line,
+  }),
+  /** The name that pages and mails carry. */
+  brand: z.strictObject({ name: typedText(1, 60) }),
+  links: z.strictObject({ companySite: webAddress }),
+  /** Null: what the server's environment says, else the app's own form. */
+  external: z.strictObject({
+    contactFormUrl: webAddress.nullable(),
+    meetingUrl: webAddress.nullable(),
+  }),
+};
+export type SectionName = keyof typeof sections;
+export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[S]> };
+
+// Version 0: never saved, the default holds.
+const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
+  section.extend({ version: z.int().min(0) });
+
+const bodies = {
+  seller: versioned(sections.seller),
+  reservation: versioned(sections.reservation),
+  payment: versioned(sections.payment),
+  brand: versioned(sections.brand),
+  links: versioned(sections.links),
+  external: versioned(sections.external),
+};
+
+/** Files that operators replace: three texts of the footer (PDF) and the logo (a picture). */
+export const siteFiles = ["privacy", "terms", "salesTerms", "logo"] as const;
+export type SiteFile = (typeof siteFiles)[number];
+
+const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
+
+export const vatRate = z.object({
+  countryCode,
+  /** The first day on which it holds. */
+  validFrom: day,
+  percent: z.number().min(0).max(100).multipleOf(0.01),
+});
+export type VatRate = z.output<typeof vatRate>;
+
+export const managedSettings = z.object({
+  ...bodies,
+  /** Null: the one that comes with the product. */
+  files: z.object({ privacy: siteFile, terms: siteFile, salesTerms: siteFile, logo: siteFile }),
+  vatRates: z.array(vatRate),
+});
+export type ManagedSettings = z.output<typeof managedSettings>;
+
+export const getSettings = endpoint({
+  method: "GET",
+  path: "/management/settings",
+  access: "settings:read",
+  summary: "All settings, each section with its version",
+  answer: managedSettings,
+});
+
+export const saveSettings = endpoint({
+  method: "PATCH",
+  path: "/management/settings",
+  access: "settings:write",
+  summary: "Save one section or several; each with the version that was read",
+  body: z.strictObject(bodies).partial(),
+  answer: managedSettings,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+export const addVatRate = endpoint({
+  method: "POST",
+  path: "/management/settings/vat-rates",
+  access: "settings:write",
+  summary: "A country's standard rate from a day on, today at the earliest",
+  body: z.strictObject(vatRate.shape),
+  answer: vatRate,
+  status: 201,
+});
+
+export const deleteVatRate = endpoint({
+  method: "DELETE",
+  path: "/management/settings/vat-rates/:countryCode/:validFrom",
+  access: "settings:write",
+  summary: "Take back a rate that does not hold yet",
+  params: z.object({ countryCode: z.string(), validFrom: z.string() }),
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE"],
+});
+
+/** `name`: one of `siteFiles`. */
+const fileParams = z.object({ name: z.string() });
+
+export const putSiteFile = endpoint({
+  method: "PUT",
+  path: "/management/settings/files/:name",
+  access: "settings:write",
+  summary: "Replace a PDF of the footer, or the logo",
+  params: fileParams,
+  upload: { maxBytes: 10 * 1024 * 1024 },
+  answer: managedSettings,
+  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+});
+
+export const deleteSiteFile = endpoint({
+  method: "DELETE",
+  path: "/management/settings/files/:name",
+  access: "settings:write",
+  summary: "Go back to the file that comes with the product",
+  params: fileParams,
+  answer: managedSettings,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getSiteFile = endpoint({
+  method: "GET",
+  path: "/site-files/:id",
+  access: "public",
+  summary: "A file of the footer, or the logo",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
