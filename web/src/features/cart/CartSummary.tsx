@@ -3,13 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
-import { euros, percent, tonnes } from "../../lib/format.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { CountrySelect } from "../company/CountrySelect.tsx";
 import styles from "./cart.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCartBusy, useCartIdle } from "./cart.queries.ts";
+import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
 
 /** Goes on when everything typed is saved; else to the first field that could not be saved. */
@@ -66,13 +66,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
         </Summary>
       </aside>
       <div className={styles.sticky}>
-        <div className={busy ? styles.dim : undefined}>
-          <div className={styles.stickySum}>{euros(cart.gross)}</div>
-          <div className={styles.unit}>
-            {tonnes(cart.totalCredits)},{" "}
-            {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
-          </div>
-        </div>
+        <StickySum cart={cart} busy={busy} />
         <Button {...button}>{t("cart.summary.continueShort")}</Button>
       </div>
     </>

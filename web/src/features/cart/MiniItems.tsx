@@ -34,8 +34,11 @@ export function MiniItems({ cart }: { cart: CartModel }) {
       {cart.reports.map((report) => (
         <div key={report.reportId} className={styles.mini}>
           <ReportTile mini />
-          <div className={styles.ellipsis} title={report.name}>
-            {report.name}
+          <div>
+            <div className={styles.ellipsis} title={report.name}>
+              {report.name}
+            </div>
+            <div className={styles.sub}>{t("cart.reports.kind")}</div>
           </div>
           <span>{euros(report.price)}</span>
         </div>

@@ -3,10 +3,11 @@ import { IconClock } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { documents } from "../../app/paths.ts";
-import { euros, percent, tonnes } from "../../lib/format.ts";
+import { euros } from "../../lib/format.ts";
 import styles from "./cart.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
+import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
 import { useNow } from "./useNow.ts";
 
@@ -72,13 +73,7 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
         </Summary>
       </aside>
       <div className={styles.sticky}>
-        <div className={busy ? styles.dim : undefined}>
-          <div className={styles.stickySum}>{total}</div>
-          <div className={styles.unit}>
-            {tonnes(cart.totalCredits)},{" "}
-            {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
-          </div>
-        </div>
+        <StickySum cart={cart} busy={busy} />
         <Button {...button} aria-label={t("cart.review.order", { total })}>
           {t("cart.review.orderShort")}
         </Button>

@@ -21,7 +21,7 @@ export function ReportGroup({ reports, onRemove }: ReportProps) {
         <ReportTile />
         <div>
           <h2 className={styles.groupTitle}>{title}</h2>
-          <div className={styles.sub}>{t("cart.reports.unlocks")}</div>
+          <div className={styles.sub}>{t("cart.reports.unlocks", { count: reports.length })}</div>
         </div>
       </div>
       <ul className={styles.rows}>

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { euros, tonnes } from "../../lib/format.ts";
+import { euros } from "../../lib/format.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sums } from "../orders/Sums.tsx";
 import type { CartModel } from "./cart.model.ts";
+import { useAmount } from "./useAmount.ts";
 
 interface Props {
   cart: CartModel;
@@ -18,7 +19,7 @@ interface Props {
 export function Summary({ cart, busy = false, before, children }: Props) {
   const { t } = useTranslation();
   const spoken = t("cart.summary.spoken", {
-    credits: tonnes(cart.totalCredits),
+    amount: useAmount(cart),
     net: euros(cart.net),
     vat: euros(cart.vatAmount),
     total: euros(cart.gross),

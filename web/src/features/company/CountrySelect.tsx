@@ -17,6 +17,7 @@ export function CountrySelect({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   return (
     <Select
+      size="md"
       {...props}
       data={options}
       value={value || null}

@@ -38,7 +38,11 @@ export function DetailsFields({ form, onCountry }: Props) {
   const expected = typingVat ? undefined : expectedVatNumber(country, vatNumber);
 
   const errorOf = (path: DetailsPath) => form.getFieldState(path, form.formState).error?.message;
-  const text = (path: TextPath) => ({ error: errorOf(path), ...form.register(path) });
+  const text = (path: TextPath) => ({
+    size: "md",
+    error: errorOf(path),
+    ...form.register(path),
+  });
   return (
     <>
       <h2>{t("cart.details.company")}</h2>

@@ -24,8 +24,12 @@ export function Sums({ sums, reports, busy = false }: Props) {
   const { vatCategory } = sums;
   return (
     <dl className={`${styles.sums} ${busy ? styles.dim : ""}`} aria-busy={busy}>
-      <dt>{t("cart.summary.credits")}</dt>
-      <dd>{tonnes(sums.totalCredits)}</dd>
+      {(sums.totalCredits > 0 || reports === 0) && (
+        <>
+          <dt>{t("cart.summary.credits")}</dt>
+          <dd>{tonnes(sums.totalCredits)}</dd>
+        </>
+      )}
       {reports > 0 && (
         <>
           <dt>{t("cart.summary.reports")}</dt>

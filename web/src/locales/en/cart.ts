@@ -48,7 +48,10 @@ export const cart = {
   reports: {
     title_one: "Due-diligence report",
     title_other: "Due-diligence reports",
-    unlocks: "Unlocks when your order is paid",
+    unlocks_one: "Unlocks when your order is paid",
+    unlocks_other: "Unlock when your order is paid",
+    amount_one: "{{count}} report",
+    amount_other: "{{count}} reports",
     kind: "Due-diligence report",
     pages: "{{pages}} pages, covers {{projects}}",
     covers: "Covers {{projects}}",
@@ -86,7 +89,7 @@ export const cart = {
     later: "You pay by bank transfer after we approve the order and send the invoice.",
     off_one: "1 item cannot be bought at the moment. Remove it to order the rest.",
     off_other: "{{count}} items cannot be bought at the moment. Remove them to order the rest.",
-    spoken: "{{credits}}, net {{net}}, VAT {{vat}}, total {{total}}",
+    spoken: "{{amount}}, net {{net}}, VAT {{vat}}, total {{total}}",
   },
   vat: {
     S: "VAT {{percent}}",

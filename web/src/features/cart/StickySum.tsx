@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { euros, percent } from "../../lib/format.ts";
+import styles from "./cart.module.css";
+import type { CartModel } from "./cart.model.ts";
+import { useAmount } from "./useAmount.ts";
+
+/** The total in the bar at the foot of small screens. `busy`: it is that from before. */
+export function StickySum({ cart, busy }: { cart: CartModel; busy: boolean }) {
+  const { t } = useTranslation();
+  const amount = useAmount(cart);
+  return (
+    <div className={busy ? styles.dim : undefined}>
+      <div className={styles.stickySum}>{euros(cart.gross)}</div>
+      <div className={styles.unit}>
+        {amount}, {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
+      </div>
+    </div>
+  );
+}
