@@ -28,6 +28,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 /** The same for the pages. */
 const webFeatures: Record<string, readonly string[]> = {
   company: [],
+  flags: [],
   notifications: [],
   accounts: ["company"],
   reports: [],

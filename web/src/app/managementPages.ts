@@ -22,6 +22,7 @@ const page = (
 
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
+const flags = () => import("../features/flags/FlagsPage.tsx");
 
 /**
  * Every page of the operators, one line each, in the order of the navigation. The key is its address in `paths` and
@@ -34,6 +35,7 @@ export const managementPages = {
     "retirements:read",
     lazy(retirements, "ManagedRetirementsPage"),
   ),
+  managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;

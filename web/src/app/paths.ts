@@ -31,6 +31,7 @@ export const paths = {
   management: "/management",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
+  managementFlags: "/management/flags",
 } as const;
 
 /** Documents that the footer and the checkout link to. */

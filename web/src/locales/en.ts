@@ -2,6 +2,7 @@ import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { flags } from "./en/flags.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
@@ -16,6 +17,7 @@ export const en = {
   accounts,
   cart,
   catalogue,
+  flags,
   notifications,
   orders,
   portfolio,

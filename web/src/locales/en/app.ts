@@ -71,6 +71,7 @@ export const app = {
     dataSources: "Data sources",
     managementOrders: "Orders",
     managementRetirements: "Retirements",
+    managementFlags: "Feature flags",
   },
   close: "Close",
   loading: "Loading",

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Switch } from "@mantine/core";
+import { IconCircleCheck, IconCircleMinus, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import type { Flag, FlagOverride } from "@tonneline/contract/flags";
+import { useTranslation } from "react-i18next";
+import { dateTime } from "../../lib/format.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import styles from "./flags.module.css";
+
+interface Props {
+  flag: Flag;
+  canWrite: boolean;
+  onSwitch: () => void;
+  onAdd: () => void;
+  onRemove: (override: FlagOverride) => void;
+}
+
+/** One flag: its state for everybody, and whom it is different for. */
+export function FlagPanel({ flag, canWrite, onSwitch, onAdd, onRemove }: Props) {
+  const { t } = useTranslation();
+  const id = `flag-${flag.name}`;
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.name}>
+            {flag.name}
+          </h2>
+          <p>{flag.description}</p>
+          <p className={styles.quiet}>{t("flags.changed", { when: dateTime(flag.updatedAt) })}</p>
+        </div>
+        {canWrite ? (
+          <Switch
+            className={styles.switch}
+            size="md"
+            checked={flag.enabled}
+            onChange={onSwitch}
+            label={t(flag.enabled ? "flags.onForAll" : "flags.offForAll")}
+            aria-label={t("flags.switch", { name: flag.name })}
+          />
+        ) : (
+          <State on={flag.enabled} label={t(flag.enabled ? "flags.onForAll" : "flags.offForAll")} />
+        )}
+      </header>
+      <div className={styles.overrides}>
+        <div className={styles.overridesHead}>
+          <h3>{t("flags.overrides.title")}</h3>
+          {canWrite && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={onAdd}
+            >
+              {t("flags.overrides.add")}
+            </Button>
+          )}
+        </div>
+        {flag.overrides.length === 0 ? (
+          <p className={styles.quiet}>{t("flags.overrides.none")}</p>
+        ) : (
+          <ul className={styles.list} aria-label={t("flags.overrides.label", { name: flag.name })}>
+            {flag.overrides.map((override) => (
+              <li key={override.id} className={styles.row}>
+                <span className={styles.identity}>
+                  {override.identity}
+                  {!override.hasAccount && (
+                    <span className={styles.quiet}>{t("flags.overrides.unknown")}</span>
+                  )}
+                </span>
+                <State
+                  on={override.enabled}
+                  label={t(override.enabled ? "flags.on" : "flags.off")}
+                />
+                {canWrite && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="navy"
+                    aria-label={t("flags.overrides.remove", { identity: override.identity })}
+                    onClick={() => onRemove(override)}
+                  >
+                    <IconTrash size={16} stroke={1.8} />
+                  </ActionIcon>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function State({ on, label }: { on: boolean; label: string }) {
+  return (
+    <StatusBadge
+      tone={on ? "done" : "off"}
+      icon={on ? IconCircleCheck : IconCircleMinus}
+      label={label}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { Flag, FlagOverride } from "@tonneline/contract/flags";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { useUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import tableStyles from "../../ui/table/table.module.css";
+import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import { FlagPanel } from "./FlagPanel.tsx";
+import styles from "./flags.module.css";
+import { useManagedFlags, useOtherService } from "./flags.queries.ts";
+import { OverrideDialog } from "./OverrideDialog.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { SwitchDialog } from "./SwitchDialog.tsx";
+
+type Step =
+  | { kind: "switch" | "override"; flag: Flag }
+  | { kind: "remove"; flag: Flag; override: FlagOverride };
+
+/** /management/flags: what is switched on for everybody, and for whom it is different. */
+export function FlagsPage() {
+  const { t } = useTranslation();
+  const canWrite = useUser()?.permissions.has("settings:write") ?? false;
+  const { data, error, refetch } = useManagedFlags();
+  const other = useOtherService();
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+
+  return (
+    <>
+      <div className={tableStyles.head}>
+        <h1>{t("flags.title")}</h1>
+      </div>
+      <p className={styles.lead}>{t("flags.lead")}</p>
+      {other && (
+        <div className={styles.banner}>
+          <Banner tone="warn" title={t("flags.other.title")}>
+            {t("flags.other.text", { host: other })}
+          </Banner>
+        </div>
+      )}
+      {!data && !error && <TableSkeleton label={t("flags.loading")} />}
+      {!data && error && (
+        <ErrorState
+          title={t("flags.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.content.length === 0 && (
+        <EmptyState title={t("flags.empty.title")} text={t("flags.empty.text")} />
+      )}
+      {data?.content.map((flag) => (
+        <FlagPanel
+          key={flag.name}
+          flag={flag}
+          canWrite={canWrite}
+          onSwitch={() => setStep({ kind: "switch", flag })}
+          onAdd={() => setStep({ kind: "override", flag })}
+          onRemove={(override) => setStep({ kind: "remove", flag, override })}
+        />
+      ))}
+      {step?.kind === "switch" && <SwitchDialog flag={step.flag} onClose={close} />}
+      {step?.kind === "override" && <OverrideDialog flag={step.flag} onClose={close} />}
+      {step?.kind === "remove" && (
+        <RemoveDialog flag={step.flag} override={step.override} onClose={close} />
+      )}
+    </>
+  );
+}

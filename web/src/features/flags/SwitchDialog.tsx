@@ -1,0 +1,31 @@
+import type { Flag } from "@tonneline/contract/flags";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { useSwitchFlag } from "./flags.queries.ts";
+
+/** Asks before a flag is switched for everybody. */
+export function SwitchDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+  const { t } = useTranslation();
+  const change = useSwitchFlag();
+  const { name, version, overrides } = flag;
+  const to = flag.enabled ? "off" : "on";
+  return (
+    <ActionDialog
+      title={t(`flags.dialog.${to}`, { name })}
+      text={t(`flags.dialog.${to}Text`)}
+      confirm={t(`flags.dialog.${to}Confirm`)}
+      busy={change.isPending}
+      failure={change.error ? reasonOf(change.error) : undefined}
+      onConfirm={() =>
+        change.mutate(
+          { params: { name }, body: { version, enabled: !flag.enabled } },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {overrides.length > 0 && <p>{t("flags.dialog.kept", { count: overrides.length })}</p>}
+    </ActionDialog>
+  );
+}
