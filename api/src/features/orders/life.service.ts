@@ -1,5 +1,6 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
+import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
@@ -24,6 +25,8 @@ import { insertTransition } from "./orders.sql.ts";
 export interface Deciding {
   orderId: number;
   actorId: number;
+  /** The same person, as the audit log names him. */
+  actor: Actor;
   idempotencyKey: string | undefined;
 }
 
@@ -37,12 +40,12 @@ export type OrderLife = ReturnType<typeof createOrderLife>;
 /** What operators decide on orders. Each decision is one transaction with everything that follows from it. */
 export function createOrderLife(db: Db, settings: SettingsService, publicUrl: string) {
   /**
-   * Locks the order, asks the rules, and lets `work` do the rest. NOT_FOUND, or INVALID_TRANSITION when the decision is
+   * Locks the order, asks the rules, lets `work` do the rest and notes it in the audit log. NOT_FOUND, or INVALID_TRANSITION when the decision is
    * not possible from where the order is. The same idempotency key acts once.
    */
   async function decide(
     decision: Decision,
-    { orderId, actorId, idempotencyKey }: Deciding,
+    { orderId, actorId, actor, idempotencyKey }: Deciding,
     body: object,
     work: (
       tx: Tx,
@@ -62,12 +65,23 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       const from = order.status as OrderStatus;
       const to = afterDecision(from, decision) ?? refuse("INVALID_TRANSITION");
       await work(tx, order, { from, to });
+      await noteAudit(tx, actor, {
+        action: `order.${decision}`,
+        thing: { type: "order", id: orderId, name: order.company_name },
+        before: auditedFacts(order),
+        after: auditedFacts((await lockOrder(tx, orderId))!),
+      });
       if (call) await keepAnswer(tx, call, { status: to });
     });
   }
 
   /** AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the check of its VAT number. */
   async function approve(deciding: Deciding, vatCheck: VatCheck | undefined): Promise<void> {
+    // A day of grace: it may be tomorrow already where the operator is.
+    if (vatCheck && vatCheck.on > daysAfter(new Date().toISOString().slice(0, 10), 1)) {
+      const message = "This date is in the future";
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck.on", message }] });
+    }
     const { seller, payment } = await settings.current();
     await decide("approve", deciding, { vatCheck }, async (tx, order, { from, to }) => {
       if (needsVatCheck(order.vat_category as VatCategory) && !vatCheck) {
@@ -152,6 +166,20 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
   }
 
   return { approve, pay, reject };
+}
+
+/** What a decision can change. */
+function auditedFacts(order: LockedOrder) {
+  return {
+    status: order.status,
+    invoiceNumber: order.invoice_number,
+    dueOn: order.due_on,
+    vatCheckResult: order.vat_check_result,
+    vatCheckOn: order.vat_check_on,
+    paidAt: order.paid_at,
+    rejectionReason: order.rejection_reason,
+    creditNoteNumber: order.credit_note_number,
+  };
 }
 
 async function issueCreditNote(

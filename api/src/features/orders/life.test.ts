@@ -120,6 +120,50 @@ describe("an order", () => {
     });
   });
 
+  test("is not approved with a check of the VAT number in the future", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
+    expect(
+      await decide(id, "approve", { vatCheck: { result: "VALID", on: "2999-01-01" } }),
+    ).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "vatCheck.on" }] } });
+  });
+
+  test("leaves in the audit log who decided, from where, and what became of it, once per decision", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    const key = { "idempotency-key": "audited-once" };
+    const { body } = await decide(id, "approve", {}, key);
+    await decide(id, "approve", {}, key);
+    await decide(id, "pay", { paidAt: "2999-01-01T00:00:00Z" });
+    await decide(id, "reject", { reason: "Never paid" });
+
+    const entries = await t.db
+      .selectFrom("audit_entries")
+      .select(["action", "actor_id", "ip", "thing_name", "before", "after"])
+      .where("thing_type", "=", "order")
+      .where("thing_id", "=", String(id))
+      .orderBy("id")
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        action: "order.approve",
+        actor_id: admin.userId,
+        ip: "127.0.0.1",
+        thing_name: "Brennvik Logistics GmbH",
+        before: { status: "AWAITING_APPROVAL", invoiceNumber: null },
+        after: { status: "AWAITING_PAYMENT", invoiceNumber: body.invoiceNumber },
+      },
+      {
+        action: "order.reject",
+        before: { status: "AWAITING_PAYMENT" },
+        after: { status: "REJECTED", rejectionReason: "Never paid" },
+      },
+    ]);
+    expect(entries).toHaveLength(2);
+  });
+
   test("approved by two operators and twice with one key is approved once", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);

@@ -57,20 +57,20 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
 
   serve(contract.getOrder, ({ params }) => read(params.id));
 
-  serve(contract.approveOrder, async ({ caller, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+  serve(contract.approveOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
     await life.approve(deciding, body?.vatCheck);
     return read(params.id);
   });
 
-  serve(contract.payOrder, async ({ caller, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+  serve(contract.payOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
     await life.pay(deciding, new Date(body.paidAt));
     return read(params.id);
   });
 
-  serve(contract.rejectOrder, async ({ caller, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, idempotencyKey };
+  serve(contract.rejectOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
+    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
     await life.reject(deciding, body.reason);
     return read(params.id);
   });

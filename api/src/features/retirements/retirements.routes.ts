@@ -94,14 +94,16 @@ export function retirementRoutes(
     return fileAnswer(db, files, row?.certificateFileId);
   });
 
-  serve(contract.completeRetirement, async ({ caller, params, body, idempotencyKey }) => {
+  serve(contract.completeRetirement, async ({ caller, actor, params, body, idempotencyKey }) => {
     const serials = { ...body, retiredAt: new Date(body.retiredAt) };
-    await retirements.complete(params.id, serials, { actorId: caller.userId, idempotencyKey });
+    const deciding = { actorId: caller.userId, actor, idempotencyKey };
+    await retirements.complete(params.id, serials, deciding);
     return any(params.id);
   });
 
-  serve(contract.declineRetirement, async ({ caller, params, body, idempotencyKey }) => {
-    await retirements.decline(params.id, body.reason, { actorId: caller.userId, idempotencyKey });
+  serve(contract.declineRetirement, async ({ caller, actor, params, body, idempotencyKey }) => {
+    const deciding = { actorId: caller.userId, actor, idempotencyKey };
+    await retirements.decline(params.id, body.reason, deciding);
     return any(params.id);
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { newRetirement, RetirementStatus } from "@tonneline/contract/retirements";
+import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
@@ -25,6 +26,11 @@ export interface Serials {
 interface Acting {
   actorId: number;
   idempotencyKey: string | undefined;
+}
+
+interface Deciding extends Acting {
+  /** The same person, as the audit log names him. */
+  actor: Actor;
 }
 
 export type Retirements = ReturnType<typeof createRetirements>;
@@ -95,7 +101,7 @@ export function createRetirements(db: Db, publicUrl: string) {
   async function decide(
     decision: RetirementDecision,
     retirementId: number,
-    { actorId, idempotencyKey }: Acting,
+    { actorId, actor, idempotencyKey }: Deciding,
     body: object,
     work: (tx: Tx, retirement: store.LockedRetirement) => Promise<void>,
   ): Promise<void> {
@@ -107,6 +113,13 @@ export function createRetirements(db: Db, publicUrl: string) {
       const to = afterRetirementDecision(retirement.status as RetirementStatus, decision);
       if (!to) return refuse("INVALID_TRANSITION");
       await work(tx, retirement);
+      const { projectName } = retirement.product as unknown as store.RetiredProduct;
+      await noteAudit(tx, actor, {
+        action: `retirement.${decision}`,
+        thing: { type: "retirement", id: retirementId, name: projectName },
+        before: auditedFacts(retirement),
+        after: auditedFacts((await store.lockRetirement(tx, retirementId))!),
+      });
       if (call) await keepAnswer(tx, call, { status: to });
     });
   }
@@ -115,7 +128,7 @@ export function createRetirements(db: Db, publicUrl: string) {
    * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial
    * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
    */
-  async function complete(retirementId: number, serials: Serials, acting: Acting): Promise<void> {
+  async function complete(retirementId: number, serials: Serials, acting: Deciding): Promise<void> {
     if (serials.retiredAt.getTime() > Date.now() + 60_000) {
       refuse("VALIDATION_FAILED", {
         fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
@@ -158,7 +171,7 @@ export function createRetirements(db: Db, publicUrl: string) {
   }
 
   /** Declines with a reason: the credits return to the holding. */
-  async function decline(retirementId: number, reason: string, acting: Acting): Promise<void> {
+  async function decline(retirementId: number, reason: string, acting: Deciding): Promise<void> {
     await decide("decline", retirementId, acting, { reason }, async (tx, retirement) => {
       const { user_id: userId, vintage_id: vintageId, quantity } = retirement;
       await moveHeld(tx, userId, vintageId, { inProgress: -quantity, retired: 0 });
@@ -175,6 +188,18 @@ export function createRetirements(db: Db, publicUrl: string) {
   }
 
   return { request, complete, decline };
+}
+
+/** What a decision can change. The certificate's number is left out: whoever has it reads the public page. */
+function auditedFacts(retirement: store.LockedRetirement) {
+  return {
+    status: retirement.status,
+    serialNumberFrom: retirement.serial_number_from,
+    serialNumberTo: retirement.serial_number_to,
+    registryUrl: retirement.registry_url,
+    retiredAt: retirement.retired_at,
+    declineReason: retirement.decline_reason,
+  };
 }
 
 async function writeCompletion(tx: Tx, completion: store.Completion): Promise<void> {

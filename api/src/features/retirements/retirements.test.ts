@@ -72,6 +72,19 @@ describe("a retirement", () => {
       retired: 4,
       available: 6,
     });
+    const entry = await t.db
+      .selectFrom("audit_entries")
+      .select(["action", "actor_id", "before", "after"])
+      .where("thing_type", "=", "retirement")
+      .where("thing_id", "=", String(asked.body.id))
+      .executeTakeFirst();
+    expect(entry).toMatchObject({
+      action: "retirement.complete",
+      actor_id: admin.userId,
+      before: { status: "RETIREMENT_IN_PROGRESS", serialNumberFrom: null },
+      after: { status: "RETIRED", serialNumberFrom: verra(1001, 1004) },
+    });
+    expect(JSON.stringify(entry)).not.toContain(done.body.certificateNumber);
     const { body } = await t.call(buyer, "GET", "/me/notifications");
     expect(body.content.map((each: { code: string }) => each.code).slice(0, 2)).toEqual([
       "portfolio.retirement.completed",
