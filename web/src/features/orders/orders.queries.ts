@@ -1,22 +1,37 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
+  getCreditNote,
+  getCreditNoteUbl,
+  getInvoice,
+  getInvoiceUbl,
   getMyCreditNote,
   getMyCreditNoteUbl,
   getMyInvoice,
   getMyInvoiceUbl,
   getMyOrder,
   listMyOrders,
+  type Order,
   type OrderStatus,
 } from "@tonneline/contract/orders";
 import { call, download } from "../../lib/api.ts";
 
+/** The buyer loads his own files, operators everybody's. */
 const files = {
-  invoice: getMyInvoice,
-  invoiceUbl: getMyInvoiceUbl,
-  creditNote: getMyCreditNote,
-  creditNoteUbl: getMyCreditNoteUbl,
+  buyer: {
+    invoice: getMyInvoice,
+    invoiceUbl: getMyInvoiceUbl,
+    creditNote: getMyCreditNote,
+    creditNoteUbl: getMyCreditNoteUbl,
+  },
+  operator: {
+    invoice: getInvoice,
+    invoiceUbl: getInvoiceUbl,
+    creditNote: getCreditNote,
+    creditNoteUbl: getCreditNoteUbl,
+  },
 };
-export type OrderFile = keyof typeof files;
+export type Reader = keyof typeof files;
+export type OrderFile = keyof (typeof files)["buyer"];
 
 export interface OrderListQuery {
   q?: string | undefined;
@@ -58,10 +73,24 @@ export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKeys.one(id),
     queryFn: ({ signal }) => call(getMyOrder, { params: { id } }, { signal }),
+    refetchInterval: untilFilesAreThere,
   });
 }
 
 /** Downloads one of an order's files under its name. */
-export function downloadFile(file: OrderFile, orderId: number, name: string): Promise<void> {
-  return download(files[file], { params: { id: String(orderId) } }, name);
+export function downloadFile(
+  reader: Reader,
+  file: OrderFile,
+  orderId: number,
+  name: string,
+): Promise<void> {
+  return download(files[reader][file], { params: { id: String(orderId) } }, name);
+}
+
+/** While a document has a number and no file yet its order is asked for again: it is there within seconds. */
+export function untilFilesAreThere({ state }: { state: { data?: Order | undefined } }) {
+  const { data } = state;
+  const isComing =
+    (data?.invoiceNumber && !data.invoiceName) || (data?.creditNoteNumber && !data.creditNoteName);
+  return isComing ? 2000 : false;
 }

@@ -1,14 +1,15 @@
-import { Button, Drawer, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
+import { Documents, documentsOf } from "../Documents.tsx";
+import styles from "../orders.module.css";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
-import styles from "./admin.module.css";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { decidable, type Decision } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
@@ -26,25 +27,22 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useManagedOrder(id);
   return (
-    <Drawer
+    <RecordDrawer
+      title={t("management.orders.drawer.title", { id })}
       opened={id !== ""}
       onClose={onClose}
-      size="min(560px, 100vw)"
-      classNames={{ title: styles.drawerTitle }}
-      title={t("management.orders.drawer.title", { id })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      {!order && !error && <Skeleton height={320} aria-label={t("app.loading")} />}
-      {!order && error && (
-        <ErrorState
-          title={t("management.orders.drawer.failed")}
-          {...failureOf(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {order && (
-        <div className={styles.drawer}>
-          <div className={styles.actions}>
+      failure={
+        error && !order
+          ? {
+              title: t("management.orders.drawer.failed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        order && (
+          <>
             <OrderStatusBadge status={order.status} />
             {canWrite &&
               (["approve", "pay", "reject"] as const)
@@ -59,7 +57,12 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
                     {t(`management.orders.one.${decision}`)}
                   </Button>
                 ))}
-          </div>
+          </>
+        )
+      }
+    >
+      {order && (
+        <>
           <section>
             <h3>{t("management.orders.drawer.items")}</h3>
             <DrawerItems items={order.items} />
@@ -82,13 +85,21 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
             <h3>{t("management.orders.drawer.buyer")}</h3>
             <BuyerFacts order={order} />
           </section>
+          {documentsOf(order).length > 0 && (
+            <section>
+              <h3>{t("orders.one.files")}</h3>
+              <ul className={styles.files}>
+                <Documents order={order} reader="operator" />
+              </ul>
+            </section>
+          )}
           <section>
             <h3>{t("management.orders.drawer.history")}</h3>
             <Timeline steps={order.transitions.map((step) => stepOf(step))} />
           </section>
-        </div>
+        </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 
   function stepOf({ from, to, actor, reason, at }: ManagedOrder["transitions"][number]) {

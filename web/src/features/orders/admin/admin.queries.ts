@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
+import { untilFilesAreThere } from "../orders.queries.ts";
 
 export type ManagedQuery = RequestOf<typeof listOrders>["query"];
 
@@ -21,6 +22,7 @@ export function useManagedOrder(id: string) {
   return useQuery({
     queryKey: [...keys.all, "one", id],
     queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
+    refetchInterval: untilFilesAreThere,
     enabled: id !== "",
   });
 }

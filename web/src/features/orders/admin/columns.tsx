@@ -2,6 +2,7 @@ import type { ManagedOrderSummary } from "@tonneline/contract/orders";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import type { TFunction } from "i18next";
 import { day, dateTime, euros, today, utc, whole } from "../../../lib/format.ts";
+import { code } from "../../../ui/Facts.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
@@ -99,8 +100,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       label: t("management.orders.column.invoice"),
       sort: "invoiceNumber",
       latestFirst: true,
-      cell: ({ invoiceNumber }) =>
-        invoiceNumber ? <span className={styles.mono}>{invoiceNumber}</span> : <Nothing />,
+      cell: ({ invoiceNumber }) => code(invoiceNumber) ?? <Nothing />,
     },
     {
       name: "due",

@@ -1,0 +1,61 @@
+import { IconFileInvoice, IconFileMinus } from "@tabler/icons-react";
+import type { Order } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import styles from "./orders.module.css";
+import { downloadFile, type OrderFile, type Reader } from "./orders.queries.ts";
+
+const kinds = [
+  { kind: "invoice", icon: IconFileInvoice },
+  { kind: "creditNote", icon: IconFileMinus },
+] as const;
+
+/** The documents that an order has a number for. */
+export function documentsOf(order: Order) {
+  return kinds.filter(({ kind }) => order[`${kind}Number`] !== null);
+}
+
+/** Invoice and credit note as rows of a list of files. */
+export function Documents({ order, reader }: { order: Order; reader: Reader }) {
+  return documentsOf(order).map(({ kind, icon: Icon }) => (
+    <li key={kind}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <Document order={order} kind={kind} reader={reader} />
+    </li>
+  ));
+}
+
+/** A document as PDF, and as XML for accounting programs. */
+function Document(props: { order: Order; kind: "invoice" | "creditNote"; reader: Reader }) {
+  const { order, kind, reader } = props;
+  const { t } = useTranslation();
+  const name = order[`${kind}Name`];
+  const title = t(`orders.one.${kind}`, { number: order[`${kind}Number`] ?? "" });
+  if (name === null) {
+    return (
+      <>
+        <span>{title}</span>
+        <span className={styles.unit}>{t("orders.one.inTheMaking")}</span>
+      </>
+    );
+  }
+  const load = (file: OrderFile, as: string) => ({
+    onDownload: () => downloadFile(reader, file, order.id, as),
+    reasonOf: refusalText,
+  });
+  return (
+    <>
+      <span>
+        <DownloadLink {...load(kind, name)}>{title}</DownloadLink>
+      </span>
+      <span className={styles.unit}>PDF</span>
+      <DownloadLink
+        {...load(`${kind}Ubl`, name.replace(/\.pdf$/, ".xml"))}
+        label={t("orders.one.asXml", { title })}
+      >
+        XML
+      </DownloadLink>
+    </>
+  );
+}
