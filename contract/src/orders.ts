@@ -262,6 +262,9 @@ export type ManagedOrder = z.output<typeof managedOrder>;
 export const managedOrderSummary = orderSummary.extend({
   username: z.string(),
   countryCode: z.string(),
+  vatNumber: z.string(),
+  /** Whether the VAT number has its country's format. */
+  vatNumberLooksRight: z.boolean(),
   dueOn: day.nullable(),
   version: z.int(),
 });

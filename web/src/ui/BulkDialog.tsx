@@ -15,10 +15,13 @@ interface Props<Row> {
   idOf: (row: Row) => number;
   /** What to tell a person about a row that failed. */
   whyOf: (error: unknown) => string;
+  /** No answer came: the row may be done all the same. */
+  isLost: (error: unknown) => boolean;
   confirm: string;
   danger?: boolean;
   /** What is still missing, undefined when it can go: it keeps the button from acting and is shown. */
   missing?: string | undefined;
+  /** Must be safe to do twice: a row whose answer was lost may be tried again. */
   act: (row: Row) => Promise<unknown>;
   /** Some rows are done: lists have to be asked for anew. */
   onActed: () => void;
@@ -27,9 +30,9 @@ interface Props<Row> {
   children?: ReactNode;
 }
 
-/** Asks before something is done to rows, does it row by row, and says of each that failed why. */
+/** Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again. */
 export function BulkDialog<Row>(props: Props<Row>) {
-  const { rows, missing, act, onActed, onClose, idOf, rowLabel, whyOf } = props;
+  const { rows, missing, act, onActed, onClose, idOf, rowLabel, whyOf, isLost } = props;
   const { t } = useTranslation();
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
@@ -40,11 +43,21 @@ export function BulkDialog<Row>(props: Props<Row>) {
     setAsked(true);
     if (missing) return;
     setDone(0);
-    const next = await runEach(rows, act, setDone);
+    // A second try goes to those that failed; what worked stays done.
+    const before = results ?? [];
+    const tried = results ? failed.map(({ row }) => row) : rows;
+    const next = await runEach(tried, act, setDone);
     setDone(undefined);
     onActed();
-    if (next.every(({ error }) => error === undefined)) onClose();
-    else setResults(next);
+    const again = new Map(next.map((each) => [idOf(each.row), each]));
+    const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
+    if (all.every(({ error }) => error === undefined)) onClose();
+    else setResults(all);
+  }
+
+  function outcome(error: unknown): string {
+    if (error === undefined) return t("table.worked");
+    return isLost(error) ? t("table.lost") : t("table.failed", { why: whyOf(error) });
   }
 
   return (
@@ -73,16 +86,19 @@ export function BulkDialog<Row>(props: Props<Row>) {
         <div className={styles.fields}>
           {results ? (
             <>
-              <Banner tone="bad" title={t("table.someFailed", { count: failed.length })} />
+              <Banner
+                tone="bad"
+                title={
+                  failed.length === results.length
+                    ? t("table.noneDone")
+                    : t("table.someFailed", { count: failed.length })
+                }
+              />
               <ul className={styles.results}>
                 {results.map(({ row, error }) => (
                   <li key={idOf(row)}>
                     <b>{rowLabel(row)}</b>
-                    <span>
-                      {error === undefined
-                        ? t("table.worked")
-                        : t("table.failed", { why: whyOf(error) })}
-                    </span>
+                    <span>{outcome(error)}</span>
                   </li>
                 ))}
               </ul>
@@ -97,26 +113,19 @@ export function BulkDialog<Row>(props: Props<Row>) {
         </div>
         <footer className={styles.foot}>
           <span role="status">
-            {done !== undefined && t("table.progress", { done, total: rows.length })}
+            {done !== undefined &&
+              t("table.progress", { done, total: results ? failed.length : rows.length })}
           </span>
-          {results ? (
-            <Button onClick={onClose} data-autofocus>
-              {t("app.close")}
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" onClick={onClose} disabled={done !== undefined}>
-                {t("table.cancel")}
-              </Button>
-              <BusyButton
-                type="submit"
-                busy={done !== undefined}
-                {...(props.danger && { color: "red" })}
-              >
-                {props.confirm}
-              </BusyButton>
-            </>
-          )}
+          <Button variant="default" onClick={onClose} disabled={done !== undefined}>
+            {results ? t("app.close") : t("table.cancel")}
+          </Button>
+          <BusyButton
+            type="submit"
+            busy={done !== undefined}
+            {...(props.danger && { color: "red" })}
+          >
+            {results ? t("table.again", { count: failed.length }) : props.confirm}
+          </BusyButton>
         </footer>
       </form>
     </Modal>

@@ -45,6 +45,8 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
       ...orderSummaryView(row),
       username: row.username,
       countryCode: row.country_code,
+      vatNumber: row.vat_number,
+      vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
       dueOn: row.due_on,
       version: row.version,
     }));

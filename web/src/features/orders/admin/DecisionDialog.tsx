@@ -1,17 +1,23 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { approveOrder, payOrder, rejectOrder, vatCheckResults } from "@tonneline/contract/orders";
+import { approveOrder, payOrder, rejectOrder } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/api.ts";
+import { call, Unreachable } from "../../../lib/api.ts";
 import { instantOfDay } from "../../../lib/days.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
-import { SelectField } from "../../../ui/SelectField.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
-import { sumOf, toCheck, type Decidable, type Decision } from "./decisions.ts";
-
-type CheckResult = (typeof vatCheckResults)[number];
+import {
+  sumOf,
+  toCheck,
+  withoutLater,
+  type Check,
+  type Decidable,
+  type Decision,
+} from "./decisions.ts";
+import { VatChecks } from "./VatChecks.tsx";
 
 interface Props {
   decision: Decision;
@@ -26,37 +32,52 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const refresh = useRefreshOrders();
   const [day, setDay] = useState(today());
   const [reason, setReason] = useState("");
-  const [checks, setChecks] = useState<Record<number, CheckResult>>({});
+  const [checks, setChecks] = useState<Record<number, Check>>({});
+  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const decided = withoutLater(orders, checks);
   const checked = toCheck(orders, decision);
-  const count = orders.length;
+  const count = decided.length;
 
   function act({ id }: Decidable) {
     const params = { id: String(id) };
-    if (decision === "pay") return call(payOrder, { params, body: { paidAt: instantOfDay(day) } });
-    if (decision === "reject") return call(rejectOrder, { params, body: { reason } });
+    if (decision === "pay") {
+      const body = { paidAt: instantOfDay(day, openedAt) };
+      return call(payOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
+    }
+    if (decision === "reject") {
+      return call(
+        rejectOrder,
+        { params, body: { reason } },
+        { idempotencyKey: keyOf([id, reason]) },
+      );
+    }
     const result = checks[id];
-    return call(approveOrder, { params, body: result ? { vatCheck: { result, on: day } } : {} });
+    const body = result && result !== "LATER" ? { vatCheck: { result, on: day } } : {};
+    return call(approveOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
   }
 
   function missing(): string | undefined {
-    const dated = decision === "pay" || checked.length > 0;
+    const dated = decision === "pay" || toCheck(decided, decision).length > 0;
     if (dated && (!day || day > today())) return t("management.orders.dialog.dateMissing");
     if (decision === "reject" && reason.trim().length < 3)
       return t("management.orders.dialog.reasonMissing");
     if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");
+    if (count === 0) return t("management.orders.dialog.allLater");
     return undefined;
   }
 
   return (
     <BulkDialog
       title={t(`management.orders.dialog.${decision}`, { count })}
-      text={t(`management.orders.dialog.${decision}Text`, { sum: euros(sumOf(orders)) })}
-      rows={orders}
+      text={t(`management.orders.dialog.${decision}Text`, { sum: euros(sumOf(decided)) })}
+      rows={decided}
       idOf={({ id }) => id}
       rowLabel={({ id, companyName }) =>
         t("management.orders.dialog.row", { id, name: companyName })
       }
       whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
       confirm={t(`management.orders.${decision}`, { count })}
       danger={decision === "reject"}
       missing={missing()}
@@ -64,26 +85,14 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {checked.map(({ id, companyName }) => (
-        <SelectField
-          key={id}
-          label={t("management.orders.dialog.vat", { name: companyName, id })}
-          description={t("management.orders.dialog.vatHelp")}
-          value={checks[id] ?? ""}
-          data={[
-            { value: "", label: t("management.orders.dialog.choose") },
-            ...vatCheckResults.map((value) => ({
-              value,
-              label: t(`management.orders.dialog.result.${value}`),
-            })),
-          ]}
-          onChange={({ currentTarget }) => {
-            const result = vatCheckResults.find((each) => each === currentTarget.value);
-            const { [id]: _before, ...others } = checks;
-            setChecks(result ? { ...others, [id]: result } : others);
-          }}
+      {checked.length > 0 && (
+        <VatChecks
+          orders={checked}
+          canWait={orders.length > 1}
+          checks={checks}
+          onChange={setChecks}
         />
-      ))}
+      )}
       {(decision === "pay" || checked.length > 0) && (
         <TextInput
           type="date"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidable, sumOf, toCheck, type Decidable } from "./decisions.ts";
+import { decidable, sumOf, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import { ordersSpec, queryOf } from "./admin.search.ts";
 import { parseTable } from "../../../ui/table/tableSearch.ts";
 
@@ -9,6 +9,8 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   status: "AWAITING_APPROVAL",
   totalPriceGross: 0.1,
   vatCategory: "S",
+  vatNumber: "DE123456789",
+  vatNumberLooksRight: true,
   ...rest,
 });
 const orders = [
@@ -32,6 +34,10 @@ test("a sum of euros is exact to the cent", () => {
 test("only an approval under reverse charge asks for the VAT number", () => {
   expect(ids(toCheck(orders, "approve"))).toEqual([4]);
   expect(toCheck(orders, "reject")).toEqual([]);
+});
+
+test("an order whose number is to be checked later waits, the others go", () => {
+  expect(ids(withoutLater(orders, { 4: "LATER", 1: "VALID" }))).toEqual([1, 2, 3]);
 });
 
 test("the address bar becomes the query of the API", () => {

@@ -1,4 +1,4 @@
-import type { ManagedOrderSummary, OrderStatus } from "@tonneline/contract/orders";
+import type { ManagedOrderSummary, OrderStatus, vatCheckResults } from "@tonneline/contract/orders";
 
 export type Decision = "approve" | "pay" | "reject";
 
@@ -11,7 +11,13 @@ const from: Record<Decision, readonly OrderStatus[]> = {
 /** What a decision needs of an order: the row of the list and the order itself both have it. */
 export type Decidable = Pick<
   ManagedOrderSummary,
-  "id" | "companyName" | "status" | "totalPriceGross" | "vatCategory"
+  | "id"
+  | "companyName"
+  | "status"
+  | "totalPriceGross"
+  | "vatCategory"
+  | "vatNumber"
+  | "vatNumberLooksRight"
 >;
 
 /** Those of the orders that the decision can be taken on. */
@@ -30,4 +36,15 @@ export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): nu
 /** Under reverse charge the buyer owes the VAT, so his number must have been looked at before the approval. */
 export function toCheck(orders: readonly Decidable[], decision: Decision): Decidable[] {
   return decision === "approve" ? orders.filter(({ vatCategory }) => vatCategory === "AE") : [];
+}
+
+/** What the operator says of a VAT number: a result, or that this order waits while the others go. */
+export type Check = (typeof vatCheckResults)[number] | "LATER";
+
+/** The orders that are approved now: those that the operator left for later are not. */
+export function withoutLater<T extends Pick<Decidable, "id">>(
+  orders: readonly T[],
+  checks: Readonly<Record<number, Check>>,
+): T[] {
+  return orders.filter(({ id }) => checks[id] !== "LATER");
 }
