@@ -119,6 +119,9 @@ export const managedRetirement = retirement.extend({
   userId: id,
   username: z.string(),
   companyName: z.string().nullable(),
+  /** What the certificate states beside the rest. */
+  countries: z.array(z.string()),
+  methodology: z.string(),
   version: z.int(),
 });
 export type ManagedRetirement = z.output<typeof managedRetirement>;

@@ -13,6 +13,7 @@ export const paths = {
   passwordResetSuccess: "/password-reset/success",
   passwordResetExpired: "/password-reset/expired",
   bookDemo: "/book-demo",
+  certificate: "/certificates/$number",
   marketplace: "/marketplace",
   spot: "/marketplace/spot",
   financing: "/marketplace/financing",

@@ -96,6 +96,7 @@ const registration = () => import("../features/accounts/RegistrationPage.tsx");
 const reminder = () => import("../features/accounts/PasswordReminderPage.tsx");
 const reset = () => import("../features/accounts/PasswordResetPage.tsx");
 const outcomes = () => import("../features/accounts/outcomes.tsx");
+const certificate = () => import("../features/retirements/CertificatePage.tsx");
 const bookDemo = () => import("../features/accounts/BookDemoPage.tsx");
 const lists = () => import("../features/catalogue/listPages.tsx");
 const project = () => import("../features/catalogue/ProjectPage.tsx");
@@ -147,6 +148,7 @@ const routeTree = root.addChildren([
     auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
     auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
     auth(paths.error, "error", ErrorPage),
+    auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
   ]),
   members.addChildren([
     leadsTo(paths.home, paths.spot),

@@ -3,6 +3,7 @@ import { app } from "./en/app.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
 import { flags } from "./en/flags.ts";
+import { certificates } from "./en/certificates.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
@@ -18,6 +19,7 @@ export const en = {
   cart,
   catalogue,
   flags,
+  certificates,
   notifications,
   orders,
   portfolio,

@@ -40,7 +40,9 @@ export function retirementView(row: RetirementRow): Retirement {
 
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, username, companyName, version } = row;
-  return { ...retirementView(row), userId, username, companyName, version };
+  const { countries, methodology } = row.product as unknown as RetiredProduct;
+  const facts = { userId, username, companyName, countries, methodology, version };
+  return { ...retirementView(row), ...facts };
 }
 
 /** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */

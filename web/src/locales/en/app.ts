@@ -55,6 +55,7 @@ export const app = {
     passwordReset: "Choose a new password",
     passwordChanged: "Password changed",
     bookDemo: "Book a demo",
+    certificate: "Certificate of retirement",
     error: "Error",
     spot: "Spot credits",
     financing: "Financing",

@@ -5,7 +5,10 @@ import { useTranslation } from "react-i18next";
 import { call, fieldErrorsOf, refusalText } from "../../../lib/api.ts";
 import { instantOfDay } from "../../../lib/days.ts";
 import { today, tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import styles from "../certificate.module.css";
+import { CertificateText } from "../CertificateText.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import { wrongIn, type Completion } from "./completion.ts";
 
@@ -32,6 +35,8 @@ export function CompleteDialog({ retirement, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const [entry, setEntry] = useState({ ...empty, retiredAt: today() });
+  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
@@ -44,9 +49,10 @@ export function CompleteDialog({ retirement, onClose }: Props) {
     if (Object.keys(wrongIn(entry)).length > 0) return;
     setBusy(true);
     try {
-      const body = { ...entry, retiredAt: instantOfDay(entry.retiredAt) };
+      const body = { ...entry, retiredAt: instantOfDay(entry.retiredAt, openedAt) };
       body.registryUrl = body.registryUrl.trim();
-      await call(completeRetirement, { params: { id: String(retirement.id) }, body });
+      const params = { id: String(retirement.id) };
+      await call(completeRetirement, { params, body }, { idempotencyKey: keyOf(body) });
       void refresh();
       onClose();
     } catch (error) {
@@ -88,9 +94,25 @@ export function CompleteDialog({ retirement, onClose }: Props) {
           maxLength={name === "registryUrl" ? 500 : 200}
           value={entry[name]}
           error={errorAt(name)}
-          onChange={({ currentTarget }) => setEntry({ ...entry, [name]: currentTarget.value })}
+          onChange={({ currentTarget }) => {
+            // What the server said was about what stood there before.
+            setRefused(undefined);
+            setEntry({ ...entry, [name]: currentTarget.value });
+          }}
         />
       ))}
+      <section className={styles.preview}>
+        <h3>{t("certificates.preview")}</h3>
+        <CertificateText
+          stated={{
+            ...retirement,
+            ...entry,
+            projectType: retirement.projectType.name,
+            retiredOn: entry.retiredAt,
+          }}
+        />
+        {retirement.unnamed && <p>{t("certificates.previewUnnamed")}</p>}
+      </section>
     </ActionDialog>
   );
 }

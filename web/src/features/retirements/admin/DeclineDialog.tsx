@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
 
@@ -18,6 +19,7 @@ export function DeclineDialog({ retirement, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const [reason, setReason] = useState("");
+  const [keyOf] = useState(keyring);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +31,9 @@ export function DeclineDialog({ retirement, onClose }: Props) {
     if (isShort) return;
     setBusy(true);
     try {
-      await call(declineRetirement, { params: { id: String(retirement.id) }, body: { reason } });
+      const params = { id: String(retirement.id) };
+      const options = { idempotencyKey: keyOf(reason) };
+      await call(declineRetirement, { params, body: { reason } }, options);
       void refresh();
       onClose();
     } catch (error) {

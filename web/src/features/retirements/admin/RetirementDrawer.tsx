@@ -1,11 +1,14 @@
-import { Button, Drawer, Skeleton } from "@mantine/core";
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
-import { Fragment, type ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { getCertificate, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import { download, refusalText } from "../../../lib/api.ts";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../../lib/format.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import styles from "./admin.module.css";
+import { DownloadLink } from "../../../ui/DownloadLink.tsx";
+import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
+import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { useManagedRetirement } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 
@@ -24,25 +27,22 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
   const { t } = useTranslation();
   const { data: retirement, error, refetch } = useManagedRetirement(id);
   return (
-    <Drawer
+    <RecordDrawer
+      title={t("management.retirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
-      size="min(560px, 100vw)"
-      classNames={{ title: styles.drawerTitle }}
-      title={t("management.retirements.one", { id })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      {!retirement && !error && <Skeleton height={320} aria-label={t("app.loading")} />}
-      {!retirement && error && (
-        <ErrorState
-          title={t("management.retirements.oneFailed")}
-          {...failureOf(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {retirement && (
-        <div className={styles.drawer}>
-          <div className={styles.actions}>
+      failure={
+        error && !retirement
+          ? {
+              title: t("management.retirements.oneFailed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        retirement && (
+          <>
             <RetirementStatusBadge status={retirement.status} />
             {canWrite && retirement.status === "RETIREMENT_IN_PROGRESS" && (
               <>
@@ -59,24 +59,47 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
                 </Button>
               </>
             )}
-          </div>
-          <Facts retirement={retirement} />
-        </div>
+          </>
+        )
+      }
+    >
+      {retirement && (
+        <>
+          <RetirementFacts retirement={retirement} />
+          {retirement.status === "RETIRED" && <Certificate retirement={retirement} />}
+        </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
-function Facts({ retirement }: { retirement: ManagedRetirement }) {
+function Certificate({ retirement: { id, hasCertificate } }: { retirement: ManagedRetirement }) {
+  const { t } = useTranslation();
+  const load = () =>
+    download(getCertificate, { params: { id: String(id) } }, `Retirement certificate ${id}.pdf`);
+  return (
+    <section>
+      <h3>{t("management.retirements.files")}</h3>
+      {hasCertificate ? (
+        <DownloadLink onDownload={load} reasonOf={refusalText}>
+          {t("management.retirements.certificate", { id })}
+        </DownloadLink>
+      ) : (
+        <p>{t("management.retirements.certificateSoon")}</p>
+      )}
+    </section>
+  );
+}
+
+function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
   const { t } = useTranslation();
   const { periodFrom, periodTo, registryUrl } = retirement;
-  const mono = (text: string | null) => text && <span className={styles.mono}>{text}</span>;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("management.retirements.column.requested"), dateTime(retirement.requestedAt)],
     [t("management.retirements.column.buyer"), retirement.companyName],
     [t("management.retirements.facts.person"), retirement.username],
     [t("management.retirements.column.project"), retirement.projectName],
-    [t("management.retirements.facts.externalId"), mono(retirement.externalId)],
+    [t("management.retirements.facts.externalId"), code(retirement.externalId)],
     [t("management.retirements.column.registry"), retirement.registry.name],
     [t("management.retirements.column.vintage"), retirement.year],
     [t("management.retirements.column.tonnes"), tonnes(retirement.quantity)],
@@ -85,18 +108,15 @@ function Facts({ retirement }: { retirement: ManagedRetirement }) {
       t("management.retirements.facts.unnamed"),
       retirement.unnamed && t("management.retirements.facts.unnamedYes"),
     ],
-    [
-      t("management.retirements.facts.purpose"),
-      t(`management.retirements.purpose.${retirement.purpose}`),
-    ],
+    [t("management.retirements.facts.purpose"), t(`certificates.purpose.${retirement.purpose}`)],
     [
       t("management.retirements.facts.period"),
       (periodFrom || periodTo) &&
         `${periodFrom ? day(periodFrom) : "…"} – ${periodTo ? day(periodTo) : "…"}`,
     ],
     [t("management.retirements.facts.message"), retirement.message],
-    [t("management.retirements.facts.from"), mono(retirement.serialNumberFrom)],
-    [t("management.retirements.facts.to"), mono(retirement.serialNumberTo)],
+    [t("management.retirements.facts.from"), code(retirement.serialNumberFrom)],
+    [t("management.retirements.facts.to"), code(retirement.serialNumberTo)],
     [
       t("management.retirements.facts.link"),
       registryUrl && (
@@ -106,19 +126,15 @@ function Facts({ retirement }: { retirement: ManagedRetirement }) {
       ),
     ],
     [t("management.retirements.column.retired"), retirement.retiredAt && day(retirement.retiredAt)],
-    [t("management.retirements.facts.certificate"), mono(retirement.certificateNumber)],
+    [
+      t("management.retirements.facts.certificate"),
+      retirement.certificateNumber && (
+        <Link to={paths.certificate} params={{ number: retirement.certificateNumber }}>
+          {code(retirement.certificateNumber)}
+        </Link>
+      ),
+    ],
     [t("management.retirements.facts.reason"), retirement.declineReason],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

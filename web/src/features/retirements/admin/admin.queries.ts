@@ -46,6 +46,9 @@ export function useManagedRetirement(id: string) {
   return useQuery({
     queryKey: [...keys.all, "one", id],
     queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal }),
+    // The certificate is there within seconds.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === "RETIRED" && !data.hasCertificate ? 2000 : false,
     enabled: id !== "",
   });
 }
