@@ -23,6 +23,7 @@ const page = (
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const flags = () => import("../features/flags/FlagsPage.tsx");
+const mails = () => import("../features/mails/MailsPage.tsx");
 
 /**
  * Every page of the operators, one line each, in the order of the navigation. The key is its address in `paths` and
@@ -36,6 +37,7 @@ export const managementPages = {
     lazy(retirements, "ManagedRetirementsPage"),
   ),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
+  managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;

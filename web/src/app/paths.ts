@@ -33,6 +33,7 @@ export const paths = {
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
   managementFlags: "/management/flags",
+  managementMails: "/management/mails",
 } as const;
 
 /** Documents that the footer and the checkout link to. */

@@ -4,6 +4,7 @@ import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
+import { mails } from "./en/mails.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
@@ -26,5 +27,6 @@ export const en = {
   reports,
   retirements,
   management,
+  mails,
   table,
 };

@@ -1,4 +1,5 @@
 import { useCartCount } from "../../features/cart/cart.queries.ts";
+import { useDeadLetters } from "../../features/mails/mails.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
 import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
@@ -17,5 +18,6 @@ export function useOpenWork(
   return {
     managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
     managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
+    managementMails: useDeadLetters(visible.includes("managementMails")),
   };
 }

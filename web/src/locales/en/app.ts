@@ -73,6 +73,7 @@ export const app = {
     managementOrders: "Orders",
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",
+    managementMails: "Mails",
   },
   close: "Close",
   loading: "Loading",

@@ -1,0 +1,45 @@
+import { expect, expectAccessible, logIn, test } from "./shop.ts";
+
+const operator = "admin@demo.example";
+
+test("An operator reads a mail as it was sent, follows its link, and sends it again", async ({
+  page,
+  request,
+}) => {
+  const username = `mailed-${Date.now()}@company.example`;
+  const person = { username, password: "granite-lantern-47", firstName: "Ida", lastName: "Berg" };
+  expect((await request.post("/api/v1/auth/register", { data: person })).status()).toBe(201);
+  await logIn(page, operator);
+  await page.getByRole("link", { name: "Mails" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mails" })).toBeVisible();
+  await page.getByRole("searchbox").fill(username);
+  const row = page.getByRole("row").filter({ hasText: username });
+  await expect(row).toContainText("Sent", { timeout: 15_000 });
+
+  await row.getByRole("link", { name: "Verify your email address" }).press("Enter");
+
+  const reader = page.getByRole("region", { name: /^Mail \d+$/ });
+  await expect(reader.getByRole("heading", { level: 2 })).toBeFocused();
+  const letter = reader.frameLocator("iframe");
+  await expect(letter.getByRole("heading", { level: 1 })).toHaveText("Verify your email address");
+  await reader.getByRole("button", { name: "Plain text" }).click();
+  await expect(reader.getByRole("region", { name: "Plain text" })).toContainText("Hello Ida");
+  // Not with the letter itself: its frame lets nobody run a script, the checker neither.
+  await expectAccessible(page);
+  await reader.getByRole("button", { name: "As sent" }).click();
+  const [verified] = await Promise.all([
+    page.waitForEvent("popup"),
+    letter.getByRole("link", { name: "Verify email address" }).click(),
+  ]);
+  await verified.waitForURL(/\/(book-demo|marketplace|registration)/);
+  await verified.close();
+
+  await reader.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("One mail is on its way again.")).toBeVisible();
+  await expect(row).toContainText("Sent", { timeout: 15_000 });
+
+  await reader.getByRole("button", { name: "Close the mail" }).click();
+  await expect(reader).toBeHidden();
+  await expect(row.getByRole("link", { name: "Verify your email address" })).toBeFocused();
+  await expectAccessible(page);
+});

@@ -1,0 +1,92 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import {
+  getMail,
+  getMailAttachment,
+  listMails,
+  mailSorts,
+  mailStatuses,
+  resendMails,
+} from "@tonneline/contract/mails";
+import { call, download } from "../../lib/api.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+
+type MailQuery = RequestOf<typeof listMails>["query"];
+
+/** What the address bar says of the list. */
+export const mailsSpec: TableSpec = {
+  tabs: ["all", ...mailStatuses],
+  sorts: mailSorts,
+  sort: "createdAt",
+  descending: true,
+  filters: {},
+};
+
+const keys = { all: ["management", "mails"] as const };
+
+// What waits is being delivered meanwhile.
+const refreshEveryMs = 10_000;
+
+/** What the API is asked for. */
+function queryOf(search: TableSearch): MailQuery {
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(search.tab !== "all" && { status: search.tab }),
+    ...(search.q.trim() && { q: search.q.trim() }),
+  };
+}
+
+/** A page of the mails; the page before stays on screen while the next one loads. */
+export function useMails(search: TableSearch) {
+  const query = queryOf(search);
+  return useQuery({
+    queryKey: [...keys.all, "list", query],
+    queryFn: ({ signal }) => call(listMails, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEveryMs,
+  });
+}
+
+/** One mail; not asked for while `id` is empty. */
+export function useMail(id: string) {
+  return useQuery({
+    queryKey: [...keys.all, "one", id],
+    queryFn: ({ signal }) => call(getMail, { params: { id } }, { signal }),
+    enabled: id !== "",
+    refetchInterval: ({ state }) => state.data?.status === "WAITING" && refreshEveryMs,
+  });
+}
+
+/** How many mails were given up; undefined while unknown or not asked for. */
+export function useDeadLetters(enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.all, "failed"],
+    queryFn: ({ signal }) => call(listMails, { query: { size: "1" } }, { signal }),
+    enabled,
+    refetchInterval: 60_000,
+  });
+  return data?.counts.FAILED;
+}
+
+/** Sends mails again, without ids all that were given up. */
+export function useResend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[] | undefined) => call(resendMails, { body: ids ? { ids } : {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+/** Downloads a file attached to a mail under its name. */
+export function useAttachmentDownload(mailId: number) {
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      download(
+        getMailAttachment,
+        { params: { id: String(mailId), attachmentId: String(id) } },
+        name,
+      ),
+  });
+}
