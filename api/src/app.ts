@@ -39,6 +39,8 @@ import { orderFileRoutes } from "./features/orders/files.routes.ts";
 import { createOrderLife } from "./features/orders/life.service.ts";
 import { managedOrderRoutes } from "./features/orders/managed.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { managedReportRoutes } from "./features/reports/managed.routes.ts";
+import { createManagedReports } from "./features/reports/managed.service.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
 import { certificateRoutes } from "./features/retirements/certificates.routes.ts";
@@ -129,6 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     directoryRoutes(serve, db, entries, list);
   }
   reportRoutes(serve, db, deps.files);
+  managedReportRoutes(serve, db, deps.files, createManagedReports(db, deps.files));
   companyRoutes(serve, db);
   mailRoutes(serve, db, deps.files, deps.mailsLeave ?? false);
   notificationRoutes(serve, db);

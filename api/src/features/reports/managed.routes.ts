@@ -1,0 +1,77 @@
+import * as contract from "@tonneline/contract/managedReports";
+import type { ManagedReport } from "@tonneline/contract/managedReports";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { euros } from "../../core/money.ts";
+import type { ManagedReports } from "./managed.service.ts";
+import {
+  managedReportPage,
+  managedReportRow,
+  managedReportStream,
+  type ManagedReportRow,
+} from "./managed.sql.ts";
+
+function view({
+  priceCents,
+  fileId: _,
+  fileName,
+  fileBytes,
+  ...row
+}: ManagedReportRow): ManagedReport {
+  const file =
+    fileName === null || fileBytes === null ? null : { name: fileName, bytes: fileBytes };
+  return { ...row, price: euros(priceCents), currency: "EUR", file };
+}
+
+const columns: CsvColumns<ManagedReportRow> = [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["Price (EUR)", (row) => euros(row.priceCents)],
+  ["Pages", (row) => row.pages],
+  ["Published", (row) => row.publishedAt],
+  ["Hidden", (row) => row.hidden],
+  ["File", (row) => row.fileName],
+  ["Sold", (row) => row.sold],
+  ["Projects", (row) => row.projects.map(({ name }) => name).join("; ")],
+];
+
+/** The operators' calls about due-diligence reports. */
+export function managedReportRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  reports: ManagedReports,
+): void {
+  const row = async (id: number) => (await managedReportRow(db, id)) ?? refuse("NOT_FOUND");
+  const read = async (id: number) => view(await row(id));
+
+  serve(
+    contract.listManagedReports,
+    async ({ query }) => {
+      const { rows, counts } = await managedReportPage(db, query);
+      const total =
+        (query.hidden === true ? 0 : counts.shown) + (query.hidden === false ? 0 : counts.hidden);
+      return { ...pageOf(rows.map(view), total, query), counts };
+    },
+    ({ query }) => csvFile("reports", columns, managedReportStream(db, query)),
+  );
+  serve(contract.getManagedReport, ({ params }) => read(params.id));
+  serve(contract.createReport, async ({ actor, body }) => read(await reports.create(actor, body)));
+  serve(contract.changeReport, async ({ actor, params, body }) => {
+    await reports.change(actor, params.id, body);
+    return read(params.id);
+  });
+  serve(contract.deleteReport, ({ actor, params }) => reports.remove(actor, params.id));
+  serve(contract.putReportFile, async ({ actor, params, file }) => {
+    await reports.putFile(actor, params.id, file);
+    return read(params.id);
+  });
+  serve(contract.getReportFile, async ({ params }) =>
+    fileAnswer(db, files, (await row(params.id)).fileId),
+  );
+}

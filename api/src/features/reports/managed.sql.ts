@@ -1,0 +1,179 @@
+import { sql, type SqlBool } from "kysely";
+import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
+import type { Executor, Tx } from "../../core/db.ts";
+
+const sortColumns = {
+  name: sql`lower(name)`,
+  price: sql`"priceCents"`,
+  pages: sql`pages`,
+  publishedAt: sql`"publishedAt"`,
+  sold: sql`sold`,
+} as const satisfies Record<(typeof managedReportSorts)[number], unknown>;
+
+export interface ManagedReportFilter {
+  q?: string | undefined;
+  hidden?: boolean | undefined;
+  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+}
+
+function rowsOf(executor: Executor) {
+  return executor
+    .selectFrom("reports")
+    .leftJoin("files", "files.id", "reports.file_id")
+    .select([
+      "reports.id",
+      "reports.name",
+      "reports.description",
+      "reports.price_cents as priceCents",
+      "reports.pages",
+      "reports.published_at as publishedAt",
+      "reports.hidden",
+      "reports.version",
+      "reports.file_id as fileId",
+      "files.name as fileName",
+      "files.bytes as fileBytes",
+      sql<
+        ManagedReport["projects"]
+      >`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name)
+          order by p.name, p.id), '[]')
+        from report_projects m join projects p on p.id = m.project_id where m.report_id = reports.id)`.as(
+        "projects",
+      ),
+      sql<number>`(select count(*) from order_items i join orders o on o.id = i.order_id
+        where i.report_id = reports.id and o.status = 'PAID')`.as("sold"),
+    ]);
+}
+export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
+
+const named = (q: string) => {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(reports.name ilike ${pattern} or reports.description ilike ${pattern} or exists (
+    select from report_projects m join projects p on p.id = m.project_id
+    where m.report_id = reports.id and p.name ilike ${pattern}))`;
+};
+
+function sorted(executor: Executor, filter: ManagedReportFilter) {
+  let matching = rowsOf(executor);
+  if (filter.q) matching = matching.where(named(filter.q));
+  if (filter.hidden !== undefined) matching = matching.where("reports.hidden", "=", filter.hidden);
+  let query = executor.selectFrom(matching.as("rows")).selectAll();
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sortColumns[field], (order) =>
+      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
+    );
+  }
+  if (filter.sort.length === 0) query = query.orderBy(sortColumns.publishedAt, "desc");
+  return query.orderBy("id", "desc");
+}
+
+/** A page of reports, and how many are shown and hidden whatever of the two is asked for. */
+export async function managedReportPage(
+  executor: Executor,
+  filter: ManagedReportFilter & { page: number; size: number },
+) {
+  const [rows, counts] = await Promise.all([
+    sorted(executor, filter)
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    executor
+      .selectFrom("reports")
+      .select([
+        sql<number>`count(*) filter (where not hidden)`.as("shown"),
+        sql<number>`count(*) filter (where hidden)`.as("hidden"),
+      ])
+      .$if(Boolean(filter.q), (query) => query.where(named(filter.q!)))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, counts };
+}
+
+export function managedReportStream(executor: Executor, filter: ManagedReportFilter) {
+  return sorted(executor, filter).stream(500);
+}
+
+export function managedReportRow(executor: Executor, reportId: number) {
+  return rowsOf(executor).where("reports.id", "=", reportId).executeTakeFirst();
+}
+
+/** True when it exists; carts and orders that refer to it go on meanwhile. */
+export async function lockReport(tx: Tx, reportId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("reports")
+    .select("id")
+    .where("id", "=", reportId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ReportFacts {
+  name: string;
+  description: string;
+  priceCents: number;
+  pages: number | null;
+  publishedAt: string;
+  hidden: boolean;
+}
+
+const valuesOf = (facts: ReportFacts) => ({
+  name: facts.name,
+  description: facts.description,
+  price_cents: facts.priceCents,
+  pages: facts.pages,
+  published_at: facts.publishedAt,
+  hidden: facts.hidden,
+});
+
+export function insertReport(tx: Tx, facts: ReportFacts) {
+  return tx.insertInto("reports").values(valuesOf(facts)).returning("id").executeTakeFirstOrThrow();
+}
+
+export async function updateReport(tx: Tx, reportId: number, facts: ReportFacts): Promise<void> {
+  await tx
+    .updateTable("reports")
+    .set({ ...valuesOf(facts), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("id", "=", reportId)
+    .execute();
+}
+
+/** Makes these the projects of a report; ids of projects that do not exist are answered and left out. */
+export async function setProjects(
+  tx: Tx,
+  reportId: number,
+  projectIds: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(projectIds)];
+  await tx.deleteFrom("report_projects").where("report_id", "=", reportId).execute();
+  const { rows } = await sql<{ id: number }>`
+    insert into report_projects (report_id, project_id)
+    select ${reportId}::integer, id from projects where id = any(${ids}::integer[])
+    returning project_id as id`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}
+
+export async function setFile(tx: Tx, reportId: number, fileId: number): Promise<void> {
+  await tx
+    .updateTable("reports")
+    .set({ file_id: fileId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("id", "=", reportId)
+    .execute();
+}
+
+/** Some of the orders and the carts that name a report, and how many there are. */
+export async function usesOf(executor: Executor, reportId: number) {
+  const { rows } = await sql<{ type: string; id: number; name: string; count: number }>`
+    select *, count(*) over () as count from (
+      select 'order' as type, o.id, o.company_name as name from order_items i join orders o on o.id = i.order_id
+        where i.report_id = ${reportId}
+      union all
+      select 'cart', u.id, u.username from cart_items i join carts c on c.id = i.cart_id join users u on u.id = c.user_id
+        where i.report_id = ${reportId}
+    ) uses order by type desc, id limit 20`.execute(executor);
+  return rows;
+}
+
+export async function removeReport(tx: Tx, reportId: number): Promise<void> {
+  await tx.deleteFrom("reports").where("id", "=", reportId).execute();
+}

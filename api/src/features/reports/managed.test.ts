@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+let projectId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser("User");
+  projectId = (await aProject(t.db, { name: "Reed beds" })).id;
+});
+afterAll(() => t.close());
+
+const base = "/management/reports";
+const facts = {
+  name: "Reed beds: permanence",
+  description: "What could undo the storage.",
+  price: 490,
+  pages: 38,
+  publishedAt: "2026-03-01",
+  hidden: false,
+};
+const create = (more: object = {}) =>
+  t.call(admin, "POST", base, { ...facts, projectIds: [projectId], ...more });
+
+async function upload(id: number, bytes: Buffer) {
+  const boundary = "----form";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="Permanence.pdf"\r\n\r\n`;
+  return await t.app.inject({
+    method: "PUT",
+    url: `/api/v1${base}/${id}/file`,
+    headers: {
+      authorization: `Bearer ${admin.authToken}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+test("a new report is on sale for buyers on the page of its project", async () => {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ ...facts, sold: 0, file: null, version: 1 });
+  const seen = await t.call(buyer, "GET", `/reports?projectId=${projectId}`);
+  expect(seen.body.content).toMatchObject([{ id: body.id, price: 490 }]);
+});
+
+test("a report of a project that does not exist is not made", async () => {
+  const answer = await create({ projectIds: [projectId, 999_999] });
+  expect(answer.body).toMatchObject({
+    code: "VALIDATION_FAILED",
+    fieldErrors: [{ path: "projectIds" }],
+  });
+});
+
+test("a change keeps what is left out, reaches carts, and is refused to the slower of two", async () => {
+  const { body } = await create({ name: "Reed beds: baseline" });
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId: body.id });
+  const path = `${base}/${body.id}`;
+  const changed = await t.call(admin, "PATCH", path, { price: 520.5, version: 1 });
+  expect(changed.body).toMatchObject({ price: 520.5, pages: 38, version: 2 });
+
+  const cart = await t.call(buyer, "GET", "/me/cart");
+  expect(cart.body.items).toMatchObject([{ price: 520.5 }]);
+  const stale = await t.call(admin, "PATCH", path, { price: 1, version: 1 });
+  expect(stale.body.code).toBe("VERSION_CONFLICT");
+});
+
+test("a report in a cart cannot be deleted and says in whose; an unused one can", async () => {
+  const { body } = await t.call(admin, "GET", `${base}?q=baseline`);
+  const used = await t.call(admin, "DELETE", `${base}/${body.content[0].id}`);
+  expect(used.body).toMatchObject({ code: "IN_USE", usedBy: [{ type: "cart", id: buyer.userId }] });
+
+  const unused = await create({ name: "Short-lived" });
+  expect((await t.call(admin, "DELETE", `${base}/${unused.body.id}`)).status).toBe(204);
+});
+
+test("a file is taken for its bytes, replaced, and read again", async () => {
+  const { body } = await create({ name: "With a file" });
+  expect((await upload(body.id, Buffer.from("<html></html>"))).statusCode).toBe(415);
+  await upload(body.id, Buffer.from("%PDF-1.7 first"));
+  const second = await upload(body.id, Buffer.from("%PDF-1.7 second"));
+  expect(second.json()).toMatchObject({ file: { name: "Permanence.pdf", bytes: 15 } });
+  const served = await t.app.inject({
+    url: `/api/v1${base}/${body.id}/file`,
+    headers: { authorization: `Bearer ${admin.authToken}` },
+  });
+  expect(served.body).toBe("%PDF-1.7 second");
+  expect((await t.db.selectFrom("files").select("id").execute()).length).toBe(1);
+});
+
+test("the list counts what is shown and hidden, sorts, and leaves as CSV", async () => {
+  await create({ name: "Not yet", hidden: true });
+  const { body } = await t.call(admin, "GET", `${base}?hidden=true&sort=price,desc`);
+  expect(body).toMatchObject({
+    totalElements: 1,
+    counts: { hidden: 1 },
+    content: [{ name: "Not yet" }],
+  });
+  const csv = await t.app.inject({
+    url: `/api/v1${base}?hidden=true`,
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  expect(csv.body).toContain("Not yet,490,38,2026-03-01,yes");
+});

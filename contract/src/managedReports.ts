@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { endpoint, file, noContent } from "./endpoint.ts";
+import {
+  day,
+  id,
+  idParams,
+  listQuery,
+  money,
+  pageOf,
+  textFlag,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+
+/** A due-diligence report as operators see it. */
+export const managedReport = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  price: money,
+  currency: z.literal("EUR"),
+  pages: z.int().nullable(),
+  publishedAt: day,
+  hidden: z.boolean(),
+  projects: z.array(z.object({ id, name: z.string() })),
+  /** Null until a file was uploaded. */
+  file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+  /** In paid orders. */
+  sold: z.int(),
+  version: z.int(),
+});
+export type ManagedReport = z.output<typeof managedReport>;
+
+export const managedReportSorts = ["name", "price", "pages", "publishedAt", "sold"] as const;
+
+const body = {
+  name: typedText(3, 300),
+  description: typedLines(0, 5000),
+  price: money.min(0.01).max(1_000_000),
+  pages: z.int().min(1).max(10_000).nullable(),
+  publishedAt: day,
+  hidden: z.boolean(),
+  projectIds: z.array(id).max(200),
+};
+
+export const listManagedReports = endpoint({
+  method: "GET",
+  path: "/management/reports",
+  access: "reports:read",
+  summary: "All due-diligence reports",
+  query: listQuery(managedReportSorts, { hidden: textFlag.optional() }),
+  answer: pageOf(managedReport).extend({
+    counts: z.object({ shown: z.int(), hidden: z.int() }),
+  }),
+  csv: true,
+});
+
+export const getManagedReport = endpoint({
+  method: "GET",
+  path: "/management/reports/:id",
+  access: "reports:read",
+  summary: "One due-diligence report",
+  params: idParams,
+  answer: managedReport,
+});
+
+export const createReport = endpoint({
+  method: "POST",
+  path: "/management/reports",
+  access: "reports:write",
+  summary: "Add a due-diligence report; its file comes next",
+  body: z.strictObject(body),
+  answer: managedReport,
+  status: 201,
+});
+
+export const changeReport = endpoint({
+  method: "PATCH",
+  path: "/management/reports/:id",
+  access: "reports:write",
+  summary: "Change a due-diligence report; carts that hold it follow",
+  params: idParams,
+  body: z
+    .strictObject(body)
+    .partial()
+    .extend({ version: z.int().min(1) }),
+  answer: managedReport,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const deleteReport = endpoint({
+  method: "DELETE",
+  path: "/management/reports/:id",
+  access: "reports:write",
+  summary: "Delete a report that nobody ordered or holds in a cart",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE"],
+});
+
+export const putReportFile = endpoint({
+  method: "PUT",
+  path: "/management/reports/:id/file",
+  access: "reports:write",
+  summary: "Upload or replace the PDF; whoever bought the report gets the new one",
+  params: idParams,
+  upload: { maxBytes: 50 * 1024 * 1024 },
+  answer: managedReport,
+  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+});
+
+export const getReportFile = endpoint({
+  method: "GET",
+  path: "/management/reports/:id/file",
+  access: "reports:read",
+  summary: "The PDF",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
