@@ -1,0 +1,152 @@
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { aNewBuyer } from "./newBuyer.ts";
+import { apiOf, buyer, expect, expectAccessible, fillDetails, logIn, test } from "./shop.ts";
+
+const admin = "admin@demo.example";
+const flag = "/management/flags/new_cart_api";
+
+// One flag for everybody: these journeys take turns. A page follows a switch with its next poll, 10 s later at most.
+test.describe.configure({ mode: "serial", timeout: 150_000 });
+const withinOnePoll = { timeout: 13_000 };
+
+test.afterEach(async ({ request }) => {
+  const api = await apiOf(request, admin);
+  const { version, enabled } = await api.get(flag);
+  if (enabled) await api.patch(flag, { version, enabled: false });
+});
+
+/** A demonstration project on sale that has a report, the `nth`. */
+async function aProjectWithReport(request: APIRequestContext, nth: number) {
+  const api = await apiOf(request, buyer);
+  const { content } = await api.get("/reports");
+  const report = content[nth];
+  const project = await api.get(`/projects/${report.projects[0].id}`);
+  const vintage = project.vintages.find(
+    (each: { availableCredits: number; price: number | null }) =>
+      each.availableCredits >= 50 && each.price !== null,
+  );
+  return {
+    path: `/marketplace/${project.id}`,
+    report: report.name as string,
+    year: vintage.year as number,
+  };
+}
+
+async function openOperator(browser: Browser): Promise<Page> {
+  const operator = await (await browser.newContext()).newPage();
+  await logIn(operator, admin);
+  await operator.goto("/management/flags");
+  await expect(operator.getByRole("heading", { level: 1, name: "Feature flags" })).toBeVisible();
+  return operator;
+}
+
+async function switchTo(operator: Page, state: "on" | "off"): Promise<void> {
+  await operator.getByRole("switch", { name: "new_cart_api for everybody" }).click();
+  await operator.getByRole("button", { name: `Switch ${state} for everybody` }).click();
+  const told = state === "on" ? "On for everybody" : "Off for everybody";
+  await expect(operator.getByText(told, { exact: true })).toBeVisible();
+}
+
+/** The page has asked for its cart anew, in the new way or in the old one. */
+const nextCart = (page: Page, which: RegExp) =>
+  page.waitForResponse((answer) => which.test(new URL(answer.url()).pathname), withinOnePoll);
+const newCart = /\/me\/cart$/;
+const legacyCart = /\/me\/cart\/deprecated$/;
+
+test("A buyer shops on while an operator switches the new cart on and off", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const username = await aNewBuyer(request);
+  const { path, report, year } = await aProjectWithReport(request, 3);
+  const operator = await openOperator(browser);
+
+  await logIn(page, username);
+  await page.goto(path);
+  await expect(page.getByText("Not on sale at the moment")).toBeVisible();
+  await page.getByLabel(`Tonnes of vintage ${year}`).first().fill("20");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("20 t in your cart").first()).toBeVisible();
+  await page.goto("/cart/payment-details");
+  const company = page.getByLabel("Company name");
+  await company.fill("Half a comp");
+
+  const cartOfNew = nextCart(page, newCart);
+  await switchTo(operator, "on");
+  await cartOfNew;
+  await expect(company).toHaveValue("Half a comp");
+  await expect(company).toBeFocused();
+  await expect(page.getByText(new RegExp(`${year} · 20.t ×`))).toBeVisible();
+
+  await page.goto(path);
+  await page.getByRole("button", { name: `Add to cart: report ${report}` }).click();
+  await expect(page.getByText("The report is in your cart")).toBeVisible();
+  await page.getByRole("link", { name: /Shopping cart 2 items/ }).click();
+  await expect(page.getByRole("region", { name: "Due-diligence report" })).toContainText(report);
+  await page.getByLabel(/Tonnes of vintage/).fill("25");
+
+  // What was typed a moment before the switch is not lost either.
+  const cartOfOld = nextCart(page, legacyCart);
+  await switchTo(operator, "off");
+  await cartOfOld;
+  await expect(page.getByLabel(/Tonnes of vintage/)).toHaveValue("25");
+  await expect(page.getByText(report)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Continue to invoice details" }).click();
+  await expect(company).toHaveValue("Half a comp");
+  await fillDetails(page);
+  await page.getByRole("button", { name: "Continue to review" }).click();
+  const accept = page.getByRole("checkbox", { name: /I accept the sales terms/ });
+  await accept.check();
+  const order = page.getByRole("button", { name: /^Place order for €/ });
+  const total = await order.innerText();
+
+  const newAgain = nextCart(page, newCart);
+  await switchTo(operator, "on");
+  await newAgain;
+  await expect(accept).toBeChecked();
+  await expect(order).toHaveText(total);
+  await order.click();
+  await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
+  await page.getByRole("link", { name: "View order" }).click();
+  await expect(page.getByRole("cell", { name: report })).toBeVisible();
+});
+
+test("An operator gives the new cart to one buyer only", async ({ page, browser, request }) => {
+  const [early, late] = [await aNewBuyer(request), await aNewBuyer(request)];
+  const { path, report } = await aProjectWithReport(request, 4);
+  const operator = await openOperator(browser);
+  const other = await (await browser.newContext()).newPage();
+  for (const [one, username] of [
+    [page, early],
+    [other, late],
+  ] as const) {
+    await logIn(one, username);
+    await one.goto(path);
+    await expect(one.getByText("Not on sale at the moment")).toBeVisible();
+  }
+
+  await operator.getByRole("button", { name: "Add a person" }).click();
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText("Invalid email address")).toBeVisible();
+  await operator.getByLabel("Email").fill(early);
+  await expectAccessible(operator);
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByRole("listitem").filter({ hasText: early })).toContainText("On");
+
+  const add = { name: `Add to cart: report ${report}` };
+  const toldOther = other.waitForResponse(/\/flags-api\/v1\/identities\/$/, withinOnePoll);
+  await expect(page.getByRole("button", add)).toBeVisible(withinOnePoll);
+  await toldOther;
+  await expect(other.getByText("Not on sale at the moment")).toBeVisible();
+  await expect(other.getByRole("button", add)).toBeHidden();
+
+  await operator.getByRole("button", { name: `Remove ${early}` }).click();
+  await expect(operator.getByText(`${early} gets new_cart_api as everybody: off.`)).toBeVisible();
+  await operator.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(operator.getByText("Nobody. Everybody has the state above.")).toBeVisible();
+  await expectAccessible(operator);
+  await expect(page.getByText("Not on sale at the moment")).toBeVisible(withinOnePoll);
+});
