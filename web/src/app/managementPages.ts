@@ -21,6 +21,7 @@ const page = (
 ): ManagementPage => ({ group, permission, component });
 
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
+const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const flags = () => import("../features/flags/FlagsPage.tsx");
 const mails = () => import("../features/mails/MailsPage.tsx");
@@ -38,6 +39,7 @@ export const managementPages = {
   ),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
+  managementSupport: page("people", "users:read", lazy(support, "ManagedSupportPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;

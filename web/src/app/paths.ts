@@ -14,6 +14,7 @@ export const paths = {
   passwordResetExpired: "/password-reset/expired",
   bookDemo: "/book-demo",
   certificate: "/certificates/$number",
+  supportForm: "/support-form",
   marketplace: "/marketplace",
   spot: "/marketplace/spot",
   financing: "/marketplace/financing",
@@ -34,6 +35,7 @@ export const paths = {
   managementRetirements: "/management/retirements",
   managementFlags: "/management/flags",
   managementMails: "/management/mails",
+  managementSupport: "/management/support-requests",
 } as const;
 
 /** Documents that the footer and the checkout link to. */

@@ -24,8 +24,10 @@ type Title = keyof typeof app.pages;
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** `blank` for the authentication screens; the default layout otherwise. */
-    layout?: "blank" | "default";
+    /** `blank` for the authentication screens, `bare` for what stands in a frame; the default layout otherwise. */
+    layout?: "blank" | "bare" | "default";
+    /** On the blank layout: two columns instead of one beside the landscape. */
+    wide?: boolean;
     /** In the texts, below app.pages. */
     title?: Title;
   }
@@ -60,7 +62,8 @@ const account = createRoute({
 const management = createRoute({ getParentRoute: () => members, id: "operators" });
 
 interface Options {
-  layout?: "blank";
+  layout?: "blank" | "bare";
+  wide?: boolean;
   /** Looks before anybody enters; it throws where to go instead. */
   beforeLoad?: (place: {
     search: Record<string, unknown>;
@@ -77,9 +80,9 @@ function page<const Parent extends AnyRoute, const Path extends string>(
   path: Path,
   title: Title,
   component: RouteComponent,
-  { layout, ...options }: Options = {},
+  { layout, wide = false, ...options }: Options = {},
 ) {
-  const staticData = { title, layout: layout ?? ("default" as const) };
+  const staticData = { title, layout: layout ?? ("default" as const), wide };
   return createRoute({ getParentRoute: () => parent, path, component, staticData, ...options });
 }
 
@@ -98,6 +101,7 @@ const reset = () => import("../features/accounts/PasswordResetPage.tsx");
 const outcomes = () => import("../features/accounts/outcomes.tsx");
 const certificate = () => import("../features/retirements/CertificatePage.tsx");
 const bookDemo = () => import("../features/accounts/BookDemoPage.tsx");
+const supportForm = () => import("../features/support/SupportFormPage.tsx");
 const lists = () => import("../features/catalogue/listPages.tsx");
 const project = () => import("../features/catalogue/ProjectPage.tsx");
 const sources = () => import("../features/catalogue/DataSourcesPage.tsx");
@@ -122,7 +126,7 @@ function auth<const Path extends string>(
 }
 const checking = { beforeLoad: verifyLink, pendingComponent: CheckingLink, pendingMs: 0 };
 const dated: Options = { beforeLoad: (place) => resetLink(place) };
-const waiting: Options = { beforeLoad: notYetAdmitted };
+const waiting: Options = { beforeLoad: notYetAdmitted, wide: true };
 
 function managedPage<const Key extends ManagementKey>(key: Key) {
   const { component, permission } = managementPages[key];
@@ -149,6 +153,9 @@ const routeTree = root.addChildren([
     auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
     auth(paths.error, "error", ErrorPage),
     auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
+    page(open, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
+      layout: "bare",
+    }),
   ]),
   members.addChildren([
     leadsTo(paths.home, paths.spot),

@@ -6,7 +6,8 @@ import { forgetTokens, isLoggedIn, isValid, useTokens } from "../lib/session.ts"
  * fails he is logged out silently, unless the server was only busy or out of reach and the token at hand still holds.
  */
 export async function startSession(): Promise<void> {
-  if (!isLoggedIn()) return;
+  // In a frame of ours the window around has done it, and goes on doing it.
+  if (!isLoggedIn() || window.parent !== window) return;
   try {
     await refreshTokens(true);
   } catch (error) {

@@ -11,6 +11,7 @@ import { orders } from "./en/orders.ts";
 import { portfolio } from "./en/portfolio.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
+import { support } from "./en/support.ts";
 import { table } from "./en/table.ts";
 
 /** Every text of the app, a file for each feature. */
@@ -28,5 +29,6 @@ export const en = {
   retirements,
   management,
   mails,
+  support,
   table,
 };

@@ -2,16 +2,17 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dataUri } from "../../ui/coverArt/coverArt.ts";
 import { landscapeArt } from "../../ui/coverArt/landscape.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { documents } from "../paths.ts";
 import styles from "./BlankLayout.module.css";
 
-/** The authentication screens: a form column, a landscape on the rest. */
-export function BlankLayout({ children }: { children: ReactNode }) {
+/** The authentication screens: a form column, or two when `wide`, and a landscape on the rest. */
+export function BlankLayout({ children, wide }: { children: ReactNode; wide: boolean }) {
   const { t } = useTranslation();
   const art = useMemo(() => dataUri(landscapeArt("tonneline")), []);
   return (
-    <div className={styles.blank}>
+    <div className={wide ? `${styles.blank} ${styles.wide}` : styles.blank}>
       <div className={styles.column}>
         <header className={styles.brand}>
           <Mark size={28} />
@@ -21,6 +22,9 @@ export function BlankLayout({ children }: { children: ReactNode }) {
         <footer className={styles.foot}>
           <a href={documents.privacy}>{t("app.footer.privacy")}</a>
           <a href={documents.terms}>{t("app.footer.terms")}</a>
+          <button type="button" onClick={() => openDialog({ type: "support" })}>
+            {t("app.nav.support")}
+          </button>
         </footer>
       </div>
       <div className={styles.art} style={{ backgroundImage: `url("${art}")` }} />

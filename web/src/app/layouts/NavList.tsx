@@ -1,9 +1,10 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconBell, IconLogout } from "@tabler/icons-react";
+import { IconBell, IconLifebuoy, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { logOut } from "../../features/accounts/logOut.ts";
 import { openNotifications } from "../../features/notifications/panel.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
@@ -26,6 +27,9 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
         ))}
         <li>
           <NotificationsEntry folded={folded} onGo={onGo} />
+        </li>
+        <li>
+          <SupportEntry folded={folded} onGo={onGo} />
         </li>
         <ManagementNav folded={folded} onGo={onGo} />
       </ul>
@@ -81,6 +85,27 @@ function NotificationsEntry({ folded, onGo }: { folded: boolean; onGo?: () => vo
             <CountBadge count={count} className={styles.count} />
           </>
         )}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Opens the support dialog over the page. */
+function SupportEntry({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+  const { t } = useTranslation();
+  const label = t("app.nav.support");
+  return (
+    <Tooltip label={label} disabled={!folded} position="right">
+      <button
+        type="button"
+        className={styles.item}
+        onClick={() => {
+          onGo?.();
+          openDialog({ type: "support" });
+        }}
+      >
+        <IconLifebuoy size={20} stroke={1.6} aria-hidden />
+        <span className={folded ? styles.hidden : styles.label}>{label}</span>
       </button>
     </Tooltip>
   );

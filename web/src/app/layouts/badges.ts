@@ -3,6 +3,7 @@ import { useDeadLetters } from "../../features/mails/mails.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
 import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
+import { useOpenRequests } from "../../features/support/admin/admin.queries.ts";
 import type { ManagementKey } from "../managementPages.ts";
 
 /** Counts beside the navigation's entries. */
@@ -17,6 +18,7 @@ export function useOpenWork(
 ): Partial<Record<ManagementKey, number>> {
   return {
     managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
+    managementSupport: useOpenRequests(visible.includes("managementSupport")),
     managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
     managementMails: useDeadLetters(visible.includes("managementMails")),
   };

@@ -6,6 +6,7 @@ import { paths } from "../../app/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import styles from "./accounts.module.css";
+import { BookDemoForm } from "./BookDemoForm.tsx";
 import { logOut } from "./logOut.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 import { useAdmission } from "./useAdmission.ts";
@@ -33,39 +34,51 @@ export function BookDemoPage() {
             : t("accounts.bookDemo.text")}
         </p>
       </div>
-      <section aria-labelledby="what-to-expect">
-        <h2 id="what-to-expect" className={styles.heading}>
-          {t("accounts.bookDemo.expectTitle")}
-        </h2>
-        <ul className={styles.expect}>
-          {(["expect1", "expect2", "expect3"] as const).map((key) => (
-            <li key={key}>
-              <IconCheck aria-hidden size={16} stroke={1.8} />
-              {t(`accounts.bookDemo.${key}`)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {user ? (
-        <Button variant="default" size="md" onClick={() => void logOut()}>
-          {t("app.nav.logout")}
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="lg"
-            fullWidth
-            renderRoot={(props) => <Link to={paths.login} search={along} {...props} />}
-          >
-            {t("accounts.login.submit")}
+      <div className={styles.sides}>
+        <BookDemoForm />
+        <div className={styles.form}>
+          <section aria-labelledby="what-to-expect">
+            <h2 id="what-to-expect" className={styles.heading}>
+              {t("accounts.bookDemo.expectTitle")}
+            </h2>
+            <ul className={styles.expect}>
+              {(["expect1", "expect2", "expect3"] as const).map((key) => (
+                <li key={key}>
+                  <IconCheck aria-hidden size={16} stroke={1.8} />
+                  {t(`accounts.bookDemo.${key}`)}
+                </li>
+              ))}
+            </ul>
+          </section>
+          {!user && (
+            <section aria-labelledby="have-account" className={styles.account}>
+              <h2 id="have-account" className={styles.heading}>
+                {t("accounts.bookDemo.haveAccount")}
+              </h2>
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                renderRoot={(props) => <Link to={paths.login} search={along} {...props} />}
+              >
+                {t("accounts.login.submit")}
+              </Button>
+              <p className={styles.lead}>
+                {t("accounts.login.newHere")}{" "}
+                <Link to={paths.registration} search={along} className={styles.strong}>
+                  {t("accounts.login.create")}
+                </Link>
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+      {user && (
+        <div>
+          <Button variant="default" size="md" onClick={() => void logOut()}>
+            {t("app.nav.logout")}
           </Button>
-          <p className={styles.lead}>
-            {t("accounts.login.newHere")}{" "}
-            <Link to={paths.registration} search={along} className={styles.strong}>
-              {t("accounts.login.create")}
-            </Link>
-          </p>
-        </>
+        </div>
       )}
     </div>
   );

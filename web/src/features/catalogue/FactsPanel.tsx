@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { Trans, useTranslation } from "react-i18next";
 import { euros, euroRange, share, tonnes } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
+import { AskButton } from "./ContactButtons.tsx";
 import styles from "./project.module.css";
 import { yearRanges } from "./shop.ts";
 import { WindowBar } from "./WindowBar.tsx";
@@ -53,6 +54,17 @@ export function FactsPanel({ project, onChoose }: Props) {
           <Button size="lg" fullWidth onClick={onChoose}>
             {t("catalogue.project.choose")}
           </Button>
+        </div>
+      )}
+      {sold && project.status.id === "CONTACT_REQUIRED" && (
+        <div className={`${styles.pad} ${styles.button}`}>
+          <AskButton
+            project={project}
+            label={t("catalogue.contact.onRequest")}
+            variant="filled"
+            size="lg"
+            fullWidth
+          />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { AskButton } from "./ContactButtons.tsx";
 import styles from "./project.module.css";
 
 /** Why the vintages of a project cannot be bought now, and what can be done instead. */
@@ -20,6 +21,14 @@ export function NotSold({ project }: { project: Project }) {
       <div>
         <h3>{t(`catalogue.notSold.title.${status}`)}</h3>
         <p>{text}</p>
+        {status === "CONTACT_REQUIRED" && (
+          <AskButton
+            project={project}
+            label={t("catalogue.contact.onRequest")}
+            variant="filled"
+            mt="sm"
+          />
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes } from "../../lib/format.ts";
+import { OfferButton } from "./ContactButtons.tsx";
 import styles from "./project.module.css";
 import { yearRanges } from "./shop.ts";
 import { WindowBar } from "./WindowBar.tsx";
@@ -8,7 +9,7 @@ import { WindowBar } from "./WindowBar.tsx";
 type Financing = NonNullable<Project["financingDetails"]>;
 type Sponsoring = NonNullable<Project["sponsoringDetails"]>;
 
-export function FinancingPanel({ details }: { details: Financing }) {
+export function FinancingPanel({ project, details }: { project: Project; details: Financing }) {
   const { t } = useTranslation();
   const facts = [
     [t("catalogue.offer.expectedCredits"), tonnes(details.expectedCredits)],
@@ -27,17 +28,19 @@ export function FinancingPanel({ details }: { details: Financing }) {
           </div>
         ))}
       </dl>
+      <OfferButton project={project} kind="financing" mt="lg" />
     </div>
   );
 }
 
-export function SponsoringPanel({ details }: { details: Sponsoring }) {
+export function SponsoringPanel({ project, details }: { project: Project; details: Sponsoring }) {
   const { t } = useTranslation();
   return (
     <div className={`${styles.panel} ${styles.pad} ${styles.offer}`}>
       <WindowBar window={details.sponsoringOpportunity} />
       <h3 className={styles.offerHead}>{t("catalogue.offer.expectedImpact")}</h3>
       <p className={styles.offerText}>{details.expectedImpact}</p>
+      <OfferButton project={project} kind="sponsoring" mt="lg" />
     </div>
   );
 }

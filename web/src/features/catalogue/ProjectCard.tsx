@@ -9,6 +9,7 @@ import { Gauge } from "../../ui/Gauge.tsx";
 import { SdgRow } from "../../ui/Sdg.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./card.module.css";
+import { OfferButton } from "./ContactButtons.tsx";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { TypeIcon } from "./TypeIcon.tsx";
 import { useGoalName } from "./useNames.ts";
@@ -168,6 +169,14 @@ function FinancingFoot({ project }: { project: ProjectSummary }) {
           {t("catalogue.card.averagePrice")}
         </p>
       </div>
+      <OfferButton
+        project={project}
+        kind="financing"
+        named
+        variant="default"
+        size="sm"
+        className={styles.talk}
+      />
     </>
   );
 }
@@ -181,6 +190,14 @@ function SponsoringFoot({ project }: { project: ProjectSummary }) {
       <p className={styles.impact}>
         <span title={details.expectedImpact}>{details.expectedImpact}</span>
       </p>
+      <OfferButton
+        project={project}
+        kind="sponsoring"
+        named
+        variant="default"
+        size="sm"
+        className={styles.talk}
+      />
     </>
   );
 }

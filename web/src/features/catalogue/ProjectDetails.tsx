@@ -89,12 +89,12 @@ export function ProjectDetails({ project }: { project: Project }) {
         <div>
           {project.financingDetails && (
             <Part id="financing" title={t("catalogue.offer.financing")}>
-              <FinancingPanel details={project.financingDetails} />
+              <FinancingPanel project={project} details={project.financingDetails} />
             </Part>
           )}
           {project.sponsoringDetails && (
             <Part id="sponsoring" title={t("catalogue.offer.sponsoring")}>
-              <SponsoringPanel details={project.sponsoringDetails} />
+              <SponsoringPanel project={project} details={project.sponsoringDetails} />
             </Part>
           )}
           {parts.about && (

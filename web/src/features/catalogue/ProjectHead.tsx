@@ -12,6 +12,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { AskButton } from "./ContactButtons.tsx";
 import { formatSearch } from "./catalogue.search.ts";
 import { categoryPath } from "./categories.ts";
 import { lastList } from "./lastList.ts";
@@ -63,6 +64,7 @@ export function ProjectHead({ project }: { project: Project }) {
         </div>
         <div className={styles.actions}>
           <CopyLink />
+          <AskButton project={project} label={t("catalogue.contact.ask")} />
         </div>
       </div>
     </>

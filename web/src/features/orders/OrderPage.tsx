@@ -1,9 +1,11 @@
-import { IconChevronRight } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconChevronRight, IconMessage2 } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { codeOf } from "../../lib/api.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -38,6 +40,7 @@ export function OrderPage() {
       <div className={styles.head}>
         <h1>{t("orders.one.title", { id })}</h1>
         {order && <OrderStatusBadge status={order.status} />}
+        {order && <AskAboutOrder id={order.id} />}
       </div>
       {!order && !error && <OrderSkeleton />}
       {!order && error && (
@@ -49,6 +52,23 @@ export function OrderPage() {
       )}
       {order && <FullOrder order={order} />}
     </>
+  );
+}
+
+function AskAboutOrder({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const header = t("orders.one.ask");
+  return (
+    <Button
+      variant="default"
+      className={styles.ask}
+      leftSection={<IconMessage2 size={16} stroke={1.8} aria-hidden />}
+      onClick={() =>
+        openDialog({ type: "support", header, topic: t("orders.one.title", { id }), orderId: id })
+      }
+    >
+      {header}
+    </Button>
   );
 }
 

@@ -98,6 +98,10 @@ export const accounts = {
     waitingTitle: "Your account is being checked",
     waitingText:
       "We look at each new company before it can buy. You get an email at {{username}} as soon as you are admitted.",
+    bookTitle: "Book a demo",
+    bookHere: "Choose a time",
+    bookHereText: "The calendar opens on its own page. You get an invitation by email.",
+    sent: "Your request is sent. We answer by email with times to choose from.",
     title: "See the marketplace with us",
     text: "We show you the projects, how a purchase on invoice works, and what a retirement proves.",
     expectTitle: "What to expect",

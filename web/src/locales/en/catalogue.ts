@@ -264,6 +264,14 @@ export const catalogue = {
     cartFailed:
       "Your cart could not be loaded, so quantities that are already in it are not shown.",
   },
+  contact: {
+    ask: "Ask about this project",
+    onRequest: "Ask for a price",
+    financing: "Finance this project",
+    financingLead: "Talk to us about {{project}}: expected credits, price and contract.",
+    sponsoring: "Sponsor this project",
+    sponsoringLead: "Talk to us about {{project}}: expected impact, schedule and contract.",
+  },
   notSold: {
     title: {
       TEMPORARILY_UNAVAILABLE: "Not on sale at the moment",

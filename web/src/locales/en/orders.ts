@@ -51,6 +51,7 @@ export const orders = {
   },
   one: {
     title: "Order {{id}}",
+    ask: "Ask about this order",
     crumbs: "Breadcrumb",
     missing: "There is no order with this number in your account.",
     toOrders: "Show all orders",

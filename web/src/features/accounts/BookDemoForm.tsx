@@ -1,0 +1,67 @@
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { IconCalendarEvent } from "@tabler/icons-react";
+import { demoTopic } from "@tonneline/contract/support";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { SupportForm } from "../support/SupportForm.tsx";
+import { useOutside } from "../support/support.queries.ts";
+import styles from "./accounts.module.css";
+
+/** Where a demonstration is booked: at the configured page, else with our own form. */
+export function BookDemoForm() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const outside = useOutside();
+  const [sent, setSent] = useState(false);
+  const done = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone with its form.
+  useEffect(() => {
+    if (sent) done.current?.focus();
+  }, [sent]);
+
+  // Without an answer our own form is the one that works all the same.
+  if (outside.isPending) return <Skeleton height={400} aria-label={t("app.loading")} />;
+  const meetingUrl = outside.data?.meetingUrl;
+  return (
+    <section aria-labelledby="book-a-demo" className={styles.booking}>
+      <h2 id="book-a-demo" className={styles.heading}>
+        {t("accounts.bookDemo.bookTitle")}
+      </h2>
+      {meetingUrl && (
+        <>
+          <p className={styles.lead}>{t("accounts.bookDemo.bookHereText")}</p>
+          <Button
+            component="a"
+            href={meetingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="lg"
+            leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden />}
+          >
+            {t("accounts.bookDemo.bookHere")}{" "}
+            <VisuallyHidden>({t("app.newWindow")})</VisuallyHidden>
+          </Button>
+        </>
+      )}
+      {!meetingUrl && sent && (
+        <div ref={done} tabIndex={-1}>
+          <Banner tone="good" title={t("accounts.bookDemo.sent")} />
+        </div>
+      )}
+      {!meetingUrl && !sent && (
+        <SupportForm
+          topicKnown
+          prefill={{
+            firstName: user?.firstName ?? "",
+            lastName: user?.lastName ?? "",
+            email: user?.username ?? "",
+            topic: demoTopic,
+          }}
+          onSent={() => setSent(true)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Modal, VisuallyHidden } from "@mantine/core";
+import { IconCalendarEvent } from "@tabler/icons-react";
+import { demoTopic, generalTopic } from "@tonneline/contract/support";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { openDialog, type Dialog } from "../../lib/dialogs.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { useUser } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { EmbeddedForm } from "./EmbeddedForm.tsx";
+import styles from "./support.module.css";
+import { useOutside } from "./support.queries.ts";
+
+interface Props {
+  dialog: Dialog;
+  onClose: () => void;
+}
+
+/** The support dialog, and the one for marketing details, which adds a meeting above the form. */
+export function ContactDialog({ dialog, onClose }: Props) {
+  const { t } = useTranslation();
+  const outside = useOutside();
+  const user = useUser();
+  const close = useRef<HTMLButtonElement>(null);
+  const { type, topic = generalTopic, projectId, orderId, own = false } = dialog;
+  const external = own ? null : outside.data?.contactFormUrl;
+  const prefill = {
+    firstName: user?.firstName ?? "",
+    lastName: user?.lastName ?? "",
+    email: user?.username ?? "",
+    topic,
+    projectId,
+    orderId,
+  };
+  const submitted = () => {
+    showToast({ tone: "good", text: t("support.sent") });
+    onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={dialog.header ?? t(`support.header.${type}`)}
+      classNames={{
+        inner: styles.inner,
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
+      // What was typed is in the frame, where this window cannot see it.
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("app.close"), ref: close }}
+    >
+      {type === "marketing" && <Meeting dialog={dialog} meetingUrl={outside.data?.meetingUrl} />}
+      {outside.error && external === undefined && (
+        <div className={styles.failed}>
+          <ErrorState
+            title={t("support.failed")}
+            {...failureOf(outside.error)}
+            onRetry={() => void outside.refetch()}
+          />
+        </div>
+      )}
+      {external !== undefined && (
+        <EmbeddedForm
+          // Another form is another frame.
+          key={`${external} ${topic}`}
+          external={external}
+          prefill={prefill}
+          onSubmitted={submitted}
+          onCancelled={onClose}
+        />
+      )}
+      {external ? (
+        <footer className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t("support.cancel")}
+          </Button>
+        </footer>
+      ) : (
+        // Tab out of the end of our form must not lead behind the dialog.
+        <span tabIndex={0} onFocus={() => close.current?.focus()} />
+      )}
+    </Modal>
+  );
+}
+
+/** A meeting at the configured page, or by our own form when there is none. */
+function Meeting({
+  dialog,
+  meetingUrl,
+}: {
+  dialog: Dialog;
+  meetingUrl: string | null | undefined;
+}) {
+  const { t } = useTranslation();
+  const { lead = t("support.meeting.lead"), projectId } = dialog;
+  const look = {
+    size: "lg",
+    color: "mint.4",
+    leftSection: <IconCalendarEvent size={20} stroke={1.6} aria-hidden />,
+  } as const;
+  return (
+    <div className={styles.meeting}>
+      <div className={styles.ask}>
+        <p>{lead}</p>
+        {meetingUrl ? (
+          <Button
+            {...look}
+            component="a"
+            href={meetingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t("support.meeting.book")} <VisuallyHidden>({t("app.newWindow")})</VisuallyHidden>
+          </Button>
+        ) : (
+          <Button
+            {...look}
+            onClick={() =>
+              openDialog({
+                type: "support",
+                header: t("support.meeting.header"),
+                topic: demoTopic,
+                own: true,
+                ...(projectId !== undefined && { projectId }),
+              })
+            }
+          >
+            {t("support.meeting.book")}
+          </Button>
+        )}
+      </div>
+      <p className={styles.or}>{t("support.meeting.or")}</p>
+    </div>
+  );
+}

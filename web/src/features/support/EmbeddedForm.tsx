@@ -1,0 +1,97 @@
+import { Loader } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { formAddress, readMessage, type Prefill } from "./embed.ts";
+import styles from "./support.module.css";
+
+/** How long the form may still settle after it says that it is ready. */
+const settleMs = 300;
+/** After so long without a word the form counts as not there. */
+const patienceMs = 20_000;
+
+interface Props {
+  /** The configured form; null for the app's own. */
+  external: string | null;
+  prefill: Prefill;
+  onSubmitted: () => void;
+  onCancelled: () => void;
+}
+
+/** A contact form in a frame. Only the frame's own window and origin are listened to. */
+export function EmbeddedForm(props: Props) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    const again = () => {
+      setAttempt(attempt + 1);
+      setFailed(false);
+    };
+    return (
+      <div className={styles.failed}>
+        <ErrorState title={t("support.failed")} text={t("support.failedText")} onRetry={again} />
+      </div>
+    );
+  }
+  return <Frame key={attempt} {...props} onFailed={() => setFailed(true)} />;
+}
+
+function Frame(props: Props & { onFailed: () => void }) {
+  const { external, prefill } = props;
+  const { t } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [height, setHeight] = useState<number>();
+  // Filled in once: another address would load the form anew, and what was typed would be gone.
+  const [address] = useState(() => formAddress(external, prefill));
+  const { origin } = address;
+  const told = useRef(props);
+  useEffect(() => {
+    told.current = props;
+  });
+
+  useEffect(() => {
+    const timer = ready
+      ? setTimeout(() => setShown(true), settleMs)
+      : setTimeout(() => told.current.onFailed(), patienceMs);
+    return () => clearTimeout(timer);
+  }, [ready]);
+
+  useEffect(() => {
+    const listen = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      const message = readMessage(event.data);
+      if (message?.eventName === "onFormReady") setReady(true);
+      if (message?.eventName === "onFormSubmitted") told.current.onSubmitted();
+      if (message?.eventName === "onFormCancelled") told.current.onCancelled();
+      if (message?.eventName === "onFormResized") setHeight(message.data?.height);
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, [origin]);
+
+  return (
+    <div className={styles.embedded} aria-busy={!shown}>
+      <iframe
+        ref={frame}
+        src={address.href}
+        title={t("support.form")}
+        // In the order of Tab within the dialog, which knows frames only by this.
+        tabIndex={0}
+        className={styles.frame}
+        style={{ height }}
+        {...(external !== null && {
+          // Another's page must not lead the whole window away.
+          sandbox: "allow-scripts allow-forms allow-same-origin allow-popups",
+        })}
+      />
+      {!shown && (
+        <div className={styles.waiting} role="status">
+          <Loader size="md" aria-label={t("app.loading")} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { supportMessage, supportTopics } from "@tonneline/contract/support";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import type { Prefill } from "./embed.ts";
+import styles from "./support.module.css";
+import { useSendRequest } from "./support.queries.ts";
+
+const form = supportMessage.omit({ projectId: true, orderId: true });
+
+interface Props {
+  prefill: Prefill;
+  onSent: () => void;
+  /** Without it there is nothing to cancel. */
+  onCancel?: () => void;
+  /** The topic goes without saying. */
+  topicKnown?: boolean;
+  /** Fills a dialog: edges of its own, the buttons on a bar at its foot. */
+  framed?: boolean;
+}
+
+/** The app's own contact form. What was typed stays when it is refused. */
+export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: Props) {
+  const { t } = useTranslation();
+  const send = useSendRequest();
+  const { projectId, orderId, ...typed } = prefill;
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { ...typed, topic: typed.topic || supportTopics[0], message: "" },
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("support.field.firstName"),
+    lastName: t("support.field.lastName"),
+    email: t("support.field.email"),
+    topic: t("support.field.topic"),
+    message: t("support.field.message"),
+  });
+  const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
+
+  const submit = onSubmit(async (values) => {
+    await send.mutateAsync({
+      ...values,
+      ...(projectId !== undefined && { projectId }),
+      ...(orderId !== undefined && { orderId }),
+    });
+    onSent();
+  });
+
+  return (
+    <form
+      className={framed ? styles.framed : styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <div className={styles.fields}>
+        <FormSummary {...summary} />
+        <div className={styles.two}>
+          <TextInput
+            label={t("support.field.firstName")}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...fields.register("firstName")}
+          />
+          <TextInput
+            label={t("support.field.lastName")}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...fields.register("lastName")}
+          />
+          <TextInput
+            label={t("support.field.email")}
+            type="email"
+            autoComplete="email"
+            className={topicKnown ? styles.whole : undefined}
+            error={errors.email?.message}
+            {...fields.register("email")}
+          />
+          {!topicKnown && (
+            <SelectField
+              label={t("support.field.topic")}
+              data={topics}
+              error={errors.topic?.message}
+              {...fields.register("topic")}
+            />
+          )}
+        </div>
+        <Textarea
+          label={t("support.field.message")}
+          rows={5}
+          maxLength={5000}
+          error={errors.message?.message}
+          {...fields.register("message")}
+        />
+      </div>
+      <div className={framed ? styles.foot : styles.buttons}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t("support.cancel")}
+          </Button>
+        )}
+        <BusyButton type="submit" busy={isSubmitting} {...(!framed && { size: "lg" })}>
+          {t("support.send")}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Textarea } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { SupportRequest } from "@tonneline/contract/support";
+import { Fragment, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { dateTime } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
+import styles from "./admin.module.css";
+import { useChangeRequest } from "./admin.queries.ts";
+import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
+
+/** A request once it is there. What is typed as a note stays when somebody else's change comes first. */
+export function RequestDetails(props: { request: SupportRequest; canWrite: boolean }) {
+  const { request, canWrite } = props;
+  const { t } = useTranslation();
+  const change = useChangeRequest(request);
+  const [note, setNote] = useState(request.note ?? "");
+  const open = request.status === "OPEN";
+  // The note goes with every step: what was typed is never lost to a click elsewhere.
+  const noted = { note: note.trim() === "" ? null : note };
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.actions}>
+        <SupportStatusBadge status={request.status} />
+        <Button
+          size="sm"
+          variant="default"
+          component="a"
+          href={mailTo(request)}
+          leftSection={<IconMail size={16} stroke={1.8} aria-hidden />}
+        >
+          {t("management.support.answer")}
+        </Button>
+        {canWrite && (
+          <BusyButton
+            size="sm"
+            variant={open ? "filled" : "default"}
+            busy={change.isPending}
+            onClick={() => change.mutate({ status: open ? "DONE" : "OPEN", ...noted })}
+          >
+            {t(open ? "management.support.done" : "management.support.reopen")}
+          </BusyButton>
+        )}
+      </div>
+      {change.error && <Banner tone="bad" title={reasonOf(change.error)} />}
+      <section>
+        <h3>{request.topic}</h3>
+        <p className={styles.words}>{request.message}</p>
+      </section>
+      <Facts request={request} />
+      {canWrite && (
+        <form
+          className={styles.note}
+          onSubmit={(event) => {
+            event.preventDefault();
+            change.mutate(noted);
+          }}
+        >
+          <Textarea
+            label={t("management.support.note")}
+            description={t("management.support.noteHelp")}
+            autosize
+            minRows={3}
+            maxLength={5000}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <BusyButton size="sm" type="submit" variant="default" busy={change.isPending}>
+            {t("management.support.saveNote")}
+          </BusyButton>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Facts({ request }: { request: SupportRequest }) {
+  const { t } = useTranslation();
+  const { firstName, lastName, email, username, project, orderId, note, doneAt, doneBy } = request;
+  const facts: [string, ReactNode][] = [
+    [t("management.support.column.from"), `${firstName} ${lastName}`],
+    [t("management.support.column.email"), <a href={mailTo(request)}>{email}</a>],
+    [t("management.support.account"), username ?? t("management.support.visitor")],
+    [
+      t("management.support.project"),
+      project && (
+        <Link to={paths.project} params={{ id: String(project.id) }}>
+          {project.name}
+        </Link>
+      ),
+    ],
+    [
+      t("management.support.order"),
+      orderId !== null && (
+        <Link to={paths.managementOrders} search={{ open: String(orderId) }}>
+          {orderId}
+        </Link>
+      ),
+    ],
+    [t("management.support.column.sent"), dateTime(request.createdAt)],
+    [
+      t("management.support.column.done"),
+      doneAt && t("management.support.doneBy", { when: dateTime(doneAt), who: doneBy ?? "" }),
+    ],
+    [t("management.support.note"), note && <span className={styles.words}>{note}</span>],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+/** Opens the operator's own mail program with the topic as its subject. */
+function mailTo({ email, topic }: SupportRequest): string {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${topic}`)}`;
+}

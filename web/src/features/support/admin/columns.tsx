@@ -1,0 +1,75 @@
+import type { SupportRequest } from "@tonneline/contract/support";
+import type { TFunction } from "i18next";
+import { dateTime, utc } from "../../../lib/format.ts";
+import { Nothing } from "../../../ui/Nothing.tsx";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { RecordLink } from "../../../ui/table/RecordLink.tsx";
+import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import styles from "./admin.module.css";
+import { supportSpec } from "./admin.queries.ts";
+import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
+
+/** The columns of the operators' list of requests. */
+export function supportColumns(t: TFunction, search: TableSearch): Column<SupportRequest>[] {
+  const text = (value: string, className = styles.name) => (
+    <div className={className} title={value}>
+      {value}
+    </div>
+  );
+  return [
+    {
+      name: "id",
+      label: t("management.support.column.id"),
+      sort: "id",
+      latestFirst: true,
+      fixed: true,
+      cell: ({ id }) => (
+        <RecordLink spec={supportSpec} search={search} id={id}>
+          {id}
+        </RecordLink>
+      ),
+    },
+    {
+      name: "sent",
+      label: t("management.support.column.sent"),
+      sort: "createdAt",
+      latestFirst: true,
+      cell: ({ createdAt }) => <span title={utc(createdAt)}>{dateTime(createdAt)}</span>,
+    },
+    {
+      name: "from",
+      label: t("management.support.column.from"),
+      sort: "lastName",
+      cell: ({ firstName, lastName }) => text(`${firstName} ${lastName}`),
+    },
+    {
+      name: "email",
+      label: t("management.support.column.email"),
+      cell: ({ email }) => text(email),
+    },
+    {
+      name: "topic",
+      label: t("management.support.column.topic"),
+      sort: "topic",
+      cell: ({ topic }) => text(topic),
+    },
+    {
+      name: "message",
+      label: t("management.support.column.message"),
+      cell: ({ message }) => text(message, styles.message),
+    },
+    {
+      name: "status",
+      label: t("management.support.column.status"),
+      sort: "status",
+      cell: ({ status }) => <SupportStatusBadge status={status} dense />,
+    },
+    {
+      name: "done",
+      label: t("management.support.column.done"),
+      sort: "doneAt",
+      latestFirst: true,
+      cell: ({ doneAt }) => (doneAt ? dateTime(doneAt) : <Nothing />),
+    },
+  ];
+}
