@@ -85,6 +85,7 @@ export const listSupportRequests = endpoint({
     /** Numbers by status for the same search, whatever status is chosen. */
     counts: z.record(z.enum(supportStatuses), z.int()),
   }),
+  csv: true,
 });
 
 export const getSupportRequest = endpoint({

@@ -39,11 +39,12 @@ export interface FileAnswer {
   inline?: true;
 }
 
-type CallerOf<E extends Endpoint> = E["access"] extends "public"
+/** What is known of who asks, as far as the endpoint's access promises it. */
+type Known<E extends Endpoint, Who> = E["access"] extends "public"
   ? undefined
   : E["access"] extends "optional"
-    ? Caller | undefined
-    : Caller;
+    ? Who | undefined
+    : Who;
 
 /** Bytes that are made while they are sent, such as an export. */
 export interface StreamAnswer {
@@ -53,9 +54,9 @@ export interface StreamAnswer {
 }
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
-  caller: CallerOf<E>;
+  caller: Known<E, Caller>;
   /** The caller as the audit log names him. */
-  actor: E["access"] extends "public" ? undefined : Actor;
+  actor: Known<E, Actor>;
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
   ip: string;

@@ -2,10 +2,11 @@ import * as contract from "@tonneline/contract/support";
 import type { SupportRequest, SupportStatus } from "@tonneline/contract/support";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Support } from "./support.service.ts";
-import { requestById, requestPage, type RequestRow } from "./support.sql.ts";
+import { requestById, requestPage, requestStream, type RequestRow } from "./support.sql.ts";
 
 export function supportRoutes(serve: Serve, db: Db, support: Support): void {
   const read = async (id: number) => view((await requestById(db, id)) ?? refuse("NOT_FOUND"));
@@ -16,22 +17,43 @@ export function supportRoutes(serve: Serve, db: Db, support: Support): void {
     await support.send(request, { username: caller?.username, ip });
   });
 
-  serve(contract.listSupportRequests, async ({ query }) => {
-    const { rows, counts } = await requestPage(db, query);
-    const numbers: Record<SupportStatus, number> = { OPEN: 0, DONE: 0 };
-    for (const { status, count } of counts) numbers[status as SupportStatus] = count;
-    const wanted: readonly SupportStatus[] = query.status ?? contract.supportStatuses;
-    const total = wanted.reduce((sum, status) => sum + numbers[status], 0);
-    return { ...pageOf(rows.map(view), total, query), counts: numbers };
-  });
+  serve(
+    contract.listSupportRequests,
+    async ({ query }) => {
+      const { rows, counts } = await requestPage(db, query);
+      const numbers: Record<SupportStatus, number> = { OPEN: 0, DONE: 0 };
+      for (const { status, count } of counts) numbers[status as SupportStatus] = count;
+      const wanted: readonly SupportStatus[] = query.status ?? contract.supportStatuses;
+      const total = wanted.reduce((sum, status) => sum + numbers[status], 0);
+      return { ...pageOf(rows.map(view), total, query), counts: numbers };
+    },
+    ({ query }) => csvFile("support-requests", columns, requestStream(db, query)),
+  );
 
   serve(contract.getSupportRequest, ({ params }) => read(params.id));
 
-  serve(contract.updateSupportRequest, async ({ params, body, caller }) => {
-    await support.update(params.id, body, caller.userId);
+  serve(contract.updateSupportRequest, async ({ params, body, actor }) => {
+    await support.update(params.id, body, actor);
     return read(params.id);
   });
 }
+
+const columns: CsvColumns<RequestRow> = [
+  ["Number", (row) => row.id],
+  ["Sent", (row) => row.created_at.toISOString()],
+  ["First name", (row) => row.first_name],
+  ["Last name", (row) => row.last_name],
+  ["Email", (row) => row.email],
+  ["Account", (row) => row.username],
+  ["Topic", (row) => row.topic],
+  ["Message", (row) => row.message],
+  ["Project", (row) => row.project_name],
+  ["Order", (row) => row.order_id],
+  ["Status", (row) => row.status],
+  ["Done", (row) => row.done_at?.toISOString()],
+  ["Done by", (row) => row.done_by_name],
+  ["Note", (row) => row.note],
+];
 
 function view(row: RequestRow): SupportRequest {
   const { project_id: projectId, project_name: projectName } = row;

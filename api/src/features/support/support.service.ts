@@ -1,4 +1,5 @@
 import type { SupportStatus } from "@tonneline/contract/support";
+import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
@@ -33,7 +34,7 @@ export function createSupport(db: Db, publicUrl: string, limits: AttemptLimits) 
       status?: SupportStatus | undefined;
       note?: string | null | undefined;
     },
-    actorId: number,
+    actor: Actor,
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
@@ -42,10 +43,20 @@ export function createSupport(db: Db, publicUrl: string, limits: AttemptLimits) 
       const note = change.note === undefined ? before.note : change.note;
       if (status === before.status && note === before.note) return undefined;
       const doneNow = status === "DONE" && before.status !== "DONE";
-      await store.updateRequest(tx, id, { status, note, doneNow, doneBy: actorId });
-      return undefined;
+      await store.updateRequest(tx, id, { status, note, doneNow, doneBy: actor.userId });
+      return await noteAudit(tx, actor, {
+        action: actionOf(before.status, status),
+        thing: { type: "supportRequest", id, name: before.topic },
+        before: { status: before.status, note: before.note },
+        after: { status, note },
+      });
     });
   }
 
   return { send, update };
+}
+
+function actionOf(before: string, after: string) {
+  if (before === after) return "support.note";
+  return after === "DONE" ? "support.done" : "support.reopen";
 }

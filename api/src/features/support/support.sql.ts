@@ -78,13 +78,15 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-/** A page of the requests, and the numbers by status for the same search. */
-export async function requestPage(executor: Executor, filter: RequestFilter) {
-  const pattern = filter.q ? `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
-  const matches = sql<SqlBool>`(${pattern}::text is null or s.id::text ilike ${pattern}
+function matching(q: string | undefined) {
+  const pattern = q ? `%${q.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
+  return sql<SqlBool>`(${pattern}::text is null or s.id::text ilike ${pattern}
     or s.first_name || ' ' || s.last_name ilike ${pattern} or s.email ilike ${pattern}
     or s.topic ilike ${pattern} or s.message ilike ${pattern})`;
-  let query = requests(executor).where(matches);
+}
+
+function sorted(executor: Executor, filter: Omit<RequestFilter, "page" | "size">) {
+  let query = requests(executor).where(matching(filter.q));
   if (filter.status) query = query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], (order) =>
@@ -92,16 +94,25 @@ export async function requestPage(executor: Executor, filter: RequestFilter) {
     );
   }
   if (filter.sort.length === 0) query = query.orderBy("s.created_at", "desc");
+  return query.orderBy("s.id", "desc");
+}
+
+/** Every request of a filter, as it comes. */
+export function requestStream(executor: Executor, filter: RequestFilter) {
+  return sorted(executor, filter).stream(500);
+}
+
+/** A page of the requests, and the numbers by status for the same search. */
+export async function requestPage(executor: Executor, filter: RequestFilter) {
   const [rows, counts] = await Promise.all([
-    query
-      .orderBy("s.id", "desc")
+    sorted(executor, filter)
       .limit(filter.size)
       .offset(filter.page * filter.size)
       .execute(),
     executor
       .selectFrom("support_requests as s")
       .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
-      .where(matches)
+      .where(matching(filter.q))
       .groupBy("s.status")
       .execute(),
   ]);
@@ -116,7 +127,7 @@ export function requestById(executor: Executor, id: number): Promise<RequestRow 
 export function lockRequest(tx: Tx, id: number) {
   return tx
     .selectFrom("support_requests")
-    .select(["id", "status", "note", "version"])
+    .select(["id", "status", "note", "topic", "version"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

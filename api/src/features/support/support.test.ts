@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, publicUrl, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -178,6 +179,21 @@ describe("the operators' list", () => {
   });
 });
 
+test("the list leaves as a file as it is filtered, and what looks like a formula is none", async () => {
+  const lastName = "Ausfuhr";
+  await send(undefined, message({ lastName, topic: "=1+1" }));
+  await send(undefined, message({ lastName, topic: "Two" }));
+  const answer = await t.app.inject({
+    url: "/api/v1/management/support-requests?q=ausfuhr&sort=id,asc",
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  expect(answer.headers["content-type"]).toContain("text/csv");
+  const lines = answer.body.trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain("Number,Sent,First name");
+  expect(lines[1]).toContain("'=1+1");
+});
+
 describe("a request", () => {
   test("is marked done by somebody, noted upon, and opened again", async () => {
     await send(undefined, message());
@@ -197,6 +213,18 @@ describe("a request", () => {
     expect((await t.call(admin, "GET", `/management/support-requests/${id}`)).body).toEqual(
       open.body,
     );
+    const { rows } = await sql<{ action: string; before: object; after: object }>`
+      select action, before, after from audit_entries
+       where thing_type = 'supportRequest' and thing_id = ${String(id)} order by id`.execute(t.db);
+    expect(rows).toEqual([
+      {
+        action: "support.done",
+        before: { status: "OPEN", note: null },
+        after: { status: "DONE", note: "Called back." },
+      },
+      { action: "support.note", before: { note: "Called back." }, after: { note: null } },
+      { action: "support.reopen", before: { status: "DONE" }, after: { status: "OPEN" } },
+    ]);
   });
 
   test("is not changed over somebody else's change, and a change of nothing is none", async () => {

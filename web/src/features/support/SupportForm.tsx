@@ -43,6 +43,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     topic: t("support.field.topic"),
     message: t("support.field.message"),
   });
+  const size = framed ? "md" : "lg";
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {
@@ -65,12 +66,14 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
         <div className={styles.two}>
           <TextInput
             label={t("support.field.firstName")}
+            size={size}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...fields.register("firstName")}
           />
           <TextInput
             label={t("support.field.lastName")}
+            size={size}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...fields.register("lastName")}
@@ -78,6 +81,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
           <TextInput
             label={t("support.field.email")}
             type="email"
+            size={size}
             autoComplete="email"
             className={topicKnown ? styles.whole : undefined}
             error={errors.email?.message}
@@ -86,6 +90,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
           {!topicKnown && (
             <SelectField
               label={t("support.field.topic")}
+              size={size}
               data={topics}
               error={errors.topic?.message}
               {...fields.register("topic")}
@@ -94,6 +99,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
         </div>
         <Textarea
           label={t("support.field.message")}
+          size={size}
           rows={5}
           maxLength={5000}
           error={errors.message?.message}
@@ -102,11 +108,17 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
       </div>
       <div className={framed ? styles.foot : styles.buttons}>
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" size={size} onClick={onCancel}>
             {t("support.cancel")}
           </Button>
         )}
-        <BusyButton type="submit" busy={isSubmitting} {...(!framed && { size: "lg" })}>
+        <BusyButton
+          type="submit"
+          size={size}
+          busy={isSubmitting}
+          // A field that loses the focus to the press may show its error and move the button away from under it.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {t("support.send")}
         </BusyButton>
       </div>
