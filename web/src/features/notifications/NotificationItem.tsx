@@ -11,6 +11,7 @@ import type { Notification } from "@tonneline/contract/notifications";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
 import { report } from "../../lib/reporting.ts";
 import styles from "./notifications.module.css";
@@ -111,6 +112,17 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
       <Link to={paths[telling.leads]} {...link}>
         {t(`notifications.open.${telling.leads}`)}
       </Link>
+    );
+  }
+  if (telling.leads === "support") {
+    const ask = () => {
+      closeNotifications();
+      openDialog({ type: "support" });
+    };
+    return (
+      <button type="button" className={styles.link} onClick={ask}>
+        {t("notifications.open.support")}
+      </button>
     );
   }
   return null;

@@ -15,6 +15,7 @@ export const notifications = {
     cart: "Open cart",
     project: "Open project",
     order: "Open order",
+    support: "Contact support",
     portfolio: "Open portfolio",
     retirements: "Show retirements",
   },
