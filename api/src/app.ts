@@ -30,6 +30,7 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { directoryRoutes } from "./features/catalogue/directory/directory.routes.ts";
 import { createDirectory } from "./features/catalogue/directory/directory.service.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
+import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { flagRoutes } from "./features/flags/flags.routes.ts";
 import { createFlags } from "./features/flags/flags.service.ts";
 import { flagServiceRoutes } from "./features/flags/flagService.routes.ts";
@@ -148,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 
   auditRoutes(serve, db);
+  dashboardRoutes(serve, db);
 
   await serveWeb(app, deps.webFolder);
   return app;

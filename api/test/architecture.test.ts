@@ -8,6 +8,7 @@ import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
  */
 const serverFeatures: Record<string, readonly string[]> = {
   audit: [],
+  dashboard: [],
   ledger: [],
   flags: [],
   settings: [],
