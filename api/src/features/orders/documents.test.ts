@@ -220,12 +220,12 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
   const theirs = await load(admin, `/management/retirements/${asked.body.id}/certificate`);
   expect(theirs.rawPayload).toEqual(pdf.rawPayload);
   expect(theirs.headers["content-disposition"]).toContain(
-    `Retirement certificate ${asked.body.id}.pdf`,
+    `Certificate of retirement ${asked.body.id}.pdf`,
   );
   const mails = await mailsWith(new RegExp(`Retirement ${asked.body.id} is completed`));
   expect(recipientsOf(mails)).toEqual([await usernameOf(buyer)]);
   expect(mails[0]!.attachments.map((each) => each.filename)).toEqual([
-    `Retirement certificate ${asked.body.id}.pdf`,
+    `Certificate of retirement ${asked.body.id}.pdf`,
   ]);
   expect(mails[0]!.text).toMatch(/https:\/\/market\.example\/certificates\/[0-9a-f]{32}/);
   const waiting = await mailsWith(new RegExp(`Retirement ${asked.body.id} (is requested|waits)`));

@@ -29,7 +29,7 @@ export function retirementJobs(
       const { seller } = await settings.current();
       const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
       await inTransaction(db, async (tx) => {
-        const name = `Retirement certificate ${row.id}.pdf`;
+        const name = `Certificate of retirement ${row.id}.pdf`;
         const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
         const sha256 = createHash("sha256").update(bytes).digest("hex");
         if (!(await keepCertificate(tx, retirementId, fileId, sha256))) return;

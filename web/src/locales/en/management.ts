@@ -151,7 +151,6 @@ export const management = {
     days_other: "{{count}} days",
     one: "Retirement {{id}}",
     files: "Files",
-    certificate: "Retirement certificate {{id}} (PDF)",
     certificateSoon: "The certificate is there in a moment.",
     complete: "Complete",
     decline: "Decline",

@@ -76,13 +76,17 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
 function Certificate({ retirement: { id, hasCertificate } }: { retirement: ManagedRetirement }) {
   const { t } = useTranslation();
   const load = () =>
-    download(getCertificate, { params: { id: String(id) } }, `Retirement certificate ${id}.pdf`);
+    download(
+      getCertificate,
+      { params: { id: String(id) } },
+      t("retirements.certificateName", { id }),
+    );
   return (
     <section>
       <h3>{t("management.retirements.files")}</h3>
       {hasCertificate ? (
         <DownloadLink onDownload={load} reasonOf={refusalText}>
-          {t("management.retirements.certificate", { id })}
+          {t("retirements.certificateOf", { id })}
         </DownloadLink>
       ) : (
         <p>{t("management.retirements.certificateSoon")}</p>

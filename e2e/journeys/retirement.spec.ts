@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Download, Page } from "@playwright/test";
+import { readQr } from "../../api/test/pdf.ts";
+import { aBuyer } from "./people.ts";
+import {
+  aProjectOnSale,
+  apiOf,
+  expect,
+  expectAccessible,
+  fillDetails,
+  logIn,
+  test,
+} from "./shop.ts";
+
+const operator = "admin@demo.example";
+
+/** Somebody with a browser of their own; what their pages throw or log fails the test. */
+async function someone(browser: Browser, faults: string[]): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+      faults.push(message.text());
+  });
+  return page;
+}
+
+async function pdfOf(download: Download, name: RegExp): Promise<Buffer> {
+  expect(download.suggestedFilename()).toMatch(name);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  return bytes;
+}
+
+/** Serial numbers of so many tonnes as a registry writes them; of any other registry, its own words. */
+function serialsOf(registry: string, count: number): string {
+  const formats: Record<string, string> = {
+    Verra: `19381-50001-${50_000 + count}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`,
+    "Gold Standard": `GS1-1-KE-GS11603-16-2025-30256-50001-${50_000 + count}`,
+    "American Carbon Registry": `ACR-FR-1129-2025-2917-50001 to ${50_000 + count}`,
+    "Climate Action Reserve": `CAR-1-US-1335-31-983-KS-2025-9205-50001 to ${50_000 + count}`,
+    "ART TREES": `ART-GY-102-2021-11-50001 to ${50_000 + count}`,
+  };
+  return formats[registry] ?? `A-1 to A-${count}`;
+}
+
+test("An order becomes an invoice, credits and a retirement that a stranger verifies", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  const username = await aBuyer(request);
+  const { id: projectId, name, vintage } = await aProjectOnSale(request, 21);
+  const buyer = await someone(browser, faults);
+  const admin = await someone(browser, faults);
+
+  await test.step("The buyer orders 12 t", async () => {
+    await logIn(buyer, username);
+    await buyer.goto(`/marketplace/${projectId}`);
+    await buyer.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("12");
+    await buyer.getByRole("button", { name: "Add to cart" }).first().click();
+    await expect(buyer.getByText("12 t in your cart").first()).toBeVisible();
+    await buyer.goto("/cart/payment-details");
+    await fillDetails(buyer);
+    await expectAccessible(buyer);
+    await buyer.getByRole("button", { name: "Continue to review" }).click();
+    await buyer.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
+    await expectAccessible(buyer);
+    await buyer.getByRole("button", { name: /^Place order for €/ }).click();
+    await buyer.getByRole("link", { name: "View order" }).click();
+    await expect(buyer).toHaveURL(/\/user\/settings\/orders\/\d+$/);
+    await expect(buyer.getByText("Awaiting approval").first()).toBeVisible();
+    await expectAccessible(buyer);
+  });
+  const orderId = new URL(buyer.url()).pathname.split("/").at(-1)!;
+
+  await test.step("The operator approves it although the first answer is lost", async () => {
+    await logIn(admin, operator);
+    await admin.goto(`/management/orders?q=${orderId}`);
+    await admin.getByRole("checkbox", { name: `Order ${orderId}`, exact: true }).check();
+    await admin.getByRole("button", { name: "Approve 1" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Approve one order" });
+    await expectAccessible(admin);
+    await admin.route(
+      `**/management/orders/${orderId}/approve`,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole("button", { name: "Approve 1" }).click();
+    await expect(dialog.getByText("No answer came")).toBeVisible();
+    await expectAccessible(admin);
+    await dialog.getByRole("button", { name: "Try it again" }).click();
+    await expect(dialog).toBeHidden();
+    const order = await (await apiOf(request, operator)).get(`/management/orders/${orderId}`);
+    expect(order.transitions.map(({ to }: { to: string }) => to)).toEqual([
+      "AWAITING_APPROVAL",
+      "AWAITING_PAYMENT",
+    ]);
+  });
+
+  await test.step("The operator finds the invoice in the drawer and marks the order paid", async () => {
+    await admin.getByRole("link", { name: orderId, exact: true }).click();
+    const drawer = admin.getByRole("dialog", { name: `Order ${orderId}` });
+    const invoice = drawer.getByRole("button", { name: /^Invoice \d{4}-\d{6}$/ });
+    await expect(invoice).toBeVisible();
+    await expectAccessible(admin);
+    const [download] = await Promise.all([admin.waitForEvent("download"), invoice.click()]);
+    await pdfOf(download, /^Invoice \d{4}-\d{6}\.pdf$/);
+    await drawer.getByRole("button", { name: "Mark paid" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Mark one order paid" });
+    await expectAccessible(admin);
+    await dialog.getByRole("button", { name: "Mark 1 paid" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawer.getByText("Paid").first()).toBeVisible();
+  });
+
+  await test.step("The buyer downloads the invoice, as page and as data", async () => {
+    await buyer.reload();
+    const invoice = buyer.getByRole("button", { name: /^Invoice \d{4}-\d{6}$/ });
+    const [pdf] = await Promise.all([buyer.waitForEvent("download"), invoice.click()]);
+    await pdfOf(pdf, /^Invoice \d{4}-\d{6}\.pdf$/);
+    const data = buyer.getByRole("button", { name: /XML/ });
+    const [xml] = await Promise.all([buyer.waitForEvent("download"), data.click()]);
+    expect(xml.suggestedFilename()).toMatch(/\.xml$/);
+    expect(await readFile(await xml.path(), "utf8")).toContain("urn:cen.eu:en16931:2017");
+    await expectAccessible(buyer);
+  });
+
+  await test.step("The buyer retires 5 t without being named to the public", async () => {
+    await buyer.goto("/portfolio");
+    const retire = buyer.getByRole("button", {
+      name: `Retire credits of ${name}, ${vintage.year}`,
+    });
+    await retire.first().click();
+    const dialog = buyer.getByRole("dialog");
+    await dialog.getByLabel("Quantity in tonnes").fill("5");
+    await dialog.getByLabel("Beneficiary", { exact: true }).fill("Brennvik Logistics GmbH");
+    await dialog.getByLabel(/^Message/).fill("Freight of 2025");
+    await dialog.getByRole("checkbox", { name: /unnamed/ }).check();
+    await expectAccessible(buyer);
+    await dialog.getByRole("button", { name: /^Retire 5/ }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("The operator completes it, reading what the certificate will state", async () => {
+    await admin.goto(`/management/retirements?q=${encodeURIComponent(username)}`);
+    await admin.getByRole("row").nth(1).getByRole("link").first().click();
+    const drawer = admin.getByRole("dialog", { name: /^Retirement \d+$/ });
+    await expect(drawer.getByText("The beneficiary is not named")).toBeVisible();
+    await expectAccessible(admin);
+    const registry = await drawer
+      .locator("dt", { hasText: /^Registry$/ })
+      .locator("+ dd")
+      .innerText();
+    await drawer.getByRole("button", { name: "Complete" }).click();
+    const dialog = admin.getByRole("dialog", { name: /^Complete retirement/ });
+    await dialog.getByLabel("First serial number").fill(serialsOf(registry, 5));
+    await dialog.getByLabel("Last serial number").fill(serialsOf(registry, 5));
+    await dialog.getByLabel("Link to the registry's record").fill("https://registry.example/5001");
+    await expect(dialog.getByText(/^5 carbon credits, each/)).toBeVisible();
+    await expectAccessible(admin);
+    await dialog.getByRole("button", { name: "Complete" }).click();
+    await expect(dialog).toBeHidden();
+    const file = drawer.getByRole("button", { name: /certificate/i });
+    const [download] = await Promise.all([admin.waitForEvent("download"), file.click()]);
+    await pdfOf(download, /\.pdf$/);
+    await expectAccessible(admin);
+  });
+
+  const certificate = await test.step("The buyer downloads the certificate", async () => {
+    await buyer.goto("/user/settings/retirements");
+    const link = buyer.getByRole("button", { name: /^Certificate of retirement/ });
+    const [download] = await Promise.all([buyer.waitForEvent("download"), link.click()]);
+    await expectAccessible(buyer);
+    return await pdfOf(download, /\.pdf$/);
+  });
+
+  await test.step("A stranger scans its code and reads what was retired", async () => {
+    const address = await readQr(certificate);
+    expect(new URL(address!).pathname).toMatch(/^\/certificates\/[0-9a-f]{32}$/);
+    const stranger = await someone(browser, faults);
+    for (const width of [1440, 768, 390]) {
+      await stranger.setViewportSize({ width, height: 900 });
+      await stranger.goto(address!);
+      await expect(
+        stranger.getByRole("heading", { name: "Certificate of retirement" }),
+      ).toBeVisible();
+      await expect(stranger.getByText(/^5 carbon credits, each/)).toBeVisible();
+      await expect(stranger.getByText(name)).toBeVisible();
+      await expect(stranger.getByText(/Beneficiary not named/)).toBeVisible();
+      await expect(stranger.getByText("Brennvik")).toHaveCount(0);
+      await expect(stranger.getByText("Freight of 2025")).toHaveCount(0);
+      const file = { name: "copy.pdf", mimeType: "application/pdf", buffer: certificate };
+      const field = stranger.getByLabel(/Choose the PDF/);
+      await field.setInputFiles(file);
+      await expect(stranger.getByText("byte for byte")).toBeVisible();
+      await field.setInputFiles({
+        ...file,
+        buffer: Buffer.concat([certificate, Buffer.from(" ")]),
+      });
+      await expect(stranger.getByText("Your file is not this certificate")).toBeVisible();
+      await expectAccessible(stranger);
+      const sideways = await stranger.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(sideways).toBe(false);
+    }
+    await stranger.goto("/certificates/0123456789abcdef0123456789abcdef");
+    await expect(stranger.getByText("No certificate has this number")).toBeVisible();
+    await expectAccessible(stranger);
+  });
+  expect(faults).toEqual([]);
+});
