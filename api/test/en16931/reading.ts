@@ -42,6 +42,9 @@ interface Party {
   vatId: string;
   taxId: string;
   legalId: string;
+  /** Where an invoice is sent electronically, and what kind of address it is. */
+  endpoint: string;
+  endpointScheme: string;
 }
 
 const parser = new XMLParser({
@@ -95,6 +98,8 @@ function ciiParty(party: Node): Party {
     vatId: idOf("VA"),
     taxId: idOf("FC"),
     legalId: party.text("SpecifiedLegalOrganization", "ID"),
+    endpoint: party.text("URIUniversalCommunication", "URIID"),
+    endpointScheme: party.text("URIUniversalCommunication", "URIID", "@_schemeID"),
   };
 }
 
@@ -192,6 +197,8 @@ function ublParty(party: Node): Party {
     vatId: idOf(true),
     taxId: idOf(false),
     legalId: party.text("PartyLegalEntity", "CompanyID"),
+    endpoint: party.text("EndpointID"),
+    endpointScheme: party.text("EndpointID", "@_schemeID"),
   };
 }
 

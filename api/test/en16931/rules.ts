@@ -1,3 +1,4 @@
+import { countryCodes } from "@tonneline/contract/countries";
 import { vatCents } from "../../src/core/money.ts";
 import type { Reading } from "./reading.ts";
 
@@ -13,6 +14,10 @@ const taxOn = (base: string, rate: string) =>
 const sum = (amounts: string[]) => amounts.reduce((total, each) => total + centsOf(each), 0);
 const countryPrefix = /^(?:EL|XI|1A|[A-Z]{2})/;
 const twoPlaces = (amount: string) => /^-?\d+(\.\d{1,2})?$/.test(amount);
+
+/** ISO 3166-1, and 1A for Kosovo, which has no code there. */
+const countries = new Set<string>([...countryCodes.filter((code) => code !== "XK"), "1A"]);
+const categories = ["S", "AE", "O"];
 
 const everyLine = (holds: (line: Reading["lines"][number]) => boolean) => (it: Reading) =>
   it.lines.every(holds);
@@ -33,7 +38,8 @@ const baseIsLines = (category: string) => (it: Reading) =>
 
 /**
  * The business rules of EN 16931-1 (the CEN model that UBL and CII share) that can apply to these invoices: no
- * allowances, charges, prepayments, payees or tax representatives occur. By rule id; true when the rule holds.
+ * allowances, charges, prepayments, payees, tax representatives, periods or item attributes occur, and of each code
+ * list only what is written here. By rule id; true when the rule holds.
  */
 export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-01": (it) => it.specification === "urn:cen.eu:en16931:2017",
@@ -64,11 +70,20 @@ export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-47": everyTax(({ category }) => category !== ""),
   "BR-48": everyTax(({ category, rate }) => category === "O" || rate !== ""),
   "BR-49": (it) => it.payment === null || it.payment.code !== "",
+  "BR-50": (it) => it.payment === null || it.payment.iban !== "",
   "BR-55": (it) => it.preceding.every((number) => number !== ""),
   "BR-61": (it) => !["30", "58"].includes(it.payment?.code ?? "") || it.payment?.iban !== "",
+  "BR-62": (it) => it.seller.endpoint === "" || it.seller.endpointScheme !== "",
+  "BR-63": (it) => it.buyer.endpoint === "" || it.buyer.endpointScheme !== "",
   "BR-CL-01": (it) => ["380", "381"].includes(it.typeCode),
   "BR-CL-04": (it) => it.currency === "EUR",
+  "BR-CL-14": (it) => [it.seller, it.buyer].every(({ country }) => countries.has(country)),
+  "BR-CL-16": (it) => it.payment === null || ["30", "58"].includes(it.payment.code),
+  "BR-CL-17": everyTax(({ category }) => categories.includes(category)),
+  "BR-CL-18": everyLine(({ category }) => categories.includes(category)),
+  "BR-CL-22": everyTax(({ reasonCode }) => ["", "VATEX-EU-AE", "VATEX-EU-O"].includes(reasonCode)),
   "BR-CL-23": everyLine(({ unit }) => ["TNE", "C62"].includes(unit)),
+  "BR-CL-25": (it) => [it.seller, it.buyer].every(({ endpointScheme }) => endpointScheme === "EM"),
   "BR-CO-04": everyLine(({ category }) => category !== ""),
   "BR-CO-09": (it) =>
     [it.seller.vatId, it.buyer.vatId].every((id) => id === "" || countryPrefix.test(id)),
