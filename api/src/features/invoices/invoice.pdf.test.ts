@@ -1,3 +1,4 @@
+import { countryNames } from "@tonneline/contract/countries";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foreignBuyers, sampleInvoice, sampleLine } from "../../../test/builders/invoice.ts";
@@ -78,6 +79,7 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
       seller.name,
       seller.street,
       seller.city,
+      countryNames[seller.countryCode],
       seller.vatNumber,
       buyer.companyName,
       buyer.street,

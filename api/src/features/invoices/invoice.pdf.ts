@@ -1,3 +1,4 @@
+import { countryNames } from "@tonneline/contract/countries";
 import { dayInWords, eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
@@ -185,7 +186,8 @@ function drawFoot(sheet: Sheet, { seller }: InvoiceContent, number: number, coun
   const y = page.height - 62;
   sheet.hairline(y);
   const look = { size: 7.5, color: ink.faint };
-  const where = `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city}`;
+  const country = countryNames[seller.countryCode];
+  const where = `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`;
   const register = seller.registration ? ` · ${seller.registration}` : "";
   const ids = `VAT ID ${seller.vatNumber} · Tax number ${seller.taxNumber}${register} · ${seller.email}`;
   sheet.decoration(() => {

@@ -88,8 +88,17 @@ function period({ periodFrom, periodTo }: CertificateContent): Fact[] {
   return periodTo ? [["Period", `until ${dayInWords(periodTo)}`]] : [];
 }
 
-function facts(content: CertificateContent): Fact[] {
+/** Registries that write a range as one number have it entered twice; it is stated once. */
+function serials({ serialNumberFrom, serialNumberTo }: CertificateContent): Fact[] {
   const mono: Look = { style: "mono" };
+  if (serialNumberFrom === serialNumberTo) return [["Serial numbers", serialNumberFrom, mono]];
+  return [
+    ["First serial number", serialNumberFrom, mono],
+    ["Last serial number", serialNumberTo, mono],
+  ];
+}
+
+function facts(content: CertificateContent): Fact[] {
   const registered = [content.registry, content.externalId].filter(Boolean).join(" ");
   return [
     ["Retired", `${wholeNumber(content.quantity)} t CO₂e`, { style: "bold" }],
@@ -98,8 +107,7 @@ function facts(content: CertificateContent): Fact[] {
     ["Registry and project id", registered],
     ...(content.methodology ? [["Methodology", content.methodology] satisfies Fact] : []),
     ["Vintage", String(content.year)],
-    ["First serial number", content.serialNumberFrom, mono],
-    ["Last serial number", content.serialNumberTo, mono],
+    ...serials(content),
     ["Date of retirement", dayInWords(content.retiredOn)],
     ["Purpose", purposeWords[content.purpose]],
     ...period(content),

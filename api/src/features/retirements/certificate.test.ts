@@ -54,6 +54,14 @@ describe("a certificate", () => {
       expect(text).toContain(flat(stated));
   });
 
+  it("states a range once when the registry writes it as one number", async () => {
+    const serial = "ACR-FR-1129-2025-2917-30932 to 32181";
+    const range = { serialNumberFrom: serial, serialNumberTo: serial };
+    const text = (await pageTexts(await makeCertificate({ ...content, ...range }))).join("\n");
+    expect(text.split(serial)).toHaveLength(2);
+    expect(text).not.toContain("Last serial number");
+  });
+
   it("claims no neutrality", async () => {
     const text = (await pageTexts(await makeCertificate(content))).join(" ");
     expect(text).not.toMatch(/neutral|offset|carbon.free|net.zero|compensat/i);

@@ -23,6 +23,15 @@ export function CertificateText({ stated, number }: { stated: Stated; number?: s
     stated.projectType,
     ...stated.countries.map((each) => countryNames[each as CountryCode] ?? each),
   ].join(", ");
+  const { serialNumberFrom, serialNumberTo } = stated;
+  // Registries that write a range as one number have it entered twice.
+  const serials: Fact[] =
+    serialNumberFrom && serialNumberFrom === serialNumberTo
+      ? [[t("certificates.fact.serials"), code(serialNumberFrom)]]
+      : [
+          [t("certificates.fact.from"), code(or(serialNumberFrom))],
+          [t("certificates.fact.to"), code(or(serialNumberTo))],
+        ];
   const facts: Fact[] = [
     [t("certificates.fact.retired"), <b key="retired">{tonnes(quantity)} CO₂e</b>],
     [t("certificates.fact.project"), stated.projectName],
@@ -30,8 +39,7 @@ export function CertificateText({ stated, number }: { stated: Stated; number?: s
     [t("certificates.fact.registry"), [registry.name, stated.externalId].filter(Boolean).join(" ")],
     [t("certificates.fact.methodology"), stated.methodology],
     [t("certificates.fact.vintage"), stated.year],
-    [t("certificates.fact.from"), code(or(stated.serialNumberFrom))],
-    [t("certificates.fact.to"), code(or(stated.serialNumberTo))],
+    ...serials,
     [t("certificates.fact.date"), retiredOn ? day(retiredOn) : t("certificates.typed")],
     [t("certificates.fact.purpose"), t(`certificates.purpose.${stated.purpose}`)],
     [

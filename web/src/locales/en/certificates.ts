@@ -21,6 +21,7 @@ export const certificates = {
     registry: "Registry and project id",
     methodology: "Methodology",
     vintage: "Vintage",
+    serials: "Serial numbers",
     from: "First serial number",
     to: "Last serial number",
     date: "Date of retirement",
