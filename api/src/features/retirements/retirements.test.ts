@@ -165,6 +165,56 @@ describe("a retirement", () => {
   });
 });
 
+describe.each([
+  ["Verra", "VCS", (a: number, b: number) => verra(a, b).replace("19381", "7")],
+  ["Gold Standard", "GOLD", (a: number, b: number) => `GS1-1-KE-GS1-16-2025-3-${a}-${b}`],
+  ["ACR", "ACR", (a: number, b: number) => `ACR-FR-1129-2025-2917-${a} to ${b}`],
+  ["CAR", "CAR", (a: number, b: number) => `CAR-1-US-1-31-983-KS-2025-9-${a} to ${b}`],
+  ["ART", "ART", (a: number, b: number) => `ART-GY-102-2021-11-${a} to ${b}`],
+])("Serial numbers of %s", (name, code, serial) => {
+  test("are retired once, overlapping with nothing", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db, { registry: name });
+    await t.db
+      .updateTable("registries")
+      .set({ code })
+      .where("name", "=", name)
+      .where("code", "is", null)
+      .execute();
+    await aPaidOrder(t, admin, buyer, vintageId, 100);
+    const retire = async (first: number, last: number) => {
+      const { body } = await ask(buyer, vintageId, last - first + 1);
+      return t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
+        serialNumberFrom: serial(first, last),
+        serialNumberTo: serial(first, last),
+        registryUrl: "https://registry.example/1",
+        retiredAt: new Date().toISOString(),
+      });
+    };
+
+    expect((await retire(101, 110)).status).toBe(200);
+    for (const [first, last] of [
+      [101, 110],
+      [110, 111],
+      [95, 101],
+      [104, 105],
+      [90, 120],
+    ] as const)
+      expect(await retire(first, last)).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+    expect((await retire(111, 112)).status).toBe(200);
+    expect((await retire(99, 100)).status).toBe(200);
+  });
+});
+
+test("Serial numbers too large to count are refused", async () => {
+  const { buyer, vintageId } = await holdingOf(1);
+  const { body } = await ask(buyer, vintageId, 1);
+  expect(await complete(body.id, 1e20, 1e20)).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED" },
+  });
+});
+
 test("300 retirements at once against one holding never exceed it", async () => {
   const { buyer, vintageId } = await holdingOf(100);
 

@@ -6,32 +6,44 @@ export interface SerialRange {
 }
 
 interface Format {
-  pattern: RegExp;
+  /** The registry's own form first, then older ones. */
+  patterns: RegExp[];
   example: string;
 }
 
-// Formats as the registries publish them; `first` and `last` are the counting part, the rest names the block.
+// Formats as the registries publish them; `first` and `last` are the counting part, the rest names the block. Fifteen
+// digits are more than any registry has issued, and are still exact as a number.
 const formats: Record<string, Format> = {
   VCS: {
-    pattern:
-      /^(?<head>\d+)-(?<first>\d+)-(?<last>\d+)-(?<tail>VCS-VCU-\d+-VER-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8}-[01])$/,
+    patterns: [
+      /^(?<head>\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-VCU-\d+-VER-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8}-[01])$/,
+    ],
     example: "19381-941412555-941441125-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
   },
   GOLD: {
-    pattern: /^(?<head>GS1-1-[A-Z]{2}-GS\d+-\d+-\d{4}-\d+)-(?<first>\d+)-(?<last>\d+)$/,
+    patterns: [
+      /^(?<head>GS1-1-[A-Z]{2}-GS\d+-\d+-\d{4}-\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})$/,
+      // Units of the CDM that were moved there keep their number.
+      /^(?<head>[A-Z]{2}-\d+)-(?<first>\d{1,15})-(?<tail>\d+-\d+-\d+-\d+)$/,
+    ],
     example: "GS1-1-KE-GS11603-16-2025-30256-110-5463",
   },
   ACR: {
-    pattern: /^(?<head>ACR-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    patterns: [
+      /^(?<head>ACR-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d{1,15})(?: to (?<last>\d{1,15}))?$/,
+    ],
     example: "ACR-FR-1129-2025-2917-30932 to 35143",
   },
   CAR: {
-    pattern:
-      /^(?<head>CAR-(?:1|ROC)-[A-Z]{2}-\d+-\d+-\d+-[A-Z]{2,4}-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    patterns: [
+      /^(?<head>CAR-(?:1|ROC)-[A-Z]{2}-\d+-\d+-\d+-[A-Z]{2,4}-\d{4}-\d+)-(?<first>\d{1,15})(?: to (?<last>\d{1,15}))?$/,
+    ],
     example: "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000",
   },
   ART: {
-    pattern: /^(?<head>(?:ART|FCPF)-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d+)(?: to (?<last>\d+))?$/,
+    patterns: [
+      /^(?<head>(?:ART|FCPF)-[A-Z]{2}-\d+-\d{4}-\d+)-(?<first>\d{1,15})(?: to (?<last>\d{1,15}))?$/,
+    ],
     example: "ART-GY-102-2021-11-2759599 to 2760598",
   },
 };
@@ -51,8 +63,8 @@ export function serialRange(
 ): SerialRange | SerialProblem | undefined {
   const format = registryCode === null ? undefined : formats[registryCode];
   if (!format) return undefined;
-  const start = format.pattern.exec(from)?.groups;
-  const end = format.pattern.exec(to)?.groups;
+  const start = partsOf(format, from);
+  const end = partsOf(format, to);
   const message = `Not a serial number of this registry, such as ${format.example}`;
   if (!start) return { field: "serialNumberFrom", message };
   if (!end) return { field: "serialNumberTo", message };
@@ -74,6 +86,14 @@ export function serialRange(
     };
   }
   return { block, first, last };
+}
+
+function partsOf({ patterns }: Format, serial: string) {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(serial)?.groups;
+    if (groups) return groups;
+  }
+  return undefined;
 }
 
 function blockOf(groups: Record<string, string | undefined>): string {

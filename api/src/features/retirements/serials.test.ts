@@ -13,7 +13,9 @@ describe("A serial range is read as its registry writes it", () => {
     ["ACR", "ACR-FR-1129-2025-2917-30932 to 35143", 30932, 35143],
     ["CAR", "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000", 1, 5000],
     ["ART", "ART-GY-102-2021-11-2759599 to 2760598", 2759599, 2760598],
-  ])("%s", (registry, serial, first, last) => {
+    ["CAR", "CAR-ROC-US-1335-31-983-KS-2025-9205-7 to 12", 7, 12],
+    ["ART", "FCPF-CR-101-2019-4-1 to 250", 1, 250],
+  ])("%s %s", (registry, serial, first, last) => {
     expect(serialRange(registry, serial, serial, last - first + 1)).toMatchObject({ first, last });
     expect(serialRange(registry, serial, serial, last - first)).toHaveProperty(
       "field",
@@ -34,6 +36,35 @@ describe("A serial range is read as its registry writes it", () => {
       "field",
       "serialNumberTo",
     );
+  });
+
+  test.each([
+    [
+      "VCS",
+      "4-10-10-VCS-VCU-1-VER-KE-14-9-01012020-31122020-0",
+      "4-19-19-VCS-VCU-1-VER-KE-14-9-01012020-31122020-0",
+    ],
+    ["GOLD", "GS1-1-KE-GS11603-16-2025-30256-10-10", "GS1-1-KE-GS11603-16-2025-30256-19-19"],
+    // Certified emission reductions of the CDM
+    ["GOLD", "RW-5-10-2-2-0-7014", "RW-5-19-2-2-0-7014"],
+    ["ACR", "ACR-FR-1129-2025-2917-10", "ACR-FR-1129-2025-2917-19"],
+    ["CAR", "CAR-1-US-1335-31-983-KS-2025-9205-10", "CAR-1-US-1335-31-983-KS-2025-9205-19"],
+    ["ART", "ART-GY-102-2021-11-10", "ART-GY-102-2021-11-19"],
+  ])("%s from %s to %s", (registry, from, to) => {
+    expect(serialRange(registry, from, to, 10)).toMatchObject({ first: 10, last: 19 });
+    expect(serialRange(registry, to, from, 10)).toHaveProperty("field", "serialNumberTo");
+  });
+
+  test.each([
+    ["VCS", "GS1-1-KE-GS11603-16-2025-30256-110-5463"],
+    ["VCS", "19381-1-10-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-2"],
+    ["GOLD", "ACR-FR-1129-2025-2917-30932 to 35143"],
+    ["ACR", "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000"],
+    ["CAR", "CAR-2-US-1335-31-983-KS-2025-9205-1 to 5000"],
+    ["ART", "ACR-FR-1129-2025-2917-30932 to 35143"],
+    ["ART", `ART-GY-102-2021-11-${"9".repeat(16)}`],
+  ])("but not of %s when it is %s", (registry, serial) => {
+    expect(serialRange(registry, serial, serial, 1)).toHaveProperty("field", "serialNumberFrom");
   });
 
   test("not at all for a registry without a known format", () => {
