@@ -1,6 +1,14 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { aNewBuyer } from "./newBuyer.ts";
-import { apiOf, buyer, expect, expectAccessible, fillDetails, logIn, test } from "./shop.ts";
+import {
+  apiOf,
+  aProjectWithReport,
+  expect,
+  expectAccessible,
+  fillDetails,
+  logIn,
+  test,
+} from "./shop.ts";
 
 const admin = "admin@demo.example";
 const flag = "/management/flags/new_cart_api";
@@ -14,23 +22,6 @@ test.afterEach(async ({ request }) => {
   const { version, enabled } = await api.get(flag);
   if (enabled) await api.patch(flag, { version, enabled: false });
 });
-
-/** A demonstration project on sale that has a report, the `nth`. */
-async function aProjectWithReport(request: APIRequestContext, nth: number) {
-  const api = await apiOf(request, buyer);
-  const { content } = await api.get("/reports");
-  const report = content[nth];
-  const project = await api.get(`/projects/${report.projects[0].id}`);
-  const vintage = project.vintages.find(
-    (each: { availableCredits: number; price: number | null }) =>
-      each.availableCredits >= 50 && each.price !== null,
-  );
-  return {
-    path: `/marketplace/${project.id}`,
-    report: report.name as string,
-    year: vintage.year as number,
-  };
-}
 
 async function openOperator(browser: Browser): Promise<Page> {
   const operator = await (await browser.newContext()).newPage();

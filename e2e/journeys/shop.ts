@@ -64,6 +64,23 @@ export async function aProjectOnSale(request: APIRequestContext, nth: number) {
   };
 }
 
+/** A demonstration project on sale that has a report, the `nth`. */
+export async function aProjectWithReport(request: APIRequestContext, nth: number) {
+  const api = await apiOf(request, buyer);
+  const { content } = await api.get("/reports");
+  const report = content[nth];
+  const project = await api.get(`/projects/${report.projects[0].id}`);
+  const vintage = project.vintages.find(
+    (each: { availableCredits: number; price: number | null }) =>
+      each.availableCredits >= 50 && each.price !== null,
+  );
+  return {
+    path: `/marketplace/${project.id}`,
+    report: report.name as string,
+    year: vintage.year as number,
+  };
+}
+
 /** Empties the demonstration buyer's cart. */
 export async function emptyCart(request: APIRequestContext): Promise<void> {
   const api = await apiOf(request, buyer);
