@@ -22,12 +22,15 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  // The ledger refuses to be emptied by anyone but a test.
-  await sql`alter table credit_movements disable trigger append_only`.execute(db);
+  // The ledger and the audit log, which hangs on the users, refuse to be emptied by anyone but a test.
+  const guarded = ["credit_movements", "audit_entries", "audit_chain"];
+  for (const table of guarded)
+    await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(db);
   await sql`truncate projects, registries, developers, auditors, project_types, users cascade`.execute(
     db,
   );
-  await sql`alter table credit_movements enable trigger append_only`.execute(db);
+  for (const table of guarded)
+    await sql`alter table ${sql.table(table)} enable trigger append_only`.execute(db);
 });
 
 export async function run(
