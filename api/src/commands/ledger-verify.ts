@@ -10,8 +10,10 @@ await runCommand(async (db) => {
     console.log(`${what}${where}: counted ${counted}, the ledger says ${ledger}`);
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${count} movements checked in ${seconds} s: ${found.length === 0 ? "all counts agree" : `${found.length} differences`}`,
-  );
+  const outcome =
+    found.length === 0
+      ? "all counts agree"
+      : `${found.length} ${found.length === 1 ? "difference" : "differences"}`;
+  console.log(`${count} movements checked in ${seconds} s: ${outcome}`);
   return found.length === 0 ? 0 : 1;
 });
