@@ -56,3 +56,28 @@ async function resultCount(page: import("@playwright/test").Page): Promise<numbe
     .innerText();
   return Number(/[\d,]+/.exec(text)![0].replaceAll(",", ""));
 }
+
+test("While somebody types, only the newest search counts and earlier ones are canceled", async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  await logIn(page);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  // The answer to what is typed first would come last.
+  await page.route(/\/api\/v1\/projects\?.*q=w(&|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => {});
+  });
+  const field = page.getByRole("searchbox");
+  const slow = page.waitForRequest(/projects\?.*q=w(&|$)/);
+  await field.fill("w");
+  await slow;
+  const answered = page.waitForResponse(/projects\?.*q=wind(&|$)/);
+  await field.fill("wind");
+  const { totalElements } = (await (await answered).json()) as { totalElements: number };
+  await expect.poll(() => warnings).toContain("Canceled: GET /projects");
+  await expect.poll(() => resultCount(page)).toBe(totalElements);
+});

@@ -12,6 +12,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 
@@ -26,13 +27,16 @@ export const catalogueKeys = {
   project: (id: number) => ["projects", "one", id] as const,
 };
 
+// Asked anew with every pause in typing.
+const findProjects = latestOnly();
+
 /** The projects of a category in pages of 24. While a changed search loads, the former answer stays. */
 export function useProjects(category: Category, search: ProjectSearch) {
   const query = listQuery(category, search);
   return useInfiniteQuery({
     queryKey: [...catalogueKeys.lists, query],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjects, { query: { ...query, page: String(pageParam) } }, { signal }),
+      findProjects(listProjects, { query: { ...query, page: String(pageParam) } }, signal),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.last ? undefined : page.page + 1),
     placeholderData: keepPreviousData,

@@ -3,16 +3,19 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
+import { latestOnly } from "../../../lib/latest.ts";
 
 export type ManagedQuery = RequestOf<typeof listOrders>["query"];
 
 const keys = { all: ["management", "orders"] as const };
+// Asked anew with every pause in typing.
+const findOrders = latestOnly();
 
 /** A page of everybody's orders; the page before stays on screen while the next one loads. */
 export function useManagedOrders(query: ManagedQuery) {
   return useQuery({
     queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listOrders, { query }, { signal }),
+    queryFn: ({ signal }) => findOrders(listOrders, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }

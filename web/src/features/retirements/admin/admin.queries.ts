@@ -6,6 +6,7 @@ import {
   retirementStatuses,
 } from "@tonneline/contract/retirements";
 import { call } from "../../../lib/api.ts";
+import { latestOnly } from "../../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
 export type ManagedQuery = RequestOf<typeof listRetirements>["query"];
@@ -20,6 +21,8 @@ export const retirementsSpec: TableSpec = {
 };
 
 const keys = { all: ["management", "retirements"] as const };
+// Asked anew with every pause in typing.
+const findRetirements = latestOnly();
 
 /** What the API is asked for. */
 export function queryOf(search: TableSearch): ManagedQuery {
@@ -36,7 +39,7 @@ export function queryOf(search: TableSearch): ManagedQuery {
 export function useManagedRetirements(query: ManagedQuery) {
   return useQuery({
     queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listRetirements, { query }, { signal }),
+    queryFn: ({ signal }) => findRetirements(listRetirements, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }
