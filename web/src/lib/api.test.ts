@@ -146,6 +146,15 @@ describe("an access token that has run out", () => {
     expect(isLoggedIn()).toBe(false);
   });
 
+  it("and is replaced by one that nobody can read ends the session", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    answer = () => json({ authToken: "a.b.c", refreshToken: "second" });
+    await expect(call(things, asked)).rejects.toThrow("Invalid JWT token");
+    expect(load).toHaveBeenCalledWith("/login");
+    expect(isLoggedIn()).toBe(false);
+    logged.mockReset();
+  });
+
   it.each([
     ["busy", () => refused("RATE_LIMITED", 429)],
     ["broken", () => refused("INTERNAL", 500)],

@@ -193,8 +193,9 @@ export async function refreshTokens(force = false): Promise<string> {
       keepTokens(pair);
       return pair.authToken;
     } catch (error) {
-      // At the start the caller decides; later a session that cannot go on is over. A busy server is no reason.
-      if (endsSession(error) && !force) leave();
+      // At the start the caller decides; later a session that cannot go on, or a token that nobody can read, is the
+      // end. A busy server is no reason.
+      if ((endsSession(error) || !isLoggedIn()) && !force) leave();
       throw error;
     }
   });

@@ -41,11 +41,14 @@ describe("a token", () => {
   it.each(["", "x", "a.b.c", `e30.${btoa("{}")}.x`, `e30.${btoa("null")}.x`])(
     "that cannot be read (%j) is refused, and ends the session",
     (broken) => {
+      const logged = vi.spyOn(console, "error").mockReturnValue();
       keepTokens({ authToken: tokenFor(), refreshToken });
       expect(() => decodeToken(broken)).toThrow("Invalid JWT token");
       expect(() => keepTokens({ authToken: broken, refreshToken })).toThrow("Invalid JWT token");
       expect(isLoggedIn()).toBe(false);
       expect(currentUser()).toBeUndefined();
+      expect(String(logged.mock.calls[0]?.[0])).toBe("Error: Invalid JWT token");
+      logged.mockReset();
     },
   );
 
@@ -79,8 +82,11 @@ describe("the browser's storage", () => {
   it("holding a broken token means that nobody is logged in", async () => {
     const state = { authToken: "broken", refreshToken };
     localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    const logged = vi.spyOn(console, "error").mockReturnValue();
     await useTokens.persist.rehydrate();
     expect(isLoggedIn()).toBe(false);
+    expect(String(logged.mock.calls[0]?.[0])).toBe("Error: Invalid JWT token");
+    logged.mockReset();
   });
 });
 

@@ -23,6 +23,7 @@ export const useTokens = create<Tokens>()(
     merge: (stored, present) => {
       const tokens = { ...noTokens, ...(stored as Partial<Tokens> | undefined) };
       const readable = isReadable(tokens.authToken) && tokens.refreshToken !== null;
+      if (tokens.authToken !== null && !readable) console.error(new Error("Invalid JWT token"));
       return { ...present, ...(readable ? tokens : noTokens) };
     },
   }),
@@ -109,7 +110,7 @@ export function useUsername(): string {
   return useUser()?.username ?? "";
 }
 
-/** Takes over a new pair. A pair that cannot be read ends the session and throws 'Invalid JWT token'. */
+/** Takes over a new pair. A pair that cannot be read ends the session, is logged, and throws 'Invalid JWT token'. */
 export function keepTokens({ authToken, refreshToken }: TokenPair): void {
   try {
     const { iat } = decodeToken(authToken);
@@ -117,6 +118,7 @@ export function keepTokens({ authToken, refreshToken }: TokenPair): void {
     const serverAheadMs = iat === undefined ? 0 : iat * 1000 - Date.now();
     useTokens.setState({ authToken, refreshToken, serverAheadMs });
   } catch (error) {
+    console.error(error);
     forgetTokens();
     throw error;
   }
