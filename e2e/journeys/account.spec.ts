@@ -76,6 +76,7 @@ test("A password is rated while it is typed, and a weak one is refused", async (
   await field.fill("password123");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(field).toHaveAccessibleDescription(/too easy to guess/);
+  await expect(page.getByText("Your password does not meet the requirements.")).toBeVisible();
   await field.fill("short");
   await field.blur();
   await expect(field).toHaveAccessibleDescription(

@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { fieldErrorsOf, refusalText } from "./api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
 /**
- * Submits a form and puts a refusal where it belongs: the server's field errors at their fields, anything else in
- * `message`. After a failed submit the summary takes the focus. `labels` are the fields in their order.
+ * Submits a form and puts a refusal where it belongs: the server's field errors at their fields, its reason in
+ * `message` unless a field says it already. After a failed submit the summary takes the focus. `labels` are the
+ * fields in their order.
  */
 export function useRefusedForm<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -21,7 +22,11 @@ export function useRefusedForm<T extends FieldValues>(
   function refuse(error: unknown): void {
     const known = fieldErrorsOf(error).filter(({ path }) => paths.includes(path as Path<T>));
     for (const { path, message: text } of known) form.setError(path as Path<T>, { message: text });
-    setMessage(known.length > 0 ? undefined : refusalText(error));
+    const text = refusalText(error);
+    const saidAtFields = isRefusal(error, "VALIDATION_FAILED")
+      ? known.length > 0
+      : known.some(({ message: said }) => said === text);
+    setMessage(saidAtFields ? undefined : text);
     focusSummary();
   }
 

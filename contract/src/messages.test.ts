@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ZodType } from "zod";
+import { credentials, newPassword } from "./accounts.ts";
+import { invoiceDetails } from "./company.ts";
+import { useStockMessages } from "./messages.ts";
+import { refusals } from "./refusals.ts";
+
+beforeAll(useStockMessages);
+
+/** The first word about each field that is wrong. */
+function saidOf(schema: ZodType, value: unknown): Record<string, string> {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [path.join("."), message]),
+  );
+}
+
+test("a text that is too short says how long it must be, on any field", () => {
+  const blank = { street: " ", postalCode: "1", province: "", city: "Ur", countryCode: "XX" };
+  const details = { companyName: "A", vatNumber: "D ", invoiceEmail: "no", invoiceAddress: blank };
+  const tooShort = "This field must contain at least 3 character(s)";
+  expect(saidOf(invoiceDetails, details)).toEqual({
+    companyName: tooShort,
+    vatNumber: tooShort,
+    invoiceEmail: expect.stringMatching(/email/),
+    "invoiceAddress.street": tooShort,
+    "invoiceAddress.postalCode": tooShort,
+    "invoiceAddress.province": tooShort,
+    "invoiceAddress.city": tooShort,
+    "invoiceAddress.countryCode": "Please select one of the values",
+  });
+  expect(saidOf(newPassword, "nine char")).toEqual({
+    "": "This field must contain at least 10 character(s)",
+  });
+  expect(saidOf(credentials, { username: "no", password: "x" })).toMatchObject({
+    username: expect.stringMatching(/email/),
+  });
+});
+
+test("the refusals of accounts say what the catalogue says", () => {
+  expect(refusals).toMatchObject({
+    INTERNAL: { text: "Something went wrong. Please try again later." },
+    INVALID_PASSWORD: { text: "The username or password you have entered is invalid." },
+    UNVERIFIED: {
+      text: "Your account is not verified. Please check your email for verification link.",
+    },
+    BLOCKED: {
+      text: "Your account is blocked. If you think this is a mistake, please contact us.",
+    },
+    INVALID_TOKEN: { text: "Invalid token. Please try again." },
+    TOKEN_EXPIRED: { text: "Token expired. Please try again." },
+    INVALID_PASSWORD_CHANGE: { text: "Your password does not meet the requirements." },
+    ALREADY_REGISTERED: {
+      text: "This email is already registered. Please use another email.",
+    },
+  });
+});
