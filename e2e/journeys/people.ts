@@ -2,29 +2,60 @@ import type { APIRequestContext } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
 import { apiOf, expect, password } from "./shop.ts";
 
+const operator = "admin@demo.example";
 let people = 0;
+
+/** An address that nobody has registered yet. */
+export const someone = () => `ilse-${process.pid}-${Date.now()}-${++people}@brennvik.example`;
+
+interface Person {
+  id: number;
+  version: number;
+}
+
+/** An account as operators see it, and a caller of the API as the operator. */
+async function asOperator(request: APIRequestContext, username: string) {
+  const api = await apiOf(request, operator);
+  const { content } = (await api.get(
+    `/management/users?q=${encodeURIComponent(username)}&size=1`,
+  )) as { content: Person[] };
+  return { api, person: content[0]! };
+}
+
+/** What an operator does when a company is to buy: its account gets the role User. */
+export async function admit(request: APIRequestContext, username: string): Promise<void> {
+  const { api, person } = await asOperator(request, username);
+  const { content } = (await api.get("/management/roles")) as {
+    content: { id: number; name: string }[];
+  };
+  const roleId = content.find(({ name }) => name === "User")!.id;
+  const answer = await api.patch(`/management/users/${person.id}`, {
+    version: person.version,
+    roleId,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** `block` or `unblock` by an operator. */
+export async function setBlocked(
+  request: APIRequestContext,
+  username: string,
+  how: "block" | "unblock",
+): Promise<void> {
+  const { api, person } = await asOperator(request, username);
+  const body = how === "block" ? { reason: "Invoices were not paid." } : {};
+  const answer = await api.post(`/management/users/${person.id}/${how}`, body);
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
 
 /** A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. */
 export async function aBuyer(request: APIRequestContext): Promise<string> {
-  const username = `buyer-${process.pid}-${Date.now()}-${++people}@brennvik.example`;
-  const registered = await request.post("/api/v1/auth/register", {
-    data: { username, password, firstName: "Ilse", lastName: "Varendonk" },
-  });
-  expect(registered.ok(), await registered.text()).toBe(true);
+  const username = someone();
+  const data = { username, password, firstName: "Ilse", lastName: "Varendonk" };
+  expect((await request.post("/api/v1/auth/register", { data })).status()).toBe(201);
   const link = new URL(await mailedLink(username, "/registration/verify"));
   const token = link.searchParams.get("token");
-  const verified = await request.post("/api/v1/auth/verify", { data: { token } });
-  expect(verified.ok(), await verified.text()).toBe(true);
-
-  const operator = await apiOf(request, "admin@demo.example");
-  const { content } = await operator.get(`/management/users?q=${encodeURIComponent(username)}`);
-  const [user] = content as { id: number; version: number }[];
-  const roles = await operator.get("/management/roles");
-  const { id: roleId } = roles.content.find(({ name }: { name: string }) => name === "User");
-  const admitted = await operator.patch(`/management/users/${user!.id}`, {
-    version: user!.version,
-    roleId,
-  });
-  expect(admitted.ok(), await admitted.text()).toBe(true);
+  expect((await request.post("/api/v1/auth/verify", { data: { token } })).status()).toBe(200);
+  await admit(request, username);
   return username;
 }
