@@ -38,7 +38,7 @@ const webFeatures: Record<string, readonly string[]> = {
   cart: ["company", "orders"],
   catalogue: ["cart"],
   mails: [],
-  portfolio: ["company"],
+  portfolio: ["catalogue", "company", "orders", "reports"],
   retirements: [],
 };
 

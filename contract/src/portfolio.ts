@@ -28,6 +28,9 @@ export const portfolio = z.object({
     retired: z.int(),
     available: z.int(),
     projects: z.int(),
+    /** Retirements that wait for the registry, and those that it carried out. */
+    requests: z.int(),
+    certificates: z.int(),
     spent: money,
   }),
   series: z.object({
@@ -53,6 +56,7 @@ export const getPortfolio = endpoint({
   method: "GET",
   path: "/me/portfolio",
   access: "admitted",
-  summary: "What the caller bought and paid, holds and retired",
+  summary: "What the caller bought and paid, holds and retired; as CSV the holdings",
+  csv: true,
   answer: portfolio,
 });

@@ -35,4 +35,5 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
+import "@mantine/charts/styles.css";
 import "@mantine/notifications/styles.css";

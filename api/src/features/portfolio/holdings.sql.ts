@@ -117,6 +117,15 @@ export async function quartersOf(executor: Executor, userId: number) {
   return rows;
 }
 
+/** How many retirements of a buyer wait for the registry, and how many it carried out. */
+export async function retirementCounts(executor: Executor, userId: number) {
+  const { rows } = await sql<{ requests: number; certificates: number }>`
+    select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
+      count(*) filter (where status = 'RETIRED') as certificates
+    from retirements where user_id = ${userId}`.execute(executor);
+  return rows[0]!;
+}
+
 /** Net cents of all credits in paid orders. */
 export async function spentBy(executor: Executor, userId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

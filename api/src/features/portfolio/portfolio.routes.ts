@@ -1,8 +1,27 @@
-import { getPortfolio } from "@tonneline/contract/portfolio";
+import { getPortfolio, type Holding } from "@tonneline/contract/portfolio";
 import type { Db } from "../../core/db.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { portfolioOf } from "./portfolio.service.ts";
+import { holdingList, portfolioOf } from "./portfolio.service.ts";
+
+const columns: CsvColumns<Holding> = [
+  ["Project", (row) => row.projectName],
+  ["Registry", (row) => row.registry.name],
+  ["Registry id", (row) => row.externalId],
+  ["Project type", (row) => row.projectType.name],
+  ["Countries", (row) => row.countries.join(" ")],
+  ["Vintage", (row) => row.year],
+  ["Credit type", (row) => row.creditType],
+  ["Bought (t)", (row) => row.purchased],
+  ["Retirement in progress (t)", (row) => row.inProgress],
+  ["Retired (t)", (row) => row.retired],
+  ["Available (t)", (row) => row.available],
+];
 
 export function portfolioRoutes(serve: Serve, db: Db): void {
-  serve(getPortfolio, ({ caller }) => portfolioOf(db, caller.userId));
+  serve(
+    getPortfolio,
+    ({ caller }) => portfolioOf(db, caller.userId),
+    ({ caller }) => csvFile("portfolio", columns, holdingList(db, caller.userId)),
+  );
 }

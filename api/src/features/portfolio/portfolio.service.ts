@@ -1,5 +1,5 @@
 import type { CreditType } from "@tonneline/contract/catalogue";
-import type { Portfolio } from "@tonneline/contract/portfolio";
+import type { Holding, Portfolio } from "@tonneline/contract/portfolio";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -9,9 +9,10 @@ import {
   lockHolding as lockHoldingRow,
   moveHeld as moveHeldRow,
   quartersOf,
-  type Holding,
+  retirementCounts,
   spentBy,
   takeUpCreditType,
+  type Holding as Held,
   type HoldingRow,
 } from "./holdings.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
@@ -26,11 +27,7 @@ export async function addPurchased(
 }
 
 /** What a buyer holds of a vintage, locked until the transaction ends; undefined when nothing. */
-export function lockHolding(
-  tx: Tx,
-  userId: number,
-  vintageId: number,
-): Promise<Holding | undefined> {
+export function lockHolding(tx: Tx, userId: number, vintageId: number): Promise<Held | undefined> {
   return lockHoldingRow(tx, userId, vintageId);
 }
 
@@ -46,10 +43,11 @@ export async function moveHeld(
 
 /** What a buyer bought and paid, holds and retired, with the series for charts. */
 export async function portfolioOf(db: Db, userId: number): Promise<Portfolio> {
-  const [rows, changes, spentCents] = await Promise.all([
+  const [rows, changes, spentCents, retirements] = await Promise.all([
     holdingsOf(db, userId),
     quartersOf(db, userId),
     spentBy(db, userId),
+    retirementCounts(db, userId),
   ]);
   const holdings = rows.map(holdingView);
   const sum = (key: "purchased" | "inProgress" | "retired" | "available") =>
@@ -62,13 +60,19 @@ export async function portfolioOf(db: Db, userId: number): Promise<Portfolio> {
       retired: sum("retired"),
       available: sum("available"),
       projects: new Set(rows.map((row) => row.projectId)).size,
+      ...retirements,
       spent: euros(spentCents),
     },
     series: { quarters: runningTotals(changes, new Date()), projectTypes: byProjectType(holdings) },
   };
 }
 
-function holdingView(row: HoldingRow) {
+/** Every holding of a buyer, by project and then from the latest year on. */
+export async function* holdingList(db: Db, userId: number) {
+  for (const row of await holdingsOf(db, userId)) yield holdingView(row);
+}
+
+function holdingView(row: HoldingRow): Holding {
   const { registryId, registryName, typeId, typeName, creditType, ...rest } = row;
   return {
     ...rest,
@@ -79,7 +83,7 @@ function holdingView(row: HoldingRow) {
   };
 }
 
-function byProjectType(holdings: ReturnType<typeof holdingView>[]) {
+function byProjectType(holdings: Holding[]) {
   const groups = Map.groupBy(holdings, (holding) => holding.projectType.id);
   return [...groups.values()]
     .map((group) => ({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { isDefinite } from "./checkout.queries.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 
 /** Why an order was not placed and what to do; a lost answer says that nothing is lost and offers to try again. */
 export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { checkout } from "@tonneline/contract/cart";
-import { call, isRefusal } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { orderKeys } from "../orders/orders.queries.ts";
@@ -46,11 +47,6 @@ export function useCheckout() {
       void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
     },
   });
-}
-
-/** Whether the server has refused for good. A lost answer, or a server in trouble, leaves open whether it ordered. */
-export function isDefinite(error: unknown): boolean {
-  return isRefusal(error) && error.status < 500 && error.status !== 401;
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, quantityOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+import { bodyOf, draftOf, quantityOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
 
 const draft: RetirementDraft = {
   quantity: "1,200",
@@ -39,4 +39,9 @@ test("what was left empty is not sent", () => {
     purpose: "OWN_EMISSIONS",
     unnamed: false,
   });
+});
+
+test("a body that was sent fills the form again", () => {
+  const full = { ...draft, quantity: "1200", beneficiaryName: "Demo AG", periodFrom: "2025-01-01" };
+  expect(draftOf(bodyOf(full, 7))).toEqual(full);
 });

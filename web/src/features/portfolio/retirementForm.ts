@@ -35,6 +35,19 @@ export function wrongOf(draft: RetirementDraft, available: number): Wrong {
   };
 }
 
+/** A body as it was sent, back in the form. */
+export function draftOf(body: RetirementBody): RetirementDraft {
+  return {
+    quantity: String(body.quantity),
+    beneficiaryName: body.beneficiaryName,
+    purpose: body.purpose,
+    periodFrom: body.periodFrom ?? "",
+    periodTo: body.periodTo ?? "",
+    message: body.message ?? "",
+    unnamed: body.unnamed ?? false,
+  };
+}
+
 /** The call's body; only for a draft in which nothing is wrong. Empty fields are left out. */
 export function bodyOf(draft: RetirementDraft, vintageId: number): RetirementBody {
   return {

@@ -1,0 +1,238 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext } from "@playwright/test";
+import {
+  aProjectOnSale,
+  apiOf,
+  buyer,
+  details,
+  emptyCart,
+  expect,
+  expectAccessible,
+  logIn,
+  test,
+} from "./shop.ts";
+
+// One buyer and one cart: the journeys follow each other.
+test.describe.configure({ mode: "default" });
+
+/** An order of the demonstration buyer, approved, and paid unless said otherwise. */
+async function anOrder(request: APIRequestContext, nth: number, credits: number, paid = true) {
+  const api = await apiOf(request, buyer);
+  const operator = await apiOf(request, "admin@demo.example");
+  await emptyCart(request);
+  const { vintage, name } = await aProjectOnSale(request, nth);
+  const set = await (
+    await api.post("/me/cart/vintages", { vintageId: vintage.id, credits })
+  ).json();
+  const placed = await api.post("/me/cart/checkout", {
+    companyName: details["Company name"],
+    vatNumber: details["VAT number"],
+    invoiceEmail: details["Invoice email"],
+    invoiceAddress: {
+      street: "Hafenkontor 14",
+      postalCode: "20457",
+      province: "Hamburg",
+      city: "Hamburg",
+      countryCode: "DE",
+    },
+    version: set.version,
+  });
+  const { id } = (await placed.json()) as { id: number };
+  await operator.post(`/management/orders/${id}/approve`, {});
+  if (paid) {
+    await operator.post(`/management/orders/${id}/pay`, { paidAt: new Date().toISOString() });
+  }
+  return { id, name, vintageId: vintage.id, api, operator };
+}
+
+test("Credits of a paid order are retired from the portfolio with the keyboard alone", async ({
+  page,
+  request,
+}) => {
+  const { name, api, vintageId } = await anOrder(request, 15, 12);
+  await logIn(page);
+  await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
+  const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
+  await expect(retire).toBeVisible();
+  await expect(page.getByText(/^(By the end|From Q)/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("switch", { name: "Show as table" }).press("Space");
+  await expect(page.getByRole("columnheader", { name: "Quarter" })).toBeVisible();
+  await expectAccessible(page);
+
+  await retire.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Retire credits" });
+  const quantity = dialog.getByLabel("Quantity");
+  await expect(quantity).toBeFocused();
+  await expectAccessible(page);
+
+  // What is wrong is said, and the first wrong field has the focus.
+  await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("A");
+  await quantity.fill("5000000");
+  await quantity.press("Enter");
+  await expect(dialog.getByText(/^Only .* are available\.$/)).toBeVisible();
+  await expect(quantity).toBeFocused();
+  await quantity.fill("5");
+  await quantity.press("Enter");
+  await expect(dialog.getByRole("textbox", { name: "Beneficiary" })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
+
+  // Leaving with something typed asks first, and staying keeps it.
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Discard what you typed?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).press("Enter");
+  await expect(dialog.getByLabel("Quantity")).toHaveValue("5");
+
+  await dialog.getByLabel("Purpose").selectOption("Product or event");
+  await dialog.getByRole("button", { name: /^Request retirement of 5\st$/ }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Retirement of 5\st requested$/)).toBeVisible();
+  const { content } = await api.get("/me/retirements");
+  expect(content[0]).toMatchObject({
+    vintageId,
+    quantity: 5,
+    purpose: "PRODUCT_OR_EVENT",
+    status: "RETIREMENT_IN_PROGRESS",
+  });
+});
+
+test("A retirement whose answer was lost is asked for once, even after a reload", async ({
+  page,
+  request,
+}) => {
+  const { name, api, vintageId } = await anOrder(request, 16, 9);
+  const address = `/portfolio?q=${encodeURIComponent(name)}`;
+  const mine = async () =>
+    (await api.get("/me/retirements?size=100")).content.filter(
+      (each: { vintageId: number }) => each.vintageId === vintageId,
+    );
+  await logIn(page);
+  await page.goto(address);
+  await page.route(
+    "**/api/v1/me/retirements",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const open = () =>
+    page
+      .getByRole("button", { name: `Retire credits of ${name}` })
+      .first()
+      .click();
+  const dialog = page.getByRole("dialog", { name: "Retire credits" });
+  await open();
+  await dialog.getByLabel("Quantity").fill("9");
+  await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
+  await dialog.getByLabel("Claim period from").fill("2025-01-01");
+  await dialog.getByRole("button", { name: /^Request retirement/ }).click();
+  await expect(dialog.getByText(/cannot be reached/)).toBeVisible();
+  expect(await mine()).toHaveLength(1);
+
+  await page.reload();
+  await expect(
+    page.getByText("We do not know yet whether your last request arrived."),
+  ).toBeVisible();
+  await expect(dialog.getByLabel("Quantity")).toHaveValue("9");
+  await expect(dialog.getByLabel("Claim period from")).toHaveValue("2025-01-01");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Request retirement of 9/ }).click();
+  await expect(dialog).toBeHidden();
+
+  expect(await mine()).toHaveLength(1);
+});
+
+test("A buyer reads in the account what became of a retirement and takes the list along", async ({
+  page,
+  request,
+}) => {
+  const { name, api, operator, vintageId } = await anOrder(request, 17, 30);
+  const ask = async (quantity: number, beneficiaryName: string) => {
+    const body = { vintageId, quantity, beneficiaryName, purpose: "CONTRIBUTION" };
+    const asked = await api.post("/me/retirements", body);
+    return ((await asked.json()) as { id: number }).id;
+  };
+  const declined = await ask(4, "Declined Beneficiary");
+  await ask(6, "Waiting Beneficiary");
+  const reason = "The registry account is closed until May.";
+  await operator.post(`/management/retirements/${declined}/decline`, { reason });
+
+  await logIn(page);
+  await page.goto("/user/settings/retirements?q=Beneficiary");
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Declined 1$/ }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.first().getByRole("link", { name }).press("Enter");
+  const panel = page.getByRole("dialog", { name: `Retirement ${declined}` });
+  await expect(panel.getByText(reason)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toContain("Declined Beneficiary");
+  expect(csv).not.toContain("Waiting Beneficiary");
+});
+
+test("An order that awaits payment says where to pay, and gives its invoice as PDF and XML", async ({
+  page,
+  request,
+}) => {
+  const { id } = await anOrder(request, 18, 3, false);
+  await logIn(page);
+  await page.goto(`/user/settings/orders/${id}`);
+  const panel = page.getByRole("region", { name: "Pay by bank transfer" });
+  for (const text of ["DE89 3704 0044 0532 0130 00", "COBADEFFXXX", "Tonneline GmbH", /^due /]) {
+    await expect(panel.getByText(text)).toBeVisible();
+  }
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await panel.getByRole("button", { name: "Copy the IBAN" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DE89370400440532013000");
+  await expectAccessible(page);
+  const save = async (name: RegExp) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "latin1") };
+  };
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^Invoice .* as XML$/ })).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass({ timeout: 20_000 });
+  const pdf = await save(/^Invoice \S+$/);
+  expect(pdf.name).toMatch(/^Invoice .*\.pdf$/);
+  expect(pdf.text).toMatch(/^%PDF-/);
+  const xml = await save(/as XML$/);
+  expect(xml.name).toMatch(/^Invoice .*\.xml$/);
+  expect(xml.text).toContain("urn:oasis:names:specification:ubl:schema:xsd:Invoice-2");
+});
+
+for (const width of [1440, 768, 390]) {
+  test.describe(`At ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {
+      await anOrder(request, 19, 2);
+      await logIn(page);
+      for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
+        await page.goto(path);
+        await expect(page.getByRole("table").first()).toBeVisible();
+        await expectAccessible(page);
+        const scrolls = await page.evaluate(
+          () => document.documentElement.scrollWidth > window.innerWidth,
+        );
+        expect(scrolls, `${path} scrolls sideways`).toBe(false);
+      }
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { Button, Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Holding } from "@tonneline/contract/portfolio";
+import type { TFunction } from "i18next";
+import { paths } from "../../app/paths.ts";
+import { tonnes, whole } from "../../lib/format.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
+import { Cover } from "../orders/Cover.tsx";
+import { HoldingGauge } from "./HoldingGauge.tsx";
+import styles from "./portfolio.module.css";
+
+/** The columns of the holdings. */
+export function holdingColumns(
+  t: TFunction,
+  onRetire: (holding: Holding) => void,
+): Column<Holding>[] {
+  const figure = (name: "purchased" | "inProgress" | "retired" | "available"): Column<Holding> => ({
+    name,
+    label: t(`portfolio.holdings.${name}`),
+    sort: name,
+    num: true,
+    cell: (holding) => (holding[name] === 0 ? <Nothing /> : whole(holding[name])),
+  });
+  return [
+    {
+      name: "project",
+      label: t("portfolio.holdings.project"),
+      sort: "projectName",
+      cell: (holding) => (
+        <div className={styles.project}>
+          <Cover project={{ id: holding.projectId, projectType: holding.projectType }} />
+          <div>
+            <Link
+              to={paths.project}
+              params={{ id: String(holding.projectId) }}
+              className={styles.name}
+              title={holding.projectName}
+            >
+              {holding.projectName}
+            </Link>
+            <div className={styles.about}>
+              {holding.projectType.name} · {holding.registry.name}{" "}
+              <span className={styles.mono}>{holding.externalId}</span>
+            </div>
+          </div>
+        </div>
+      ),
+    },
+    {
+      name: "year",
+      label: t("portfolio.holdings.vintage"),
+      sort: "year",
+      latestFirst: true,
+      cell: ({ year }) => <b className={styles.strong}>{year}</b>,
+    },
+    {
+      name: "creditType",
+      label: t("portfolio.holdings.creditType"),
+      cell: ({ creditType }) => (
+        <CreditTypeTag type={{ id: creditType, name: t(`portfolio.holdings.${creditType}`) }} />
+      ),
+    },
+    figure("purchased"),
+    figure("inProgress"),
+    figure("retired"),
+    {
+      ...figure("available"),
+      cell: ({ available }) => (
+        <b className={styles.strong}>
+          {available === 0 ? <Nothing /> : whole(available)}
+          <span className={styles.onlyPhone}> {t("portfolio.holdings.tAvailable")}</span>
+        </b>
+      ),
+    },
+    {
+      name: "share",
+      label: t("portfolio.holdings.share"),
+      cell: (holding) => <HoldingGauge {...holding} />,
+    },
+    {
+      name: "action",
+      label: t("portfolio.holdings.action"),
+      quiet: true,
+      cell: (holding) => <RetireButton holding={holding} t={t} onRetire={onRetire} />,
+    },
+  ];
+}
+
+interface RetireProps {
+  holding: Holding;
+  t: TFunction;
+  onRetire: (holding: Holding) => void;
+}
+
+/** Opens the dialog; off, and says why, for ex-ante credits and for those that are all retired. */
+function RetireButton({ holding, t, onRetire }: RetireProps) {
+  const { projectName, year, available, vintageId } = holding;
+  const why =
+    holding.creditType === "EX_ANTE"
+      ? t("portfolio.holdings.exAnteWhy")
+      : available === 0
+        ? t("portfolio.holdings.nothingLeft")
+        : undefined;
+  const id = `why-${vintageId}`;
+  return (
+    <div className={styles.action}>
+      <Tooltip
+        label={why}
+        disabled={!why}
+        multiline
+        events={{ hover: true, focus: true, touch: false }}
+      >
+        <Button
+          variant="light"
+          color="mint"
+          size="sm"
+          className={styles.retireButton}
+          aria-label={t("portfolio.holdings.retireOf", {
+            project: projectName,
+            year,
+            amount: tonnes(available),
+          })}
+          {...(why && { "aria-disabled": true, "aria-describedby": id, "data-disabled": true })}
+          onClick={() => !why && onRetire(holding)}
+        >
+          {t("portfolio.holdings.retire")}
+        </Button>
+      </Tooltip>
+      {why && (
+        <span id={id} className={styles.why}>
+          {why}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from "@mantine/core";
+import { IconReportSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { refusalText } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { day, fileSize } from "../../lib/format.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import styles from "./reports.module.css";
+import { downloadReport, useMyReports } from "./reports.queries.ts";
+
+/** The due-diligence reports that the buyer paid for, with their files. Nothing when there are none. */
+export function BoughtReports() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useMyReports();
+  if (data?.content.length === 0) return null;
+  return (
+    <section aria-labelledby="bought-reports" className={styles.bought}>
+      <h2 id="bought-reports">{t("reports.title")}</h2>
+      {!data && !error && <Skeleton height={120} />}
+      {!data && error && (
+        <ErrorState
+          title={t("reports.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ul>
+        {data?.content.map((report) => {
+          const { id, name, file, orderId, pages } = report;
+          return (
+            <li key={id}>
+              <span className={styles.tile} aria-hidden>
+                <IconReportSearch size={20} stroke={1.6} />
+              </span>
+              <div className={styles.text}>
+                <div className={styles.name}>{name}</div>
+                <div className={styles.about}>
+                  <Link to={paths.order} params={{ id: String(orderId) }}>
+                    {t("reports.bought", { day: day(report.paidAt), order: orderId })}
+                  </Link>
+                  {pages !== null && <> · {t("reports.pages", { count: pages })}</>}
+                </div>
+              </div>
+              {file ? (
+                <DownloadLink
+                  label={t("reports.download", { name })}
+                  onDownload={() => downloadReport(report, file)}
+                  reasonOf={refusalText}
+                >
+                  PDF, {fileSize(file.bytes)}
+                </DownloadLink>
+              ) : (
+                <span className={styles.about}>{t("reports.noFile")}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
