@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { TablePager } from "../../ui/table/TablePager.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
-import { OrderPager } from "./OrderPager.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 import styles from "./orders.module.css";
 import { useOrders } from "./orders.queries.ts";
@@ -59,7 +59,13 @@ export function OrdersPage() {
             onChange={change}
             stale={isPlaceholderData}
           />
-          <OrderPager total={page.totalElements} search={search} onChange={change} />
+          <TablePager
+            total={page.totalElements}
+            search={search}
+            onChange={change}
+            few={t("orders.count", { count: page.totalElements })}
+            note={t("orders.includeVat")}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
+import { pageSizes } from "../../ui/table/tableSearch.ts";
 import type { OrderListQuery } from "./orders.queries.ts";
 
 /** The filters of the list: what is still to come, what is paid, what was refused. */
@@ -12,7 +13,6 @@ export type OrderFilter = keyof typeof orderFilters;
 
 export const orderSorts = ["id", "createdAt", "totalCredits", "totalPriceGross", "status"] as const;
 export type OrderSort = (typeof orderSorts)[number];
-export const pageSizes = [20, 50, 100] as const;
 
 /** The list as the address bar has it. */
 export interface OrderSearch {

@@ -24,12 +24,7 @@ export const orders = {
   more: "{{name}} and {{rest}} more",
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
-  range: "{{from}}–{{to}} of {{total}}",
   includeVat: "Totals include VAT",
-  rows: "Rows per page",
-  pages: "Pages",
-  previous: "Previous page",
-  next: "Next page",
   empty: {
     title: "No orders yet",
     text: "What you order appears here, with its status and invoice.",

@@ -4,19 +4,37 @@ import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { SelectField } from "../SelectField.tsx";
 import styles from "./table.module.css";
-import { pageSizes, type TableSearch } from "./tableSearch.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import { pageSizes } from "./tableSearch.ts";
 
-interface Props {
+interface Paged {
+  /** From 0. */
+  page: number;
+  size: number;
+}
+
+interface Props<Search extends Paged> {
   total: number;
-  search: TableSearch;
-  onChange: ChangeTable;
+  search: Search;
+  onChange: (next: Search) => void;
+  /** Said instead of everything else when all rows fit on the smallest page. */
+  few?: string;
+  /** Said at the end. */
+  note?: string;
 }
 
 /** Rows per page, which of them are shown, and the way to the others. */
-export function TablePager({ total, search, onChange }: Props) {
+export function TablePager<Search extends Paged>(props: Props<Search>) {
+  const { total, search, onChange, few, note } = props;
   const { t } = useTranslation();
   const { page, size } = search;
+  if (few && total <= pageSizes[0]) {
+    return (
+      <div className={styles.pager}>
+        <span role="status">{few}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </div>
+    );
+  }
   const from = Math.min(total, page * size + 1);
   const to = Math.min(total, page * size + size);
   return (
@@ -54,6 +72,7 @@ export function TablePager({ total, search, onChange }: Props) {
           <IconChevronRight size={16} stroke={1.8} />
         </ActionIcon>
       </span>
+      {note && <span className={styles.note}>{note}</span>}
     </div>
   );
 }
