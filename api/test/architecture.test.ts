@@ -29,8 +29,13 @@ const serverFeatures: Record<string, readonly string[]> = {
 /** The same for the pages. */
 const webFeatures: Record<string, readonly string[]> = {
   company: [],
+  audit: [],
+  dashboard: [],
+  directory: [],
   flags: [],
   notifications: [],
+  people: [],
+  settings: [],
   support: [],
   accounts: ["company", "support"],
   reports: [],

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useTitleOfContent } from "../ui/pageTitle.ts";
+import { useSite } from "../lib/site.ts";
 import { DialogArea } from "./DialogArea.tsx";
 import { BlankLayout } from "./layouts/BlankLayout.tsx";
 import { DefaultLayout } from "./layouts/DefaultLayout.tsx";
@@ -17,7 +18,7 @@ export function Root() {
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
   const { t } = useTranslation();
-  useTitle(useTitleOfContent() ?? (title && t(`app.pages.${title}`)), t("app.brand"));
+  useTitle(useTitleOfContent() ?? (title && t(`app.pages.${title}`)), useSite().brand.name);
   useFocusOnHeading();
   if (layout === "bare") return <Outlet />;
   const page = <Outlet />;

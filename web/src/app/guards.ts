@@ -32,6 +32,9 @@ export function operatorsWith(permission: Permission): () => void {
 
 /** Where /management leads: the first page that this operator may see. */
 export function firstManaged(): string {
-  const key = managementFor(currentUser()?.permissions).at(0);
+  // The overview is where one goes to look, not where the work is.
+  const key = managementFor(currentUser()?.permissions).find(
+    (each) => each !== "managementDashboard",
+  );
   return key ? paths[key] : paths.home;
 }

@@ -26,17 +26,34 @@ const retirements = () => import("../features/retirements/admin/ManagedRetiremen
 const flags = () => import("../features/flags/FlagsPage.tsx");
 const mails = () => import("../features/mails/MailsPage.tsx");
 
+const users = () => import("../features/people/UsersPage.tsx");
+const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
+const settings = () => import("../features/settings/SettingsPage.tsx");
+const audit = () => import("../features/audit/AuditPage.tsx");
+const roles = () => import("../features/people/RolesPage.tsx");
+const partners = () => import("../features/directory/PartnersPage.tsx");
+const directory = () => import("../features/directory/DirectoryPage.tsx");
+
 /**
  * Every page of the operators, one line each, in the order of the navigation. The key is its address in `paths` and
  * its title in the texts, below app.pages.
  */
 export const managementPages = {
+  managementDashboard: page("sales", "orders:read", lazy(dashboard, "DashboardPage")),
   managementOrders: page("sales", "orders:read", lazy(orders, "ManagedOrdersPage")),
   managementRetirements: page(
     "sales",
     "retirements:read",
     lazy(retirements, "ManagedRetirementsPage"),
   ),
+  managementUsers: page("people", "users:read", lazy(users, "UsersPage")),
+  managementRoles: page("people", "users:read", lazy(roles, "RolesPage")),
+  managementPartners: page("people", "directory:read", lazy(partners, "PartnersPage")),
+  managementAuditors: page("directory", "directory:read", lazy(directory, "AuditorsPage")),
+  managementDevelopers: page("directory", "directory:read", lazy(directory, "DevelopersPage")),
+  managementRegistries: page("directory", "directory:read", lazy(directory, "RegistriesPage")),
+  managementSettings: page("system", "settings:read", lazy(settings, "SettingsPage")),
+  managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
   managementSupport: page("people", "users:read", lazy(support, "ManagedSupportPage")),

@@ -31,18 +31,20 @@ export const paths = {
   portfolio: "/portfolio",
   dataSources: "/data-sources",
   management: "/management",
+  managementDashboard: "/management/dashboard",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
+  managementUsers: "/management/users",
+  managementRoles: "/management/roles",
+  managementPartners: "/management/partners",
+  managementAuditors: "/management/auditors",
+  managementDevelopers: "/management/developers",
+  managementRegistries: "/management/registries",
+  managementSettings: "/management/settings",
+  managementAudit: "/management/audit",
   managementFlags: "/management/flags",
   managementMails: "/management/mails",
   managementSupport: "/management/support-requests",
-} as const;
-
-/** Documents that the footer and the checkout link to. */
-export const documents = {
-  privacy: "/legal/privacy-policy.pdf",
-  terms: "/legal/terms-of-service.pdf",
-  salesTerms: "/legal/sales-terms.pdf",
 } as const;
 
 /** Where to go after a login: `next` when it is an address of this app, else the default route. */

@@ -1,16 +1,21 @@
 import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
+import { audit } from "./en/audit.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { dashboard } from "./en/dashboard.ts";
+import { directory } from "./en/directory.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { mails } from "./en/mails.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
+import { people } from "./en/people.ts";
 import { portfolio } from "./en/portfolio.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
+import { settings } from "./en/settings.ts";
 import { support } from "./en/support.ts";
 import { table } from "./en/table.ts";
 
@@ -20,7 +25,12 @@ export const en = {
   accounts,
   cart,
   catalogue,
+  audit,
+  dashboard,
+  directory,
+  settings,
   flags,
+  people,
   certificates,
   notifications,
   orders,

@@ -3,14 +3,16 @@ import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Mark } from "../../ui/Mark.tsx";
+import { useSite } from "../../lib/site.ts";
 import { paths } from "../paths.ts";
+import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./SideNav.module.css";
 
 /** The navigation of wide screens; it folds to a rail, and the choice is remembered. */
 export function SideNav() {
   const { t } = useTranslation();
+  const { name } = useSite().brand;
   const [folded, setFolded] = useFolded();
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -19,9 +21,8 @@ export function SideNav() {
       aria-label={t("app.nav.label")}
     >
       <div className={styles.head}>
-        <Link to={paths.spot} className={styles.brand} aria-label={t("app.brand")}>
-          <Mark size={28} />
-          {!folded && t("app.brand")}
+        <Link to={paths.spot} className={styles.brand} aria-label={name}>
+          <Brand size={28} folded={folded} />
         </Link>
         <ActionIcon
           variant="subtle"

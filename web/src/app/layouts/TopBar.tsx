@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
-import { Mark } from "../../ui/Mark.tsx";
 import { paths } from "../paths.ts";
+import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./TopBar.module.css";
 
@@ -28,8 +28,7 @@ export function TopBar() {
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Link to={paths.spot} className={styles.brand}>
-        <Mark size={24} />
-        {t("app.brand")}
+        <Brand size={24} />
       </Link>
       <Link to={paths.cart} className={styles.icon}>
         <VisuallyHidden>
@@ -57,8 +56,7 @@ export function TopBar() {
         <Drawer.Content aria-label={t("app.nav.label")}>
           <div className={styles.head}>
             <span className={styles.brand}>
-              <Mark size={28} />
-              {t("app.brand")}
+              <Brand size={28} />
             </span>
             <Drawer.CloseButton aria-label={t("app.nav.close")} size={44} iconSize={20} />
           </div>

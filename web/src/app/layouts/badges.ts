@@ -2,6 +2,7 @@ import { useCartCount } from "../../features/cart/cart.queries.ts";
 import { useDeadLetters } from "../../features/mails/mails.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
 import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
+import { usePeopleToAdmit } from "../../features/people/people.queries.ts";
 import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
 import { useOpenRequests } from "../../features/support/admin/admin.queries.ts";
 import type { ManagementKey } from "../managementPages.ts";
@@ -19,6 +20,7 @@ export function useOpenWork(
   return {
     managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
     managementSupport: useOpenRequests(visible.includes("managementSupport")),
+    managementUsers: usePeopleToAdmit(visible.includes("managementUsers")),
     managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
     managementMails: useDeadLetters(visible.includes("managementMails")),
   };

@@ -6,7 +6,8 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { z } from "zod";
-import { documents, paths } from "../../app/paths.ts";
+import { paths } from "../../app/paths.ts";
+import { useSite } from "../../lib/site.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -28,6 +29,7 @@ const blank = { firstName: "", lastName: "", username: "", phone: "", password: 
 /** /registration: a company account, with the partner who referred riding along. */
 export function RegistrationPage() {
   const { t } = useTranslation();
+  const { links } = useSite();
   const navigate = useNavigate();
   const along = ridingAlong(useSearch({ strict: false }));
   const register = useRegister();
@@ -131,7 +133,7 @@ export function RegistrationPage() {
       <p className={styles.small}>
         <Trans
           i18nKey="accounts.registration.terms"
-          components={{ terms: <a href={documents.terms} target="_blank" rel="noreferrer" /> }}
+          components={{ terms: <a href={links.terms} target="_blank" rel="noreferrer" /> }}
         />
       </p>
       <p className={styles.lead}>

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { documents } from "../../app/paths.ts";
+import { useSite } from "../../lib/site.ts";
 import { euros } from "../../lib/format.ts";
 import styles from "./cart.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
@@ -23,6 +23,7 @@ interface Props {
 /** Sums, sales terms and the button that orders. */
 export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
   const { t } = useTranslation();
+  const { links } = useSite();
   const [accepted, setAccepted] = useState(false);
   const [missing, setMissing] = useState(false);
   const box = useRef<HTMLInputElement>(null);
@@ -61,7 +62,7 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
                 i18nKey="cart.review.accept"
                 values={{ company }}
                 components={{
-                  terms: <a href={documents.salesTerms} target="_blank" rel="noreferrer" />,
+                  terms: <a href={links.salesTerms} target="_blank" rel="noreferrer" />,
                 }}
               />
             }

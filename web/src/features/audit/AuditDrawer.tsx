@@ -1,0 +1,100 @@
+import type { AuditEntry } from "@tonneline/contract/audit";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { dateTime, whole } from "../../lib/format.ts";
+import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import styles from "./audit.module.css";
+import { useAuditEntry } from "./audit.queries.ts";
+
+/** What something was done to, as a person calls it. */
+export function thingOf({ thingType, thingId, thingName }: AuditEntry): string | null {
+  if (thingType === null) return null;
+  return [thingType, thingId, thingName].filter((part) => part !== null).join(" · ");
+}
+
+/** One entry beside the log: its facts, and before and after side by side. */
+export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data: entry, error, refetch } = useAuditEntry(id);
+  return (
+    <RecordDrawer
+      title={t("audit.entry", { id })}
+      opened={id !== ""}
+      onClose={onClose}
+      failure={
+        error && !entry
+          ? { title: t("audit.oneFailed"), ...failureOf(error), onRetry: () => void refetch() }
+          : undefined
+      }
+      actions={entry && <code>{entry.action}</code>}
+    >
+      {entry && (
+        <>
+          <section>
+            <h3>{t("audit.facts")}</h3>
+            <dl className={styles.facts}>
+              <Fact label={t("audit.column.at")} value={dateTime(entry.at)} />
+              <Fact label={t("audit.column.who")} value={entry.actor ?? t("audit.nobody")} />
+              <Fact label={t("audit.column.ip")} value={entry.ip} />
+              <Fact label={t("audit.column.thing")} value={thingOf(entry)} />
+            </dl>
+          </section>
+          <section>
+            <h3>{t("audit.changes")}</h3>
+            <Changes before={entry.before} after={entry.after} />
+          </section>
+          <section>
+            <dl className={styles.facts}>
+              <Fact label={t("audit.position")} value={whole(entry.position)} />
+              <Fact label={t("audit.hash")} value={entry.hash} mono />
+            </dl>
+            <p className={styles.note}>{t("audit.chain")}</p>
+          </section>
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function Fact(props: { label: string; value: string | null; mono?: boolean }) {
+  if (props.value === null) return null;
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd className={props.mono ? styles.mono : undefined}>{props.value}</dd>
+    </div>
+  );
+}
+
+type Facts = AuditEntry["before"];
+
+function Changes({ before, after }: { before: Facts; after: Facts }) {
+  const { t } = useTranslation();
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (fields.length === 0) return <p>{t("audit.noChanges")}</p>;
+  return (
+    <table className={styles.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{t("audit.field")}</th>
+          <th scope="col">{t("audit.before")}</th>
+          <th scope="col">{t("audit.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td className={styles.old}>{text(before?.[field])}</td>
+            <td className={styles.new}>{text(after?.[field])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value, null, 1);
+}

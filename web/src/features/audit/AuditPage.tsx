@@ -1,0 +1,125 @@
+import { Select, TextInput } from "@mantine/core";
+import type { AuditEntry } from "@tonneline/contract/audit";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { dateTime, day, utc, whole } from "../../lib/format.ts";
+import { ExportButton } from "../../ui/ExportButton.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { FilterPill } from "../../ui/table/FilterPill.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { RecordLink } from "../../ui/table/RecordLink.tsx";
+import { filteredBy } from "../../ui/table/tableSearch.ts";
+import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import { auditSpec, exportAudit, queryOf, useAudit } from "./audit.queries.ts";
+import { AuditDrawer, thingOf } from "./AuditDrawer.tsx";
+
+/** /management/audit: who did what, when and from where. */
+export function AuditPage() {
+  const { t } = useTranslation();
+  const [search, change] = useTableSearch(auditSpec);
+  const { data, error, isPlaceholderData, refetch } = useAudit(queryOf(search));
+  const { action, from, to } = search.filters;
+  const set = (name: string, value: string) => change(filteredBy(search, name, value));
+  const columns: Column<AuditEntry>[] = [
+    {
+      name: "at",
+      label: t("audit.column.at"),
+      sort: "at",
+      latestFirst: true,
+      fixed: true,
+      cell: ({ id, at }) => (
+        <RecordLink spec={auditSpec} search={search} id={id}>
+          <span title={utc(at)}>{dateTime(at)}</span>
+        </RecordLink>
+      ),
+    },
+    {
+      name: "who",
+      label: t("audit.column.who"),
+      sort: "actor",
+      cell: ({ actor }) => actor ?? t("audit.nobody"),
+    },
+    { name: "ip", label: t("audit.column.ip"), cell: ({ ip }) => ip ?? <Nothing /> },
+    {
+      name: "action",
+      label: t("audit.column.action"),
+      sort: "action",
+      cell: ({ action: done }) => <code>{done}</code>,
+    },
+    {
+      name: "thing",
+      label: t("audit.column.thing"),
+      cell: (entry) => thingOf(entry) ?? <Nothing />,
+    },
+  ];
+  return (
+    <>
+      <ListScreen
+        name="management-audit"
+        texts={t("audit", { returnObjects: true })}
+        spec={auditSpec}
+        search={search}
+        onChange={change}
+        columns={columns}
+        idOf={({ id }) => id}
+        data={data}
+        failure={error ? failureOf(error) : undefined}
+        onRetry={() => void refetch()}
+        stale={isPlaceholderData}
+        total={
+          data && t("audit.total", { count: data.totalElements, number: whole(data.totalElements) })
+        }
+        actions={
+          <ExportButton
+            size="sm"
+            onExport={() => exportAudit(queryOf(search))}
+            reasonOf={reasonOf}
+          />
+        }
+        pills={
+          <>
+            <FilterPill
+              label={t("audit.filter.action")}
+              value={action}
+              onClear={() => set("action", "")}
+            >
+              <Select
+                size="sm"
+                searchable
+                label={t("audit.filter.action")}
+                data={data?.actions ?? []}
+                value={action ?? null}
+                comboboxProps={{ withinPortal: false }}
+                onChange={(chosen) => set("action", chosen ?? "")}
+              />
+            </FilterPill>
+            <FilterPill
+              label={t("audit.filter.when")}
+              value={from || to ? `${from ? day(from) : "…"} – ${to ? day(to) : "…"}` : undefined}
+              onClear={() => change(filteredBy(filteredBy(search, "from", ""), "to", ""))}
+            >
+              <TextInput
+                type="date"
+                size="sm"
+                label={t("audit.filter.from")}
+                value={from ?? ""}
+                max={to}
+                onChange={({ currentTarget }) => set("from", currentTarget.value)}
+              />
+              <TextInput
+                type="date"
+                size="sm"
+                label={t("audit.filter.to")}
+                value={to ?? ""}
+                min={from}
+                onChange={({ currentTarget }) => set("to", currentTarget.value)}
+              />
+            </FilterPill>
+          </>
+        }
+      />
+      <AuditDrawer id={search.open} onClose={() => change({ ...search, open: "" })} />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ManagedPartner } from "@tonneline/contract/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { day, euros, whole } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ExportButton } from "../../ui/ExportButton.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import styles from "./directory.module.css";
+import { exportEntries, partnersSpec, queryOf, usePartners } from "./entries.queries.ts";
+import { DeleteDialog, NameDialog } from "./EntryDialogs.tsx";
+import { EntryMenu } from "./EntryMenu.tsx";
+
+type Step = { kind: "create" } | { kind: "rename" | "delete"; entry: ManagedPartner };
+
+/** /management/partners: who brings buyers, with the link that counts them. */
+export function PartnersPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const canWrite = user?.permissions.has("directory:write") ?? false;
+  const canSeePeople = user?.permissions.has("users:read") ?? false;
+  const [search, change] = useTableSearch(partnersSpec);
+  const [step, setStep] = useState<Step>();
+  const { data, error, isPlaceholderData, refetch } = usePartners(queryOf(search));
+  const close = () => setStep(undefined);
+  const columns: Column<ManagedPartner>[] = [
+    {
+      name: "name",
+      label: t("people.partners.column.name"),
+      sort: "name",
+      fixed: true,
+      cell: ({ name }) => <b>{name}</b>,
+    },
+    {
+      name: "link",
+      label: t("people.partners.column.link"),
+      cell: ({ name, registrationUrl }) => (
+        <span className={styles.link}>
+          <code title={registrationUrl}>{new URL(registrationUrl).search}</code>
+          <CopyButton
+            value={registrationUrl}
+            label={t("people.partners.copy", { name })}
+            done={t("people.partners.copied")}
+          />
+        </span>
+      ),
+    },
+    {
+      name: "people",
+      label: t("people.partners.column.people"),
+      sort: "referredUsers",
+      num: true,
+      cell: ({ id, referredUsers }) => {
+        const text = t("people.partners.people", {
+          count: referredUsers,
+          number: whole(referredUsers),
+        });
+        if (!canSeePeople || referredUsers === 0) return text;
+        return (
+          <Link to="/management/users" search={{ tab: "all", partner: String(id) }}>
+            {text}
+          </Link>
+        );
+      },
+    },
+    {
+      name: "bought",
+      label: t("people.partners.column.bought"),
+      sort: "purchasedCredits",
+      num: true,
+      cell: ({ purchasedCredits }) => whole(purchasedCredits),
+    },
+    {
+      name: "money",
+      label: t("people.partners.column.money"),
+      sort: "purchasedNet",
+      num: true,
+      cell: ({ purchasedNet }) => euros(purchasedNet),
+    },
+    {
+      name: "since",
+      label: t("people.partners.column.since"),
+      sort: "createdAt",
+      latestFirst: true,
+      cell: ({ createdAt }) => day(createdAt),
+    },
+  ];
+  if (canWrite) {
+    columns.push({
+      name: "actions",
+      label: t("people.partners.column.actions"),
+      quiet: true,
+      fixed: true,
+      cell: (entry) => (
+        <EntryMenu
+          name={entry.name}
+          actions={(["rename", "delete"] as const).map((kind) => ({
+            kind,
+            onClick: () => setStep({ kind, entry }),
+          }))}
+        />
+      ),
+    });
+  }
+  return (
+    <>
+      <ListScreen
+        name="management-partners"
+        texts={t("people.partners", { returnObjects: true })}
+        spec={partnersSpec}
+        search={search}
+        onChange={change}
+        columns={columns}
+        idOf={({ id }) => id}
+        data={data}
+        failure={error ? failureOf(error) : undefined}
+        onRetry={() => void refetch()}
+        stale={isPlaceholderData}
+        onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
+        total={
+          data &&
+          t("people.partners.total", {
+            count: data.totalElements,
+            number: whole(data.totalElements),
+          })
+        }
+        actions={
+          <>
+            {canWrite && (
+              <Button
+                size="sm"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setStep({ kind: "create" })}
+              >
+                {t("people.partners.new")}
+              </Button>
+            )}
+            <ExportButton
+              size="sm"
+              onExport={() => exportEntries("partners", queryOf(search))}
+              reasonOf={reasonOf}
+            />
+          </>
+        }
+      />
+      {step?.kind === "create" && (
+        <NameDialog list="partners" title={t("people.partners.new")} onClose={close} />
+      )}
+      {step?.kind === "rename" && (
+        <NameDialog
+          list="partners"
+          entry={step.entry}
+          title={t("directory.renameTitle", { name: step.entry.name })}
+          onClose={close}
+        />
+      )}
+      {step?.kind === "delete" && (
+        <DeleteDialog list="partners" entry={step.entry} onClose={close} />
+      )}
+    </>
+  );
+}

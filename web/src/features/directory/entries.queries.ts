@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  directory,
+  directorySorts,
+  type DirectoryEntry,
+  type DirectoryList,
+} from "@tonneline/contract/directory";
+import {
+  changePartner,
+  createPartner,
+  deletePartner,
+  listPartners,
+  partnerSorts,
+} from "@tonneline/contract/people";
+import { call, downloadCsv } from "../../lib/api.ts";
+import { today } from "../../lib/format.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+
+export const entriesSpec: TableSpec = {
+  tabs: ["all"],
+  sorts: directorySorts,
+  sort: "name",
+  descending: false,
+  filters: {},
+};
+
+export const partnersSpec: TableSpec = { ...entriesSpec, sorts: partnerSorts };
+
+/** What the API is asked for. */
+export function queryOf(search: TableSearch) {
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(search.q.trim() && { q: search.q.trim() }),
+  };
+}
+type Query = ReturnType<typeof queryOf>;
+
+/** A page of one of the lists; the page before stays on screen while the next one loads. */
+export function useEntries(list: DirectoryList, query: Query) {
+  return useQuery({
+    queryKey: ["management", list, query],
+    queryFn: ({ signal }) => call(directory[list].list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Entries to merge into, by what was typed; not asked for while `enabled` is off. */
+export function useEntryChoices(list: DirectoryList, q: string) {
+  const query = { size: "20", sort: "name,asc", ...(q.trim() && { q: q.trim() }) };
+  return useQuery({
+    queryKey: ["management", list, "choices", query],
+    queryFn: ({ signal }) => call(directory[list].list, { query }, { signal }),
+    select: ({ content }) => content,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePartners(query: Query) {
+  return useQuery({
+    queryKey: ["management", "partners", query],
+    queryFn: ({ signal }) => call(listPartners, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All entries of a search as a file. */
+export function exportEntries(list: DirectoryList | "partners", { sort, q }: Query): Promise<void> {
+  const query = { sort, ...(q && { q }) };
+  const name = `${list}-${today()}.csv`;
+  return list === "partners"
+    ? downloadCsv(listPartners, { query }, name)
+    : downloadCsv(directory[list].list, { query }, name);
+}
+
+/** What can be done to an entry, the same for partners and the lists that projects choose from. */
+export function actionsOf(list: DirectoryList | "partners") {
+  const calls =
+    list === "partners"
+      ? { create: createPartner, change: changePartner, remove: deletePartner }
+      : directory[list];
+  const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
+  return {
+    create: (name: string) => call(calls.create, { body: { name } }),
+    rename: (entry: Pick<DirectoryEntry, "id" | "version">, name: string) =>
+      call(calls.change, { params: paramsOf(entry), body: { name, version: entry.version } }),
+    remove: (entry: Pick<DirectoryEntry, "id">) => call(calls.remove, { params: paramsOf(entry) }),
+  };
+}
+
+export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: number) {
+  const params = { id: String(entry.id) };
+  return call(directory[list].merge, { params, body: { intoId } });
+}
+
+/** Asks anew for everything that shows names of the list. */
+export function useRefreshEntries(list: DirectoryList | "partners") {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["management", list] });
+}

@@ -1,0 +1,34 @@
+import type { ManagedUser } from "@tonneline/contract/people";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { fullName } from "./columns.tsx";
+import { saveUser, useRefreshPeople } from "./people.queries.ts";
+
+/** Gives the role User to those who wait, and says of each who did not get it why. */
+export function AdmitDialog(props: {
+  users: readonly ManagedUser[];
+  roleId: number;
+  onClose: () => void;
+}) {
+  const { users, roleId, onClose } = props;
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const title = t("people.users.admitMany", { count: users.length });
+  return (
+    <BulkDialog
+      title={title}
+      text={t("people.users.admitText")}
+      rows={users}
+      idOf={({ id }) => id}
+      rowLabel={(user) => `${fullName(user)}, ${user.username}`}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={title}
+      act={(user) => saveUser(user, { roleId })}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    />
+  );
+}

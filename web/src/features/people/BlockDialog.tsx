@@ -1,0 +1,61 @@
+import { Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { fullName } from "./columns.tsx";
+import { block, unblock, useRefreshPeople } from "./people.queries.ts";
+
+const minReason = 3;
+
+/** Blocks somebody with a reason, or lets them in again. */
+export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const missing = !user.blocked && reason.trim().length < minReason;
+  const name = fullName(user);
+  const act = useMutation({
+    mutationFn: () => (user.blocked ? unblock(user.id) : block(user.id, reason)),
+    onSuccess: async () => {
+      const text = t(`people.users.dialog.${user.blocked ? "unblocked" : "blocked"}`, { name });
+      showToast({ tone: "good", text });
+      await refresh();
+      onClose();
+    },
+  });
+  const what = user.blocked ? "unblock" : "block";
+  return (
+    <ActionDialog
+      title={t(`people.users.dialog.${what}`, { name })}
+      text={t(`people.users.dialog.${what}Text`, { name })}
+      confirm={t(`people.users.${what}`)}
+      danger={!user.blocked}
+      busy={act.isPending}
+      failure={act.error ? reasonOf(act.error) : undefined}
+      onConfirm={() => {
+        setAsked(true);
+        if (!missing) act.mutate();
+      }}
+      onClose={onClose}
+    >
+      {!user.blocked && (
+        <Textarea
+          label={t("people.users.dialog.reason")}
+          description={t("people.users.dialog.reasonHelp")}
+          error={asked && missing ? t("people.users.dialog.reasonMissing") : undefined}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          data-autofocus
+        />
+      )}
+    </ActionDialog>
+  );
+}

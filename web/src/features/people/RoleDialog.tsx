@@ -1,0 +1,121 @@
+import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { areas, type Permission } from "@tonneline/contract/endpoint";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { useUser } from "../../lib/session.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./people.module.css";
+import { removeRole, saveRole, useRefreshPeople, type RoleRow } from "./people.queries.ts";
+
+/** Makes a role, or changes the one that is given: its name and what it may see and change. */
+export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const mine = useUser()?.permissions;
+  const refresh = useRefreshPeople();
+  const [name, setName] = useState(role?.name ?? "");
+  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  const save = useMutation({
+    mutationFn: () => saveRole(role, { name, permissions: [...granted] as Permission[] }),
+    onSuccess: async () => {
+      showToast({ tone: "good", text: t("people.roles.saved") });
+      await refresh();
+      onClose();
+    },
+  });
+
+  /** To change something one has to see it. */
+  function toggle(area: (typeof areas)[number], action: "read" | "write") {
+    const next = new Set(granted);
+    const permission = `${area}:${action}`;
+    if (next.delete(permission)) {
+      if (action === "read") next.delete(`${area}:write`);
+    } else {
+      next.add(permission);
+      if (action === "write") next.add(`${area}:read`);
+    }
+    setGranted(next);
+  }
+
+  return (
+    <ActionDialog
+      title={role ? role.name : t("people.roles.new")}
+      text={t("people.roles.lead")}
+      confirm={t(role ? "people.roles.save" : "people.roles.create")}
+      busy={save.isPending}
+      failure={save.error ? reasonOf(save.error) : undefined}
+      onConfirm={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("people.roles.name")}
+        value={name}
+        maxLength={60}
+        required
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        data-autofocus
+      />
+      <table className={styles.matrix}>
+        <VisuallyHidden component="caption">{t("people.roles.caption")}</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">{t("people.roles.area")}</th>
+            <th scope="col">{t("people.roles.read")}</th>
+            <th scope="col">{t("people.roles.write")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map((area) => (
+            <tr key={area}>
+              <th scope="row">{t(`people.roles.areas.${area}`)}</th>
+              {(["read", "write"] as const).map((action) => (
+                <td key={action}>
+                  <Checkbox
+                    aria-label={`${t(`people.roles.areas.${area}`)}: ${t(`people.roles.${action}`)}`}
+                    checked={granted.has(`${area}:${action}`)}
+                    disabled={!mine?.has(`${area}:${action}`)}
+                    onChange={() => toggle(area, action)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ActionDialog>
+  );
+}
+
+/** Asks before a role goes; who still has it is said in the refusal. */
+export function DeleteRoleDialog({ role, onClose }: { role: RoleRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const remove = useMutation({
+    mutationFn: () => removeRole(role),
+    onSuccess: async () => {
+      showToast({ tone: "good", text: t("people.roles.deleted") });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t("people.roles.deleteTitle", { name: role.name })}
+      text={
+        role.users > 0
+          ? t("people.roles.people", { count: role.users })
+          : t("people.roles.deleteText")
+      }
+      confirm={t("people.roles.delete")}
+      danger
+      busy={remove.isPending}
+      failure={remove.error ? reasonOf(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { areas } from "@tonneline/contract/endpoint";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { useUser } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import table from "../../ui/table/table.module.css";
+import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import styles from "./people.module.css";
+import { useRoles, type RoleRow } from "./people.queries.ts";
+import { DeleteRoleDialog, RoleDialog } from "./RoleDialog.tsx";
+
+type Step = { kind: "save"; role?: RoleRow } | { kind: "delete"; role: RoleRow };
+
+/** /management/roles: what people in the management area may see and do. */
+export function RolesPage() {
+  const { t } = useTranslation();
+  const canWrite = useUser()?.permissions.has("users:write") ?? false;
+  const { data: roles, error, refetch } = useRoles();
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  return (
+    <>
+      <div className={table.head}>
+        <h1>{t("people.roles.title")}</h1>
+        {canWrite && (
+          <Button
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setStep({ kind: "save" })}
+          >
+            {t("people.roles.new")}
+          </Button>
+        )}
+      </div>
+      <p className={styles.lead}>{t("people.roles.lead")}</p>
+      {!roles && !error && <TableSkeleton label={t("people.roles.loading")} />}
+      {!roles && error && (
+        <ErrorState
+          title={t("people.roles.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className={styles.roles}>
+        {roles?.map((role) => (
+          <section key={role.id} className={styles.role}>
+            <div className={styles.roleHead}>
+              <h2>{role.name}</h2>
+              <span>{t("people.roles.people", { count: role.users })}</span>
+              {canWrite && !role.fixed && (
+                <>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    onClick={() => setStep({ kind: "save", role })}
+                  >
+                    {t("people.roles.edit")}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    color="red.7"
+                    onClick={() => setStep({ kind: "delete", role })}
+                  >
+                    {t("people.roles.delete")}
+                  </Button>
+                </>
+              )}
+            </div>
+            <Grants role={role} />
+            {role.fixed && <p className={styles.grants}>{t("people.roles.fixed")}</p>}
+          </section>
+        ))}
+      </div>
+      {step?.kind === "save" && <RoleDialog role={step.role} onClose={close} />}
+      {step?.kind === "delete" && <DeleteRoleDialog role={step.role} onClose={close} />}
+    </>
+  );
+}
+
+function Grants({ role }: { role: RoleRow }) {
+  const { t } = useTranslation();
+  const lines = areas.flatMap((area) => {
+    const may = (["read", "write"] as const).filter((action) =>
+      role.permissions.includes(`${area}:${action}`),
+    );
+    if (may.length === 0) return [];
+    const actions = may.map((action) => t(`people.roles.${action}`).toLowerCase()).join(", ");
+    return [`${t(`people.roles.areas.${area}`)}: ${actions}`];
+  });
+  return (
+    <p className={styles.grants}>{lines.length ? lines.join(" · ") : t("people.roles.none")}</p>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
+import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import { fullName } from "./columns.tsx";
+import styles from "./people.module.css";
+import { useManagedUser, useOrdersOf } from "./people.queries.ts";
+import { StandingBadge } from "./StandingBadge.tsx";
+import { UserForm } from "./UserForm.tsx";
+
+interface Props {
+  /** "" while it is closed. */
+  id: string;
+  canWrite: boolean;
+  onAdmit: (user: ManagedUser) => void;
+  onBlock: (user: ManagedUser) => void;
+  onClose: () => void;
+}
+
+/** One person beside the list: the account, what was bought, role, partner, block. */
+export function UserDrawer({ id, canWrite, onAdmit, onBlock, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data: user, error, refetch } = useManagedUser(id);
+  const me = useUser();
+  const isMe = user?.username === me?.username;
+  return (
+    <RecordDrawer
+      title={user ? fullName(user) : ""}
+      opened={id !== ""}
+      onClose={onClose}
+      failure={
+        error && !user
+          ? {
+              title: t("people.users.drawer.failed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        user && (
+          <>
+            <StandingBadge standing={user.standing} />
+            {canWrite && user.standing === "TO_ADMIT" && (
+              <Button size="sm" onClick={() => onAdmit(user)}>
+                {t("people.users.admit")}
+              </Button>
+            )}
+            {canWrite && !isMe && (
+              <Button
+                size="sm"
+                variant="outline"
+                {...(!user.blocked && { color: "red.7" })}
+                onClick={() => onBlock(user)}
+              >
+                {t(user.blocked ? "people.users.unblock" : "people.users.block")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {user && (
+        <>
+          <section>
+            <h3>{t("people.users.drawer.account")}</h3>
+            <Facts user={user} />
+          </section>
+          {canWrite && (
+            <section>
+              <h3>{t("people.users.drawer.change")}</h3>
+              <UserForm key={user.id} user={user} canChangeRole={!isMe} />
+            </section>
+          )}
+          {me?.permissions.has("orders:read") && <LatestOrders user={user} />}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function Facts({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const never = t("people.users.drawer.never");
+  const facts: [string, string | null][] = [
+    [t("people.users.drawer.email"), user.username],
+    [t("people.users.drawer.phone"), user.phone],
+    [t("people.users.drawer.registered"), dateTime(user.registeredAt)],
+    [t("people.users.drawer.lastLogin"), user.lastLoginAt ? dateTime(user.lastLoginAt) : never],
+    [t("people.users.drawer.lastPurchase"), user.lastPurchaseAt ? day(user.lastPurchaseAt) : never],
+    [t("people.users.drawer.bought"), tonnes(user.totalPurchasedVolume)],
+    [t("people.users.drawer.partnerId"), user.referalExternalId],
+    [t("people.users.drawer.reason"), user.blockedReason],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function LatestOrders({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const { data } = useOrdersOf(user.id, true);
+  return (
+    <section>
+      <h3>{t("people.users.drawer.orders")}</h3>
+      {data?.content.length === 0 && <p>{t("people.users.drawer.noOrders")}</p>}
+      {data && data.content.length > 0 && (
+        <>
+          <ul className={styles.orders}>
+            {data.content.map((order) => (
+              <li key={order.id}>
+                <Link to="/management/orders" search={{ open: String(order.id) }}>
+                  {order.id}
+                </Link>
+                <span>{day(order.createdAt)}</span>
+                <span>{t(`orders.status.${order.status}`)}</span>
+                <span className={styles.sum}>{euros(order.totalPriceGross)}</span>
+              </li>
+            ))}
+          </ul>
+          <Link to="/management/orders" search={{ q: user.username }}>
+            {t("people.users.drawer.allOrders", { name: fullName(user) })}
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Select, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { personName } from "@tonneline/contract/accounts";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { isRefusal } from "../../lib/api.ts";
+import { useUser } from "../../lib/session.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./people.module.css";
+import { saveUser, usePartnerChoices, useRefreshPeople, useRoles } from "./people.queries.ts";
+
+const form = z.object({
+  firstName: personName,
+  lastName: personName,
+  roleId: z.string(),
+  referalPartnerId: z.string().nullable(),
+});
+
+/** Names, role and partner of somebody. Nobody changes their own role. */
+export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChangeRole: boolean }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const roles = useRoles().data ?? [];
+  const canSeePartners = useUser()?.permissions.has("directory:read") ?? false;
+  const partners = usePartnerChoices(canSeePartners).data ?? [];
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: valuesOf(user),
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isDirty } = fields.formState;
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("people.users.drawer.firstName"),
+    lastName: t("people.users.drawer.lastName"),
+    roleId: t("people.users.drawer.role"),
+    referalPartnerId: t("people.users.drawer.partner"),
+  });
+
+  const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
+    try {
+      const saved = await saveUser(user, {
+        ...names,
+        ...(canChangeRole && { roleId: Number(roleId) }),
+        ...(canSeePartners && {
+          referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
+        }),
+      });
+      fields.reset(valuesOf(saved));
+      showToast({ tone: "good", text: t("people.users.drawer.saved") });
+    } catch (error) {
+      // The account as it is now is shown above the fields, which keep what was typed.
+      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
+      fields.setError("root", { message: t("people.users.drawer.conflict") });
+    }
+    await refresh();
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} message={summary.message ?? errors.root?.message} />
+      <div className={styles.two}>
+        <TextInput
+          label={t("people.users.drawer.firstName")}
+          error={errors.firstName?.message}
+          {...fields.register("firstName")}
+        />
+        <TextInput
+          label={t("people.users.drawer.lastName")}
+          error={errors.lastName?.message}
+          {...fields.register("lastName")}
+        />
+        <Controller
+          control={fields.control}
+          name="roleId"
+          render={({ field }) => (
+            <Select
+              label={t("people.users.drawer.role")}
+              allowDeselect={false}
+              disabled={!canChangeRole}
+              data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+              error={errors.roleId?.message}
+              {...field}
+            />
+          )}
+        />
+        {canSeePartners && (
+          <Controller
+            control={fields.control}
+            name="referalPartnerId"
+            render={({ field }) => (
+              <Select
+                label={t("people.users.drawer.partner")}
+                placeholder={t("people.users.drawer.noPartner")}
+                clearable
+                searchable
+                data={partners.map(({ id, name }) => ({ value: String(id), label: name }))}
+                error={errors.referalPartnerId?.message}
+                {...field}
+              />
+            )}
+          />
+        )}
+      </div>
+      <div>
+        <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
+          {t("people.users.drawer.save")}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(user: ManagedUser) {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    roleId: String(user.role.id),
+    referalPartnerId: user.referalPartnerId === null ? null : String(user.referalPartnerId),
+  };
+}

@@ -1,0 +1,45 @@
+import { Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session.ts";
+import { FilterPill } from "../../ui/table/FilterPill.tsx";
+import { filteredBy, type TableSearch } from "../../ui/table/tableSearch.ts";
+import type { ChangeTable } from "../../ui/table/useTableSearch.ts";
+import { usePartnerChoices, useRoles } from "./people.queries.ts";
+
+/** The filters of the list of people: role and partner. */
+export function UserPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
+  const { t } = useTranslation();
+  const canSeePartners = useUser()?.permissions.has("directory:read") ?? false;
+  const choicesOf = (rows: { id: number; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const pills = [
+    { name: "role", label: t("people.users.column.role"), data: choicesOf(useRoles().data) },
+    {
+      name: "partner",
+      label: t("people.users.column.partner"),
+      data: choicesOf(usePartnerChoices(canSeePartners).data),
+    },
+  ];
+  return pills.map(({ name, label, data }) => {
+    const value = search.filters[name];
+    if (data.length === 0) return null;
+    return (
+      <FilterPill
+        key={name}
+        label={label}
+        value={value && (data.find((each) => each.value === value)?.label ?? value)}
+        onClear={() => onChange(filteredBy(search, name, ""))}
+      >
+        <Select
+          size="sm"
+          searchable
+          label={label}
+          data={data}
+          value={value ?? null}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(chosen) => onChange(filteredBy(search, name, chosen ?? ""))}
+        />
+      </FilterPill>
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import type { ManagedUser } from "@tonneline/contract/people";
+import type { TFunction } from "i18next";
+import { dateTime, day, utc, whole } from "../../lib/format.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { RecordLink } from "../../ui/table/RecordLink.tsx";
+import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import { usersSpec } from "./people.queries.ts";
+import { StandingBadge } from "./StandingBadge.tsx";
+
+/** First and last name in one. */
+export function fullName({ firstName, lastName }: Pick<ManagedUser, "firstName" | "lastName">) {
+  return `${firstName} ${lastName}`;
+}
+
+/** The columns of the operators' list of people. */
+export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUser>[] {
+  return [
+    {
+      name: "name",
+      label: t("people.users.column.name"),
+      sort: "name",
+      fixed: true,
+      cell: (user) => (
+        <RecordLink spec={usersSpec} search={search} id={user.id}>
+          {fullName(user)}
+        </RecordLink>
+      ),
+    },
+    {
+      name: "email",
+      label: t("people.users.column.email"),
+      sort: "username",
+      cell: ({ username }) => username,
+    },
+    {
+      name: "role",
+      label: t("people.users.column.role"),
+      sort: "role",
+      cell: ({ role }) => role.name,
+    },
+    {
+      name: "standing",
+      label: t("people.users.column.standing"),
+      cell: ({ standing }) => <StandingBadge standing={standing} dense />,
+    },
+    {
+      name: "partner",
+      label: t("people.users.column.partner"),
+      cell: ({ referalPartnerName }) => referalPartnerName ?? <Nothing />,
+    },
+    {
+      name: "bought",
+      label: t("people.users.column.bought"),
+      sort: "totalPurchasedVolume",
+      num: true,
+      cell: ({ totalPurchasedVolume }) => whole(totalPurchasedVolume),
+    },
+    {
+      name: "lastPurchase",
+      label: t("people.users.column.lastPurchase"),
+      sort: "lastPurchaseAt",
+      latestFirst: true,
+      cell: ({ lastPurchaseAt }) => (lastPurchaseAt ? day(lastPurchaseAt) : <Nothing />),
+    },
+    {
+      name: "lastLogin",
+      label: t("people.users.column.lastLogin"),
+      sort: "lastLoginAt",
+      latestFirst: true,
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt ? <span title={utc(lastLoginAt)}>{dateTime(lastLoginAt)}</span> : <Nothing />,
+    },
+    {
+      name: "registered",
+      label: t("people.users.column.registered"),
+      sort: "registeredAt",
+      latestFirst: true,
+      cell: ({ registeredAt }) => <span title={utc(registeredAt)}>{day(registeredAt)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import { listOrders } from "@tonneline/contract/orders";
+import {
+  blockUser,
+  changeRole,
+  changeUser,
+  createRole,
+  deleteRole,
+  getUser,
+  listPartners,
+  listRoles,
+  listUsers,
+  standings,
+  unblockUser,
+  userSorts,
+  type ManagedUser,
+} from "@tonneline/contract/people";
+import { call, downloadCsv } from "../../lib/api.ts";
+import { today } from "../../lib/format.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+
+const keys = { users: ["management", "users"], roles: ["management", "roles"] } as const;
+
+export const usersSpec: TableSpec = {
+  tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
+  sorts: userSorts,
+  sort: "registeredAt",
+  descending: true,
+  filters: { role: /^\d{1,10}$/, partner: /^\d{1,10}$/ },
+};
+
+type UsersQuery = RequestOf<typeof listUsers>["query"];
+
+/** What the API is asked for. */
+export function queryOf(search: TableSearch): UsersQuery {
+  const { role, partner } = search.filters;
+  const standing = standings.find((each) => each === search.tab);
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(standing && { standing }),
+    ...(search.q.trim() && { q: search.q.trim() }),
+    ...(role && { roleId: role }),
+    ...(partner && { partnerId: partner }),
+  };
+}
+
+/** A page of people; the page before stays on screen while the next one loads. */
+export function useUsers(query: UsersQuery) {
+  return useQuery({
+    queryKey: [...keys.users, "list", query],
+    queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All people of a filter as a file. */
+export function exportUsers({ page: _, size: __, ...query }: UsersQuery): Promise<void> {
+  return downloadCsv(listUsers, { query }, `users-${today()}.csv`);
+}
+
+/** How many wait to be admitted; undefined while unknown or not asked for. */
+export function usePeopleToAdmit(enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.users, "waiting"],
+    queryFn: ({ signal }) => call(listUsers, { query: { size: "1" } }, { signal }),
+    enabled,
+    refetchInterval: 60_000,
+  });
+  return data?.counts.TO_ADMIT;
+}
+
+/** One account; not asked for while `id` is empty. */
+export function useManagedUser(id: string) {
+  return useQuery({
+    queryKey: [...keys.users, "one", id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** The latest orders of somebody, for those who may read orders. */
+export function useOrdersOf(userId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ["management", "orders", "of", userId],
+    queryFn: ({ signal }) =>
+      call(listOrders, { query: { userId: String(userId), size: "5" } }, { signal }),
+    enabled,
+  });
+}
+
+export function useRoles() {
+  return useQuery({
+    queryKey: keys.roles,
+    queryFn: ({ signal }) => call(listRoles, {}, { signal }),
+    select: ({ content }) => content,
+  });
+}
+
+/** Partners to choose from, for those who may read the directory. */
+export function usePartnerChoices(enabled: boolean) {
+  return useQuery({
+    queryKey: ["management", "partners", "choices"],
+    queryFn: ({ signal }) => call(listPartners, { query: { sort: "name,asc" } }, { signal }),
+    select: ({ content }) => content,
+    enabled,
+  });
+}
+
+/** Asks anew for everything about people and roles. */
+export function useRefreshPeople() {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.users }),
+      client.invalidateQueries({ queryKey: keys.roles }),
+    ]);
+  };
+}
+
+export type UserChange = Omit<RequestOf<typeof changeUser>["body"], "version">;
+
+export function saveUser(user: Pick<ManagedUser, "id" | "version">, change: UserChange) {
+  const params = { id: String(user.id) };
+  return call(changeUser, { params, body: { ...change, version: user.version } });
+}
+
+export function block(userId: number, reason: string) {
+  return call(blockUser, { params: { id: String(userId) }, body: { reason } });
+}
+
+export function unblock(userId: number) {
+  return call(unblockUser, { params: { id: String(userId) } });
+}
+
+export type RoleRow = AnswerOf<typeof listRoles>["content"][number];
+export type RoleBody = RequestOf<typeof createRole>["body"];
+
+/** Makes a role, or changes one when it is given. */
+export function saveRole(role: RoleRow | undefined, body: RoleBody) {
+  if (!role) return call(createRole, { body });
+  const params = { id: String(role.id) };
+  return call(changeRole, { params, body: { ...body, version: role.version } });
+}
+
+export function removeRole(role: RoleRow) {
+  return call(deleteRole, { params: { id: String(role.id) } });
+}

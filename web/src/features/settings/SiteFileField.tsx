@@ -1,0 +1,92 @@
+import { Button, FileButton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ManagedSettings, SiteFile } from "@tonneline/contract/settings";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./settings.module.css";
+import { takeOutFile, uploadFile, useKeepSettings } from "./settings.queries.ts";
+
+interface Props {
+  place: SiteFile;
+  settings: ManagedSettings;
+  canWrite: boolean;
+}
+
+/** A file that everybody sees: the one in place, another in its stead, or back to the template. */
+export function SiteFileField({ place, settings, canWrite }: Props) {
+  const { t } = useTranslation();
+  const { keep } = useKeepSettings();
+  const [asking, setAsking] = useState(false);
+  const file = settings.files[place];
+  const isLogo = place === "logo";
+  const upload = useMutation({
+    mutationFn: (chosen: File) => uploadFile(place, chosen),
+    onSuccess: (saved, { name }) => {
+      keep(saved);
+      showToast({ tone: "good", text: t("settings.file.uploaded", { name }) });
+    },
+  });
+  const takeOut = useMutation({
+    mutationFn: () => takeOutFile(place),
+    onSuccess: (saved) => {
+      keep(saved);
+      setAsking(false);
+      showToast({ tone: "good", text: t("settings.file.removed") });
+    },
+  });
+  const label = isLogo ? t("settings.brand.logo") : t(`settings.links.${place}`);
+  return (
+    <div className={styles.file}>
+      <div className={styles.fileName}>
+        <b>{label}</b>
+        {file ? (
+          <a href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ) : (
+          <span>{isLogo ? t("settings.brand.logoHelp") : t("settings.links.template")}</span>
+        )}
+      </div>
+      {isLogo && file && <img src={file.url} alt="" height={24} />}
+      {canWrite && (
+        <>
+          <FileButton
+            accept={isLogo ? "image/png,image/jpeg,image/webp,image/avif" : "application/pdf"}
+            onChange={(chosen) => chosen && upload.mutate(chosen)}
+            inputProps={{ "aria-label": label }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" size="sm" loading={upload.isPending}>
+                {t(file ? "settings.file.replace" : "settings.file.upload")}
+              </Button>
+            )}
+          </FileButton>
+          {file && (
+            <Button variant="subtle" size="sm" color="red.7" onClick={() => setAsking(true)}>
+              {t(isLogo ? "settings.file.removeLogo" : "settings.file.remove")}
+            </Button>
+          )}
+        </>
+      )}
+      {upload.error && <Banner tone="bad" title={reasonOf(upload.error)} />}
+      {asking && file && (
+        <ActionDialog
+          title={t("settings.file.removeTitle", { name: file.name })}
+          text={t("settings.file.removeText")}
+          confirm={t(isLogo ? "settings.file.removeLogo" : "settings.file.remove")}
+          danger
+          busy={takeOut.isPending}
+          failure={takeOut.error ? reasonOf(takeOut.error) : undefined}
+          onConfirm={() => takeOut.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {null}
+        </ActionDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SectionName } from "@tonneline/contract/settings";
+
+type Kind = "text" | "number" | "country" | "address";
+
+/** A field of a section: `address` may be empty, which stands for null. */
+export interface SettingsField {
+  name: string;
+  kind: Kind;
+  optional?: true;
+}
+
+const text = (name: string): SettingsField => ({ name, kind: "text" });
+
+/** The sections in their order on the page, with their fields. */
+export const sectionFields: readonly { section: SectionName; fields: SettingsField[] }[] = [
+  {
+    section: "seller",
+    fields: [
+      text("name"),
+      text("street"),
+      text("postalCode"),
+      text("city"),
+      { name: "countryCode", kind: "country" },
+      text("vatNumber"),
+      text("taxNumber"),
+      { ...text("registration"), optional: true },
+      text("email"),
+    ],
+  },
+  {
+    section: "payment",
+    fields: [text("iban"), text("bic"), text("bankName"), { name: "days", kind: "number" }],
+  },
+  { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
+  { section: "brand", fields: [text("name")] },
+  { section: "links", fields: [text("companySite")] },
+  {
+    section: "external",
+    fields: [
+      { name: "contactFormUrl", kind: "address", optional: true },
+      { name: "meetingUrl", kind: "address", optional: true },
+    ],
+  },
+];
+
+/** A stored section as the fields show it: everything is text. */
+export function toTexts(fields: readonly SettingsField[], stored: Record<string, unknown>) {
+  return Object.fromEntries(fields.map(({ name }) => [name, String(stored[name] ?? "")]));
+}
+
+/** What was typed, as the API takes it; empty optional fields are null or left out. */
+export function fromTexts(
+  fields: readonly SettingsField[],
+  texts: Record<string, string>,
+): Record<string, string | number | null> {
+  const values: Record<string, string | number | null> = {};
+  for (const { name, kind, optional } of fields) {
+    const typed = (texts[name] ?? "").trim();
+    // A comma is how many people write a fraction; what is no number is refused by the schema.
+    const number = typed === "" ? Number.NaN : Number(typed.replace(",", "."));
+    if (typed !== "" || !optional) values[name] = kind === "number" ? number : typed;
+    else if (kind === "address") values[name] = null;
+  }
+  return values;
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "../EmptyState.tsx";
+import { ErrorState } from "../ErrorState.tsx";
+import { ColumnMenu } from "./ColumnMenu.tsx";
+import { DataTable, type Column } from "./DataTable.tsx";
+import styles from "./table.module.css";
+import { TablePager } from "./TablePager.tsx";
+import { TableSearchField } from "./TableSearchField.tsx";
+import { TableSkeleton } from "./TableSkeleton.tsx";
+import { TableTabs } from "./TableTabs.tsx";
+import { formatTable, untouched, type TableSearch, type TableSpec } from "./tableSearch.ts";
+import { useHiddenColumns } from "./useHiddenColumns.ts";
+import type { ChangeTable } from "./useTableSearch.ts";
+
+/** What a list says about itself. */
+export interface ListTexts {
+  title: string;
+  caption: string;
+  search: string;
+  loading: string;
+  failed: string;
+  /** Nothing matches the search. */
+  none: { title: string; text: string; action: string };
+  /** There is nothing at all. */
+  empty: { title: string; text: string };
+}
+
+interface Props<Row> {
+  /** Under which the choice of columns is remembered. */
+  name: string;
+  texts: ListTexts;
+  spec: TableSpec;
+  search: TableSearch;
+  onChange: ChangeTable;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => number;
+  /** A page of rows; undefined until it was loaded. */
+  data: { content: Row[]; totalElements: number } | undefined;
+  /** Why there is none. */
+  failure: { text: string; requestId?: string } | undefined;
+  onRetry: () => void;
+  /** The rows are those of the search before. */
+  stale: boolean;
+  tabs?: { label: string; tabs: { name: string; label: string; count: number | undefined }[] };
+  /** What a click on a row does; without it, it opens the record in the address. */
+  onRow?: (row: Row) => void;
+  /** Columns that are not shown until somebody asks for them. */
+  usuallyHidden?: string[];
+  /** Beside the title: the list's own actions. */
+  actions?: ReactNode;
+  /** Filters beside the search. */
+  pills?: ReactNode;
+  /** How many there are, in words. */
+  total?: string | undefined;
+  /** How a row's checkbox names it; without it rows cannot be chosen. */
+  selectLabel?: ((row: Row) => string) | undefined;
+  selected?: ReadonlySet<number>;
+  onSelect?: (selected: ReadonlySet<number>) => void;
+  /** Over the table while rows are chosen. */
+  selectionBar?: ReactNode;
+}
+
+const nobody: ReadonlySet<number> = new Set();
+const ignore = () => {};
+
+/** A list of records with everything around it: tabs, search, filters, columns, pages, and its waiting, failed and empty face. */
+export function ListScreen<Row>(props: Props<Row>) {
+  const { texts, spec, search, onChange, columns, data, failure } = props;
+  const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
+  const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <div className={styles.headActions}>
+          {props.actions}
+          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        </div>
+      </div>
+      {props.tabs && (
+        <TableTabs
+          {...props.tabs}
+          chosen={search.tab}
+          onChoose={(tab) => onChange({ ...search, tab, page: 0 })}
+        />
+      )}
+      <div className={styles.filters}>
+        <TableSearchField label={texts.search} search={search} onChange={onChange} />
+        {props.pills}
+        {data && props.total && (
+          <span className={styles.total} role="status">
+            {props.total}
+          </span>
+        )}
+      </div>
+      {!data && !failure && <TableSkeleton label={texts.loading} />}
+      {!data && failure && <ErrorState title={texts.failed} {...failure} onRetry={props.onRetry} />}
+      {data && data.content.length === 0 && (
+        <EmptyState
+          {...(plain
+            ? texts.empty
+            : {
+                title: texts.none.title,
+                text: texts.none.text,
+                action: { label: texts.none.action, onClick: () => onChange(untouched(spec)) },
+              })}
+        />
+      )}
+      {props.selectionBar}
+      {data && data.content.length > 0 && (
+        <div className={styles.frame}>
+          <DataTable
+            caption={texts.caption}
+            columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
+            rows={data.content}
+            idOf={props.idOf}
+            selectLabel={props.selectLabel}
+            selected={props.selected ?? nobody}
+            onSelect={props.onSelect ?? ignore}
+            search={search}
+            onChange={onChange}
+            stale={props.stale}
+            {...(props.onRow && { onRow: props.onRow })}
+          />
+          <TablePager total={data.totalElements} search={search} onChange={onChange} />
+        </div>
+      )}
+    </>
+  );
+}
