@@ -29,6 +29,12 @@ import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { directoryRoutes } from "./features/catalogue/directory/directory.routes.ts";
 import { createDirectory } from "./features/catalogue/directory/directory.service.ts";
+import { createManagedDocuments } from "./features/catalogue/managed/documents.service.ts";
+import { createManagedImages } from "./features/catalogue/managed/images.service.ts";
+import { managedProjectRoutes } from "./features/catalogue/managed/managed.routes.ts";
+import { mediaRoutes } from "./features/catalogue/managed/media.routes.ts";
+import { createManagedProjects } from "./features/catalogue/managed/projects.service.ts";
+import { createManagedVintages } from "./features/catalogue/managed/vintages.service.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { flagRoutes } from "./features/flags/flags.routes.ts";
@@ -127,6 +133,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));
   partnerRoutes(serve, db, createPartners(db), deps.publicUrl);
   catalogueRoutes(serve, db);
+  managedProjectRoutes(serve, db, createManagedProjects(db, deps.files), createManagedVintages(db));
+  mediaRoutes(
+    serve,
+    db,
+    deps.files,
+    createManagedImages(db, deps.files),
+    createManagedDocuments(db, deps.files),
+  );
   const entries = createDirectory(db);
   for (const list of ["auditors", "developers", "registries"] as const) {
     directoryRoutes(serve, db, entries, list);

@@ -40,6 +40,7 @@ export const continents = [
   "South America",
 ] as const;
 
+export type LabelKind = (typeof labelKinds)[number];
 export type Continent = (typeof continents)[number];
 export type Category = (typeof categories)[number];
 export type AvailabilityStatus = (typeof availabilityStatuses)[number];
@@ -156,11 +157,21 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.output<typeof projectSummary>;
 
+export const projectDocument = z.object({
+  documentId: id,
+  name: z.string(),
+  /** Elsewhere, or, for a file of ours, the call `getDocument`. */
+  url: z.string(),
+  /** Null for a document that is elsewhere. */
+  bytes: z.int().nullable(),
+});
+export type ProjectDocument = z.output<typeof projectDocument>;
+
 export const project = projectSummary.extend({
   description: z.string(),
   auditor: named.nullable(),
   vintages: z.array(vintage),
-  documents: z.array(z.object({ name: z.string(), url: z.string(), bytes: z.int().nullable() })),
+  documents: z.array(projectDocument),
   changes: z.array(z.object({ id, change: z.string(), date: instant })),
   embedUrl: z.string().nullable(),
   youtubeVideos: z.array(z.object({ videoId: z.string() })),

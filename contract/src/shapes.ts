@@ -63,6 +63,16 @@ export function typedLines(min: number, max: number) {
     .regex(manyLines, "Contains characters that cannot be used");
 }
 
+/** A web address that a person typed, of these schemes, at a host that has a name. */
+export function webAddress(schemes: RegExp) {
+  const error = "Expected a web address";
+  return z
+    .string()
+    .trim()
+    .max(2000)
+    .pipe(z.url({ protocol: schemes, hostname: z.regexes.domain, error }));
+}
+
 /** The words of a search. */
 export const searchText = typedText(0, 200);
 

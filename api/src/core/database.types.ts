@@ -215,6 +215,30 @@ export interface Mails {
   text_body: string;
 }
 
+export interface ManagedListings {
+  categories: number;
+  countries: string[];
+  developer_id: number;
+  developer_key: string;
+  external_key: string | null;
+  hidden: boolean;
+  name_key: string;
+  price_from: number | null;
+  price_to: number | null;
+  project_id: number;
+  project_type_id: number;
+  registry_id: number;
+  registry_key: string;
+  sellable: boolean;
+  status: string;
+  type_key: string;
+  updated_at: Timestamp;
+  withdrawn: boolean;
+  words: string;
+  year_max: number | null;
+  year_min: number | null;
+}
+
 export interface Notifications {
   code: string;
   facts: Generated<Json>;
@@ -315,13 +339,17 @@ export interface ProjectDocuments {
 export interface ProjectImages {
   alt: Generated<string>;
   created_at: Generated<Timestamp>;
+  file_name: Generated<string>;
   id: Generated<number>;
+  key: Generated<string>;
   large_file_id: number | null;
   medium_file_id: number | null;
-  original_file_id: number;
+  original_file_id: number | null;
   position: number;
   project_id: number;
   small_file_id: number | null;
+  status: Generated<string>;
+  upload_file_id: number | null;
 }
 
 export interface ProjectImports {
@@ -614,6 +642,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invoices: Invoices;
   mails: Mails;
+  managed_listings: ManagedListings;
   notifications: Notifications;
   number_series: NumberSeries;
   order_items: OrderItems;

@@ -2,12 +2,11 @@ import sharp from "sharp";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { ByteRange, FileStore } from "../../core/files.ts";
+import { isPicture, maxPixels } from "../../core/pictures.ts";
 import * as store from "./accounts.sql.ts";
-import { isPicture, storageKeyOf } from "./avatars.rules.ts";
+import { storageKeyOf } from "./avatars.rules.ts";
 
 const edgePx = 256;
-// A picture of a few kB can claim to have more pixels than there is memory.
-const maxPixels = 60_000_000;
 
 export type Avatars = ReturnType<typeof createAvatars>;
 

@@ -6,6 +6,7 @@ import type {
   ImpactType,
 } from "@tonneline/contract/catalogue";
 import type { Executor, Tx } from "../../core/db.ts";
+import type { KeyedImage } from "../../core/pictures.ts";
 import type { Line, Shown } from "./cart.rules.ts";
 
 export interface CartRow {
@@ -51,7 +52,7 @@ export interface VintageLine extends Line {
   countries: string[];
   registry: { id: number; name: string };
   projectType: { id: number; name: string };
-  images: { imageId: number; alt: string }[];
+  images: KeyedImage[];
   methodology: string;
   available: number;
 }
@@ -85,7 +86,7 @@ interface FlatLine {
   registryName: string;
   typeId: number;
   typeName: string;
-  images: { imageId: number; alt: string }[];
+  images: KeyedImage[];
   methodology: string;
   available: number;
 }
@@ -96,8 +97,8 @@ const offerColumns = sql`
   p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
   p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
   t.id as "typeId", t.name as "typeName", s.available,
-  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt) order by i.position), '[]')
-   from project_images i where i.project_id = p.id) as images`;
+  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
+   from project_images i where i.project_id = p.id and i.status = 'READY') as images`;
 const offerTables = sql`
   vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
   join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;

@@ -7,7 +7,7 @@ import {
 import type { Cart, CartItem, LegacyCart } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
-import { imageView } from "../../core/images.ts";
+import { imageView } from "../../core/pictures.ts";
 import { euros, vatCents } from "../../core/money.ts";
 import type { CartRow, ReportLine, VintageLine } from "./cart.sql.ts";
 

@@ -20,6 +20,10 @@ export interface VintageChange {
   impactType?: ImpactType;
   creditType?: CreditType;
   status?: "ACTIVE" | "WITHDRAWN";
+  methodology?: string;
+  /** Calendar dates; null: the whole year. */
+  periodStart?: string | null;
+  periodEnd?: string | null;
 }
 
 /** Adds a sentence to a project's public history. */
@@ -29,21 +33,23 @@ export async function noteChange(tx: Tx, projectId: number, text: string): Promi
 
 /**
  * Changes a vintage, with its project's listing and history, and tells the rest of the product by the job
- * `vintage.changed { vintageId }`. Nothing happens when nothing is different. NOT_FOUND for an unknown vintage.
+ * `vintage.changed { vintageId }`. Answers false, and does nothing, when nothing is different. NOT_FOUND for an unknown
+ * vintage.
  */
 export async function changeVintage(
   tx: Tx,
   vintageId: number,
   change: VintageChange,
-): Promise<void> {
+): Promise<boolean> {
   const before = (await store.lockVintage(tx, vintageId)) ?? refuse("NOT_FOUND");
   const after = { ...before, ...change };
   const texts = vintageChangeTexts(before, after);
-  if (texts.length === 0) return;
+  if (texts.length === 0) return false;
   await store.updateVintage(tx, vintageId, after);
   for (const text of texts) await noteChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, "vintage.changed", { vintageId });
+  return true;
 }
 
 /**

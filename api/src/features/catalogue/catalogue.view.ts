@@ -5,19 +5,20 @@ import {
   type CreditType,
   type ImpactType,
   type Project,
+  type ProjectDocument,
   type ProjectSummary,
 } from "@tonneline/contract/catalogue";
-import { imageView } from "../../core/images.ts";
+import { imageView } from "../../core/pictures.ts";
 import { euros } from "../../core/money.ts";
 import { codesOf, states } from "./bits.rules.ts";
 import type { SummaryRow } from "./list.sql.ts";
 import type { ProjectRow } from "./project.sql.ts";
 
-function coded<C extends keyof typeof codeNames>(code: string) {
+export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
 }
 
-function eurosOrNone(cents: number | null): number | null {
+export function eurosOrNone(cents: number | null): number | null {
   return cents === null ? null : euros(cents);
 }
 
@@ -52,8 +53,14 @@ export function summaryView(row: SummaryRow): ProjectSummary {
   };
 }
 
+/** The columns of a project that say what financing and sponsoring are offered. */
+export type DetailsRow = Pick<
+  SummaryRow,
+  Extract<keyof SummaryRow, `${"sponsoring" | "financing"}${string}`>
+>;
+
 // The database has all of the details or none of them.
-function sponsoringView(row: SummaryRow): ProjectSummary["sponsoringDetails"] {
+export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetails"] {
   if (row.sponsoringExpectedImpact === null) return null;
   return {
     expectedImpact: row.sponsoringExpectedImpact,
@@ -61,7 +68,7 @@ function sponsoringView(row: SummaryRow): ProjectSummary["sponsoringDetails"] {
   };
 }
 
-function financingView(row: SummaryRow): ProjectSummary["financingDetails"] {
+export function financingView(row: DetailsRow): ProjectSummary["financingDetails"] {
   if (row.financingExpectedCredits === null) return null;
   return {
     expectedCredits: row.financingExpectedCredits,
@@ -70,6 +77,17 @@ function financingView(row: SummaryRow): ProjectSummary["financingDetails"] {
     creditingPeriod: row.financingCreditingPeriod!,
     methodology: row.financingMethodology!,
   };
+}
+
+/** A document of a project: elsewhere, or a file that `getDocument` answers. */
+export function documentView(row: {
+  id: number;
+  name: string;
+  url: string | null;
+  bytes: number | null;
+}): ProjectDocument {
+  const { id, name, url, bytes } = row;
+  return { documentId: id, name, url: url ?? `/api/v1/documents/${id}`, bytes };
 }
 
 /** A project as its own page shows it. */
@@ -88,11 +106,7 @@ export function projectView(row: ProjectRow): Project {
       price: eurosOrNone(priceCents),
       currency: "EUR",
     })),
-    documents: row.documents.map(({ name, url, fileId, bytes }) => ({
-      name,
-      url: url ?? `/api/v1/files/${fileId}`,
-      bytes,
-    })),
+    documents: row.documents.map(documentView),
     changes: row.changes.map(({ id, change, changedAt }) => ({
       id,
       change,

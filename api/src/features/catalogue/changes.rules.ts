@@ -9,6 +9,9 @@ export interface VintageFacts {
   impactType: string;
   creditType: string;
   status: string;
+  methodology: string;
+  periodStart: string | null;
+  periodEnd: string | null;
 }
 
 const euroText = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
@@ -19,6 +22,11 @@ function priceText(cents: number | null): string {
 
 function nameOf(code: string): string {
   return codeNames[code as keyof typeof codeNames].toLowerCase();
+}
+
+function periodText({ periodStart, periodEnd, year }: VintageFacts): string {
+  if (periodStart === null && periodEnd === null) return `${year}`;
+  return `${periodStart ?? "its start"} – ${periodEnd ?? "its end"}`;
 }
 
 /** The sentences of the project's public history for a change of a vintage; none when nothing changed. */
@@ -36,6 +44,13 @@ export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): s
     texts.push(
       `${vintage}: ${label} changed from ${nameOf(before[field])} to ${nameOf(after[field])}`,
     );
+  }
+  if (before.methodology !== after.methodology) {
+    const [from, to] = [before, after].map(({ methodology }) => methodology || "none");
+    texts.push(`${vintage}: methodology changed from ${from} to ${to}`);
+  }
+  if (before.periodStart !== after.periodStart || before.periodEnd !== after.periodEnd) {
+    texts.push(`${vintage}: period changed from ${periodText(before)} to ${periodText(after)}`);
   }
   if (before.status !== after.status) {
     texts.push(`${vintage}: ${after.status === "ACTIVE" ? "on sale again" : "taken off sale"}`);

@@ -18,6 +18,9 @@ export function lockVintage(tx: Tx, vintageId: number) {
         "impact_type as impactType",
         "credit_type as creditType",
         "status",
+        "methodology",
+        "period_start as periodStart",
+        "period_end as periodEnd",
       ])
       .where("id", "=", vintageId)
       // Not a stronger lock: carts and orders that refer to the vintage go on meanwhile.
@@ -36,6 +39,9 @@ export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFac
       impact_type: facts.impactType,
       credit_type: facts.creditType,
       status: facts.status,
+      methodology: facts.methodology,
+      period_start: facts.periodStart,
+      period_end: facts.periodEnd,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })

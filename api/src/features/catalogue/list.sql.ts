@@ -1,6 +1,7 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import { sql, type RawBuilder } from "kysely";
 import type { Executor } from "../../core/db.ts";
+import type { KeyedImage } from "../../core/pictures.ts";
 import { conditionsOf, isNarrowed, listingsFor } from "./filters.sql.ts";
 
 export interface SummaryRow {
@@ -28,7 +29,7 @@ export interface SummaryRow {
   yearMax: number | null;
   priceFrom: number | null;
   priceTo: number | null;
-  images: { imageId: number; alt: string }[];
+  images: KeyedImage[];
   labels: { kind: string; detail: string; source: string; asOf: string }[];
   sponsoringExpectedImpact: string | null;
   sponsoringFrom: string | null;
@@ -54,8 +55,8 @@ export const summaryColumns = sql`
   o.financing_price_cents as "financingPriceCents", o.financing_crediting_period as "financingCreditingPeriod",
   o.financing_methodology as "financingMethodology",
   l.traits, l.year_min as "yearMin", l.year_max as "yearMax", l.price_from as "priceFrom", l.price_to as "priceTo",
-  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt) order by i.position, i.id), '[]')
-    from project_images i where i.project_id = o.id) as images,
+  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
+    from project_images i where i.project_id = o.id and i.status = 'READY') as images,
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
     order by b.kind, b.detail), '[]') from project_labels b where b.project_id = o.id) as labels`;
 

@@ -24,7 +24,13 @@ export interface ProjectRow extends SummaryRow {
     priceCents: number | null;
     creditType: string;
   }[];
-  documents: { name: string; url: string | null; fileId: number | null; bytes: number | null }[];
+  documents: {
+    id: number;
+    name: string;
+    url: string | null;
+    fileId: number | null;
+    bytes: number | null;
+  }[];
   changes: { id: number; change: string; changedAt: string }[];
   reports: {
     id: number;
@@ -51,7 +57,7 @@ export async function projectById(
           'creditType', v.credit_type) order by v.year desc, v.id), '[]')
         from vintages v join vintage_stock k on k.vintage_id = v.id
         where v.project_id = o.id and v.status = 'ACTIVE') as vintages,
-      (select coalesce(json_agg(json_build_object('name', c.name, 'url', c.url, 'fileId', c.file_id, 'bytes', f.bytes)
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'url', c.url, 'fileId', c.file_id, 'bytes', f.bytes)
           order by c.position, c.id), '[]')
         from project_documents c left join files f on f.id = c.file_id where c.project_id = o.id) as documents,
       (select coalesce(json_agg(json_build_object('id', h.id, 'change', h.change, 'changedAt', h.changed_at)

@@ -3,7 +3,9 @@ import {
   listProjects,
   projectFacets,
   type Category,
+  type ProjectDocument,
 } from "@tonneline/contract/catalogue";
+import { getDocument } from "@tonneline/contract/projectMedia";
 import {
   keepPreviousData,
   skipToken,
@@ -11,7 +13,7 @@ import {
   useQueries,
   useQuery,
 } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call, download } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
@@ -88,4 +90,9 @@ export function useProject(id: number | undefined) {
     staleTime: freshMs,
     gcTime: keptMs,
   });
+}
+
+/** Loads a document that we keep. */
+export function downloadDocument({ documentId, name }: ProjectDocument): Promise<void> {
+  return download(getDocument, { params: { id: String(documentId) } }, `${name}.pdf`);
 }

@@ -214,6 +214,7 @@ export const catalogue = {
     reportAdded: "The report is in your cart",
     documents: "Documents",
     documentKind: "{{kind}}, {{size}}",
+    documentDownload: "Download {{name}}",
     history: "History",
     allChanges_one: "Show {{count}} change",
     allChanges_other: "Show all {{count}} changes",

@@ -1,0 +1,36 @@
+/** What a row of project_images says to find and describe its picture. */
+export interface KeyedImage {
+  imageId: number;
+  alt: string;
+  /** Random: who knows it may see the picture. */
+  key: string;
+}
+
+export const imageSizes = ["small", "medium", "large", "original"] as const;
+export type ImageSize = (typeof imageSizes)[number];
+
+/** An image as the API answers it: where its four sizes are. */
+export function imageView({ imageId, alt, key }: KeyedImage) {
+  const at = (size: ImageSize) => `/api/v1/images/${key}-${size}`;
+  const urls = {
+    small: at("small"),
+    medium: at("medium"),
+    large: at("large"),
+    original: at("original"),
+  };
+  return { imageId, alt, urls };
+}
+
+// A picture of a few kB can claim to have more pixels than there is memory.
+export const maxPixels = 60_000_000;
+
+/** Whether bytes begin as a picture that we take. The name and the media type that came with them prove nothing. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const at = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
+  return (
+    at(0, 3) === "\u00ff\u00d8\u00ff" ||
+    at(0, 8) === "\u0089PNG\r\n\u001a\n" ||
+    (at(0, 4) === "RIFF" && at(8, 12) === "WEBP") ||
+    at(4, 12) === "ftypavif"
+  );
+}

@@ -1,0 +1,121 @@
+import sharp from "sharp";
+import { noteAudit, type Actor } from "../../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
+import { refuse } from "../../../core/errors.ts";
+import type { FileStore } from "../../../core/files.ts";
+import { addJob } from "../../../core/jobs.ts";
+import { isPicture, maxPixels } from "../../../core/pictures.ts";
+import { refreshListings } from "../listings.sql.ts";
+import { isOrderOf } from "./images.rules.ts";
+import * as store from "./images.sql.ts";
+import { lockProject, touchProject } from "./projects.sql.ts";
+
+// So many as an order can name.
+const maxImages = 100;
+
+export type ManagedImages = ReturnType<typeof createManagedImages>;
+
+/** The pictures of projects. Each change is one transaction with its row of the audit log. */
+export function createManagedImages(db: Db, files: FileStore) {
+  /**
+   * Keeps an upload behind the others and posts the job `image.make { imageId }` that makes its sizes. Its id;
+   * UNSUPPORTED_MEDIA_TYPE for what is no picture, whatever it calls itself.
+   */
+  async function add(
+    actor: Actor,
+    projectId: number,
+    upload: { name: string; bytes: Uint8Array },
+  ): Promise<number> {
+    const name = upload.name.trim().slice(0, 200);
+    await demandPicture(upload.bytes);
+    return await inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
+      const bytes = Buffer.from(upload.bytes);
+      const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
+      const imageId = await store.insertImage(tx, projectId, { fileId, name });
+      await addJob(tx, "image.make", { imageId });
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const after = { imageId, fileName: name, bytes: bytes.length };
+      await noteAudit(tx, actor, { action: "project.image.add", thing, after });
+      return imageId;
+    });
+  }
+
+  /** What an image shows, for those who cannot see it. */
+  function describe(actor: Actor, projectId: number, imageId: number, alt: string): Promise<void> {
+    return changed(actor, projectId, imageId, "project.image.describe", async (tx, before) => {
+      await store.setAlt(tx, imageId, alt);
+      return { before: { imageId, alt: before.alt }, after: { imageId, alt } };
+    });
+  }
+
+  /** VERSION_CONFLICT when the ids are not those of the present images. */
+  function order(actor: Actor, projectId: number, imageIds: number[]): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      const present = (await store.imageRows(tx, projectId)).map(({ imageId }) => imageId);
+      if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
+      if (present.every((id, place) => id === imageIds[place])) return;
+      await store.setOrder(tx, imageIds);
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const [before, after] = [{ imageIds: present }, { imageIds }];
+      await noteAudit(tx, actor, { action: "project.image.order", thing, before, after });
+    });
+  }
+
+  async function remove(actor: Actor, projectId: number, imageId: number): Promise<void> {
+    let keys: string[] = [];
+    await changed(actor, projectId, imageId, "project.image.delete", async (tx, before) => {
+      const fileIds = await store.removeImage(tx, imageId);
+      keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+      return { before: { imageId, alt: before.alt, fileName: before.fileName } };
+    });
+    for (const key of keys) await files.discard(key);
+  }
+
+  function changed(
+    actor: Actor,
+    projectId: number,
+    imageId: number,
+    action: `project.image.${string}`,
+    work: (
+      tx: Tx,
+      before: store.ImageRow,
+    ) => Promise<{ before: Record<string, unknown>; after?: Record<string, unknown> }>,
+  ): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      const [row] = await store.imageRows(tx, projectId, imageId);
+      const said = await work(tx, row ?? refuse("NOT_FOUND"));
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action, thing, ...said });
+    });
+  }
+
+  return { add, describe, order, remove };
+}
+
+async function touch(tx: Tx, projectId: number): Promise<void> {
+  await touchProject(tx, projectId);
+  await refreshListings(tx, [projectId]);
+}
+
+function tooMany(): never {
+  const fieldErrors = [{ path: "file", message: `A project has at most ${maxImages} images` }];
+  return refuse("VALIDATION_FAILED", { fieldErrors });
+}
+
+/** UNSUPPORTED_MEDIA_TYPE for what does not begin as a picture or does not say its size; the rest is read by the job. */
+async function demandPicture(bytes: Uint8Array): Promise<void> {
+  if (!isPicture(bytes)) return refuse("UNSUPPORTED_MEDIA_TYPE");
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => refuse("UNSUPPORTED_MEDIA_TYPE"));
+  if (width * height <= maxPixels) return;
+  const message = `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+}

@@ -1,0 +1,117 @@
+import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import { noteAudit, type Actor } from "../../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
+import { refuse } from "../../../core/errors.ts";
+import type { FileStore } from "../../../core/files.ts";
+import { addJob } from "../../../core/jobs.ts";
+import { noteChange, setProjectStatus } from "../catalogue.service.ts";
+import { refreshListings } from "../listings.sql.ts";
+import { guardProject } from "./projects.guards.ts";
+import {
+  changedFacts,
+  isSame,
+  newFacts,
+  projectChangeTexts,
+  type ProjectFacts,
+  type WantedProject,
+} from "./projects.rules.ts";
+import * as store from "./projects.sql.ts";
+
+// So many are named when something is in use.
+const usedByLimit = 20;
+
+export type NewProjectFacts = WantedProject &
+  Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
+
+export type ManagedProjects = ReturnType<typeof createManagedProjects>;
+
+/**
+ * Projects as operators write them. Each change is one transaction with the project's listings and history, its row of
+ * the audit log, and the news to carts.
+ */
+export function createManagedProjects(db: Db, files: FileStore) {
+  /** Its id; VALIDATION_FAILED for an external id that is taken and for a registry, developer … that does not exist. */
+  function create(actor: Actor, wanted: NewProjectFacts): Promise<number> {
+    const facts = newFacts(wanted);
+    const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
+    return inTransaction(db, async (tx) => {
+      const projectId = await guardProject(store.insertProject(tx, facts, status));
+      const labels = wanted.labels ?? [];
+      await store.replaceLabels(tx, projectId, labels);
+      await noteChange(tx, projectId, "Added to the marketplace");
+      await refreshListings(tx, [projectId]);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const after = { ...facts, status, labels };
+      await noteAudit(tx, actor, { action: "project.create", thing, after });
+      return projectId;
+    });
+  }
+
+  /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED as for a new project. */
+  function change(
+    actor: Actor,
+    projectId: number,
+    version: number,
+    wanted: WantedProject,
+  ): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      if (before.version !== version) return refuse("VERSION_CONFLICT");
+      const facts = changedFacts(before.facts, wanted);
+      const status = wanted.status ?? before.status;
+      const labels = await store.labelsOf(tx, projectId);
+      const wantedLabels = wanted.labels ?? labels;
+      const was = { ...before.facts, status: before.status, labels };
+      const is = { ...facts, status, labels: wantedLabels };
+      if (isSame(was, is)) return;
+      if (!isSame(labels, wantedLabels)) await store.replaceLabels(tx, projectId, wantedLabels);
+      await guardProject(store.updateProject(tx, projectId, facts));
+      for (const text of projectChangeTexts(before.facts, facts)) {
+        await noteChange(tx, projectId, text);
+      }
+      await setProjectStatus(tx, projectId, status);
+      await refreshListings(tx, [projectId]);
+      if (facts.hidden !== before.facts.hidden) await addJob(tx, "project.changed", { projectId });
+      const thing = { type: "project", id: projectId, name: before.facts.name };
+      await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
+    });
+  }
+
+  /** Adds a sentence of an operator to the public history. NOT_FOUND. */
+  function note(actor: Actor, projectId: number, text: string): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      await noteChange(tx, projectId, text);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
+    });
+  }
+
+  /** IN_USE with some of what refers to it: orders, carts, reports, vintages that had credits. */
+  async function remove(actor: Actor, projectId: number): Promise<void> {
+    const left = await inTransaction(db, async (tx) => {
+      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      await demandUnused(tx, projectId, null);
+      const fileIds = await store.removeProject(tx, projectId);
+      const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
+      return keys;
+    });
+    for (const key of left) await files.discard(key);
+  }
+
+  return { create, change, note, remove };
+}
+
+/** IN_USE with where; `vintageId` null asks for the whole project. */
+export async function demandUnused(
+  tx: Tx,
+  projectId: number,
+  vintageId: number | null,
+): Promise<void> {
+  const uses = await store.usesOf(tx, projectId, vintageId, usedByLimit);
+  if (uses.length === 0) return;
+  const usedBy = uses.map(({ type, id, name }) => ({ type, id, name }));
+  refuse("IN_USE", { usedBy, usedByCount: uses[0]!.count });
+}

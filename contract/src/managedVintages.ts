@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { claimTypes, creditTypes, impactTypes, vintage, vintageStatuses } from "./catalogue.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import { credits, day, idParams, money, textInt, typedLines, typedText } from "./shapes.ts";
+
+const year = z.int().min(1990).max(2100);
+/** Euros per tonne. */
+const price = money.min(0.01).max(1_000_000);
+
+/** Where the tonnes of a vintage are; they add up to `issued`. */
+export const stock = z.object({
+  issued: credits,
+  available: credits,
+  /** In carts. */
+  reserved: credits,
+  /** In orders that are not paid yet. */
+  committed: credits,
+  /** In portfolios. */
+  held: credits,
+  retiring: credits,
+  retired: credits,
+});
+
+export const managedVintage = vintage.extend({ stock, version: z.int() });
+export type ManagedVintage = z.output<typeof managedVintage>;
+
+const vintageParams = idParams.extend({ vintageId: textInt(1) });
+const reason = typedLines(3, 500);
+const vintageFields = {
+  year,
+  periodStart: day.nullable(),
+  periodEnd: day.nullable(),
+  impactType: z.enum(impactTypes),
+  claimType: z.enum(claimTypes),
+  creditType: z.enum(creditTypes),
+  status: z.enum(vintageStatuses),
+  methodology: typedText(0, 300),
+  /** Null: price on request. */
+  price: price.nullable(),
+};
+
+/** Credits of a new vintage are issued with the reason, or "First issue". */
+export const newVintage = z.strictObject({
+  year: vintageFields.year.default(2023),
+  currency: z.literal("EUR").default("EUR"),
+  periodStart: vintageFields.periodStart.default(null),
+  periodEnd: vintageFields.periodEnd.default(null),
+  impactType: vintageFields.impactType,
+  claimType: vintageFields.claimType,
+  creditType: vintageFields.creditType,
+  status: vintageFields.status.default("ACTIVE"),
+  /** When left out, that of the project. */
+  methodology: vintageFields.methodology.optional(),
+  price: vintageFields.price.default(null),
+  credits: credits.default(0),
+  reason: reason.optional(),
+});
+export type NewVintage = z.output<typeof newVintage>;
+
+/** Only what shall change, with the version that it was read at. */
+export const vintageChange = z
+  .strictObject({
+    ...z.strictObject(vintageFields).partial().shape,
+    version: z.int().min(1),
+    /** Tonnes to put on sale, or, below 0, to take off. */
+    addCredits: z.int().min(-2147483647).max(2147483647).optional(),
+    /** Asked for with `addCredits`; the ledger keeps it. */
+    reason: reason.optional(),
+  })
+  .refine(({ addCredits, reason: why }) => !addCredits || why !== undefined, {
+    path: ["reason"],
+    message: "Say why credits are added or withdrawn",
+  });
+export type ManagedVintageChange = z.output<typeof vintageChange>;
+
+export const createVintage = endpoint({
+  method: "POST",
+  path: "/management/projects/:id/vintages",
+  access: "projects:write",
+  summary: "Add a vintage with its credits",
+  params: idParams,
+  body: newVintage,
+  answer: managedVintage,
+  status: 201,
+  refusals: ["NOT_FOUND"],
+});
+
+export const changeVintage = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id/vintages/:vintageId",
+  access: "projects:write",
+  summary: "Change a vintage, its credits through the ledger; carts and portfolios hear of it",
+  params: vintageParams,
+  body: vintageChange,
+  answer: managedVintage,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
+});
+
+export const deleteVintage = endpoint({
+  method: "DELETE",
+  path: "/management/projects/:id/vintages/:vintageId",
+  access: "projects:write",
+  summary: "Delete a vintage that never had credits; one that had can be withdrawn",
+  params: vintageParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE"],
+});

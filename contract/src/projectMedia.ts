@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { image, projectDocument } from "./catalogue.ts";
+import { endpoint, file, noContent } from "./endpoint.ts";
+import { id, idParams, textInt, typedText, webAddress } from "./shapes.ts";
+
+/* Images and documents of projects. */
+
+const mebibyte = 1024 * 1024;
+
+export const imageStates = ["PENDING", "READY", "FAILED"] as const;
+
+/** An image as the editor sees it: its four sizes are made in the background after the upload. */
+export const managedImage = image.omit({ urls: true }).extend({
+  status: z.enum(imageStates),
+  /** Of the four sizes. */
+  sizesReady: z.int().min(0).max(4),
+  /** Null until READY. */
+  urls: image.shape.urls.nullable(),
+  /** As the uploaded file was called. */
+  fileName: z.string(),
+});
+export type ManagedImage = z.output<typeof managedImage>;
+
+const imageParams = idParams.extend({ imageId: textInt(1) });
+const images = z.object({ content: z.array(managedImage) });
+
+export const listImages = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/images",
+  access: "projects:read",
+  summary: "The images of a project in their order, with the progress of their sizes",
+  params: idParams,
+  answer: images,
+});
+
+export const addImage = endpoint({
+  method: "POST",
+  path: "/management/projects/:id/images",
+  access: "projects:write",
+  summary: "Upload an image: JPEG, PNG, WebP or AVIF by its content; its sizes are made afterwards",
+  params: idParams,
+  upload: { maxBytes: 20 * mebibyte },
+  answer: managedImage,
+  status: 201,
+  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+});
+
+export const orderImages = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id/images",
+  access: "projects:write",
+  summary: "Put the images in order",
+  params: idParams,
+  /** All images of the project, each once; VERSION_CONFLICT when they are not the present ones. */
+  body: z.strictObject({ imageIds: z.array(id).max(100) }),
+  answer: images,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const changeImage = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id/images/:imageId",
+  access: "projects:write",
+  summary: "Say what an image shows, for those who cannot see it",
+  params: imageParams,
+  body: z.strictObject({ alt: typedText(0, 300) }),
+  answer: managedImage,
+  refusals: ["NOT_FOUND"],
+});
+
+export const deleteImage = endpoint({
+  method: "DELETE",
+  path: "/management/projects/:id/images/:imageId",
+  access: "projects:write",
+  summary: "Delete an image with all its sizes",
+  params: imageParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getImage = endpoint({
+  method: "GET",
+  path: "/images/:key",
+  // An <img> sends no token: the key, which nobody can guess, is the permission.
+  access: "public",
+  summary: "One size of an image, by the address that the image's urls say",
+  params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
+  answer: file,
+});
+
+const documentParams = idParams.extend({ documentId: textInt(1) });
+const documents = z.object({ content: z.array(projectDocument) });
+const documentName = typedText(1, 200);
+
+export const addDocument = endpoint({
+  method: "POST",
+  path: "/management/projects/:id/documents",
+  access: "projects:write",
+  summary: "Upload a PDF; its name is the file's until it is changed",
+  params: idParams,
+  upload: { maxBytes: 50 * mebibyte },
+  answer: projectDocument,
+  status: 201,
+  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+});
+
+export const addDocumentLink = endpoint({
+  method: "POST",
+  path: "/management/projects/:id/documents/links",
+  access: "projects:write",
+  summary: "Name a document that is elsewhere",
+  params: idParams,
+  body: z.strictObject({ name: documentName, url: webAddress(/^https?$/) }),
+  answer: projectDocument,
+  status: 201,
+  refusals: ["NOT_FOUND"],
+});
+
+export const orderDocuments = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id/documents",
+  access: "projects:write",
+  summary: "Put the documents in order",
+  params: idParams,
+  /** All documents of the project, each once; VERSION_CONFLICT when they are not the present ones. */
+  body: z.strictObject({ documentIds: z.array(id).max(100) }),
+  answer: documents,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const changeDocument = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id/documents/:documentId",
+  access: "projects:write",
+  summary: "Rename a document",
+  params: documentParams,
+  body: z.strictObject({ name: documentName }),
+  answer: projectDocument,
+  refusals: ["NOT_FOUND"],
+});
+
+export const deleteDocument = endpoint({
+  method: "DELETE",
+  path: "/management/projects/:id/documents/:documentId",
+  access: "projects:write",
+  summary: "Delete a document",
+  params: documentParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getDocument = endpoint({
+  method: "GET",
+  path: "/documents/:id",
+  access: "admitted",
+  summary: "A project's document; those of hidden projects only with the permission projects:read",
+  params: idParams,
+  answer: file,
+});
