@@ -15,9 +15,11 @@ import { createCheckout } from "../api/src/features/cart/checkout.service.ts";
 import { countFacets } from "../api/src/features/catalogue/facets.sql.ts";
 import { findProjects } from "../api/src/features/catalogue/list.sql.ts";
 import { projectById } from "../api/src/features/catalogue/project.sql.ts";
+import { portfolioOf } from "../api/src/features/portfolio/portfolio.service.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
+import { fillPurchases } from "./purchases.ts";
 import { record, replay, type Statement } from "./replay.ts";
 import { tableOf, type Scenario } from "./report.ts";
 
@@ -79,6 +81,8 @@ async function bench(): Promise<void> {
   const buyers = await makeBuyers(db, tokens, 4000);
   const vintageIds = await vintagesOnSale(db, 400);
   const reader = { authorization: buyers[0]!.authorization };
+  const collector = (await makeBuyers(db, tokens, 1))[0]!;
+  await fillPurchases(db, collector.userId, 10_000);
   const rawPool = new pg.Pool({ connectionString: url, max: connections });
   const scenarios: Scenario[] = [];
 
@@ -96,6 +100,8 @@ async function bench(): Promise<void> {
     name: string;
     path: string;
     statements: (handle: typeof db) => Promise<unknown>;
+    /** Who reads; the first buyer unless said otherwise. */
+    headers?: { authorization: string };
   }[] = [
     {
       name: "list with filters",
@@ -114,9 +120,15 @@ async function bench(): Promise<void> {
       statements: (handle) => countFacets(handle, facetFilters),
     },
     { name: "project page", path: "/projects/1", statements: (handle) => projectById(handle, 1) },
+    {
+      name: "portfolio, 10,000 purchases",
+      path: "/me/portfolio",
+      headers: { authorization: collector.authorization },
+      statements: (handle) => portfolioOf(handle, collector.userId),
+    },
   ];
-  for (const { name, path: address, statements } of reads) {
-    const call: Call = { method: "GET", path: `/api/v1${address}`, headers: reader };
+  for (const { name, path: address, statements, headers = reader } of reads) {
+    const call: Call = { method: "GET", path: `/api/v1${address}`, headers };
     const one = await measure(1, seconds, async () => (await send(call)).status === 200);
     const ours = await measure(connections, seconds, async () => (await send(call)).status === 200);
     const { body } = await send(call);

@@ -106,14 +106,16 @@ export async function quartersOf(executor: Executor, userId: number) {
     inProgress: number;
     retired: number;
   }>`
-    select to_char(date_trunc('quarter', occurred_at at time zone 'UTC'), 'YYYY-MM-DD') as from,
-      sum(case kind when 'DELIVER' then quantity else 0 end)::bigint as purchased,
-      sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
-        when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
-      sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
-    from credit_movements
-    where owner_id = ${userId} and kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN')
-    group by 1 order by 1`.execute(executor);
+    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, "inProgress", retired from (
+      select date_trunc('quarter', occurred_at at time zone 'UTC') as quarter,
+        sum(case kind when 'DELIVER' then quantity else 0 end)::bigint as purchased,
+        sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
+          when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
+        sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
+      from credit_movements
+      where owner_id = ${userId} and kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN')
+      group by 1
+    ) changes order by quarter`.execute(executor);
   return rows;
 }
 
