@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { differences } from "../src/features/ledger/ledger.sql.ts";
+import { aMarket, walks } from "./walk.ts";
+
+// 12 walks of up to 300 turns: about 2,500 steps. LEDGER_WALKS takes more when there is time.
+const walkCount = Number(process.env.LEDGER_WALKS ?? 12);
+
+// Then a busy machine has walked enough, and the shortest walk found so far that goes wrong is told.
+const limitMs = walkCount * 15_000;
+
+const total = (stock: {
+  available: number;
+  reserved: number;
+  committed: number;
+  held: number;
+  retiring: number;
+  retired: number;
+}) =>
+  stock.available + stock.reserved + stock.committed + stock.held + stock.retiring + stock.retired;
+
+test(
+  "Whatever buyers and operators do, every credit is somewhere, and every count is the ledger's",
+  { timeout: 2 * limitMs },
+  async () => {
+    let walked = 0;
+    const done = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(walks(300), async (walk) => {
+        const market = await aMarket();
+        walked++;
+        try {
+          for (const steps of walk) {
+            const outcomes = await market.take(steps);
+            for (const [index, { do: name }] of steps.entries())
+              if (outcomes[index]) done.set(name, (done.get(name) ?? 0) + 1);
+            const stocks = await market.db.selectFrom("vintage_stock").selectAll().execute();
+            for (const stock of stocks) {
+              expect(stock.issued).toBe(market.issuedOf.get(stock.vintage_id));
+              expect(total(stock)).toBe(stock.issued);
+              const { vintage_id: _vintage, project_id: _project, ...counts } = stock;
+              for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(0);
+            }
+            expect(await differences(market.db)).toEqual([]);
+          }
+        } finally {
+          await market.close();
+        }
+      }),
+      { numRuns: walkCount, interruptAfterTimeLimit: limitMs },
+    );
+    // A walk that every step refuses would prove nothing.
+    for (const name of ["set", "checkout", "approve", "pay", "reject", "retire", "complete"])
+      expect(done.get(name), name).toBeGreaterThanOrEqual(walked / 2);
+  },
+);

@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { inTransaction } from "../src/core/db.ts";
+import { Refusal } from "../src/core/errors.ts";
+import { createCartService } from "../src/features/cart/cart.service.ts";
+import { createCheckout } from "../src/features/cart/checkout.service.ts";
+import { changeVintage, setProjectStatus } from "../src/features/catalogue/catalogue.service.ts";
+import { lockAvailable, postMovements } from "../src/features/ledger/ledger.service.ts";
+import { createOrderLife } from "../src/features/orders/life.service.ts";
+import { createRetirements } from "../src/features/retirements/retirements.service.ts";
+import { createSettings } from "../src/features/settings/settings.service.ts";
+import { invoiceDetails, publicUrl, testApp } from "./app.ts";
+import { aProject } from "./builders/project.ts";
+
+const buyerCount = 3;
+const issued = [200, 60, 9];
+
+/** One thing that somebody does; `nth` picks among what there is, so that any step is possible at any time. */
+export type Step =
+  | { do: "set"; buyer: number; vintage: number; credits: number }
+  | { do: "look" | "checkout" | "holds end"; buyer: number }
+  | { do: "approve" | "pay" | "reject" | "complete" | "decline"; nth: number }
+  | { do: "retire"; buyer: number; vintage: number; credits: number }
+  | { do: "adjust"; vintage: number; credits: number }
+  | { do: "price"; vintage: number; cents: number }
+  | { do: "pause"; paused: boolean };
+
+const buyer = fc.nat(buyerCount - 1);
+const vintage = fc.nat(issued.length - 1);
+const nth = fc.nat(20);
+const oneOf = <const T extends string>(...names: T[]) => fc.constantFrom(...names);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: oneOf("set"), buyer, vintage, credits: fc.nat(12) }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: oneOf("checkout", "checkout", "look"), buyer }) },
+  { weight: 2, arbitrary: fc.record({ do: oneOf("holds end"), buyer }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: oneOf("approve", "approve", "pay", "pay", "reject", "complete", "decline"),
+      nth,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: oneOf("retire"),
+      buyer,
+      vintage,
+      credits: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: oneOf("adjust"),
+      vintage,
+      credits: fc.integer({ min: -15, max: 15 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: oneOf("price"),
+      vintage,
+      cents: fc.integer({ min: 1, max: 9999 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: oneOf("pause"), paused: fc.nat(4).map((n) => n === 0) }),
+  },
+);
+
+/** Steps one after the other, now and then several at the same time. */
+export const walks = (length: number) =>
+  fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: step.map((one) => [one]) },
+      { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 5 }) },
+    ),
+    // No least length: a walk that goes wrong must shrink to the few steps that matter.
+    { maxLength: length, size: "max" },
+  );
+
+/** A market of its own for one walk: three buyers, three vintages, and every service as the server has it. */
+export async function aMarket() {
+  const t = await testApp();
+  const settings = createSettings(t.db, 30);
+  const carts = createCartService(t.db, settings);
+  const { checkout } = createCheckout(t.db, carts, publicUrl);
+  const life = createOrderLife(t.db, settings, publicUrl);
+  const retirements = createRetirements(t.db, publicUrl);
+  const operator = await t.aUser("Admin");
+  const buyers = await Promise.all(Array.from({ length: buyerCount }, () => t.aUser()));
+  const project = await aProject(t.db, {
+    registry: "A registry of its own",
+    vintages: issued.map((credits, index) => ({ credits, year: 2020 + index })),
+  });
+  /** What the walk itself knows: tonnes brought into the market. */
+  const issuedOf = new Map(project.vintageIds.map((id, index) => [id, issued[index]!]));
+  const deciding = {
+    actorId: operator.userId,
+    actor: { userId: operator.userId, username: "operator", ip: "127.0.0.1" },
+    idempotencyKey: undefined,
+  };
+  const details = { ...invoiceDetails, invoiceAddress: { ...invoiceDetails.invoiceAddress } };
+
+  /** Mostly one that the step is possible for, now and then any. */
+  async function pick(thing: "orders" | "retirements", status: string, index: number) {
+    const { rows } = await sql<{ id: number; fits: boolean }>`
+      select id, status = ${status} as fits from ${sql.table(thing)} order by id`.execute(t.db);
+    const fitting = rows.filter(({ fits }) => fits);
+    const among = index < 18 && fitting.length > 0 ? fitting : rows;
+    return among[index % Math.max(1, among.length)]?.id ?? 999_999;
+  }
+
+  async function take(one: Step): Promise<unknown> {
+    const userId = "buyer" in one ? buyers[one.buyer]!.userId : 0;
+    const vintageId = "vintage" in one ? project.vintageIds[one.vintage]! : 0;
+    switch (one.do) {
+      case "set":
+        return await carts.setVintage(userId, vintageId, one.credits);
+      case "look":
+        return await carts.read(userId);
+      case "checkout": {
+        const { content } = await carts.read(userId);
+        const { version } = content.cart;
+        const order = { userId, version, idempotencyKey: undefined };
+        return await checkout({ ...order, details: details as never });
+      }
+      case "holds end":
+        await sql`update cart_items set reserved_to = now() - interval '1 second'
+          where cart_id = (select id from carts where user_id = ${userId}) and reserved_to is not null`.execute(
+          t.db,
+        );
+        return await carts.endHolds();
+      case "approve":
+        return await life.approve(
+          { ...deciding, orderId: await pick("orders", "AWAITING_APPROVAL", one.nth) },
+          undefined,
+        );
+      case "pay":
+        return await life.pay(
+          { ...deciding, orderId: await pick("orders", "AWAITING_PAYMENT", one.nth) },
+          new Date(),
+        );
+      case "reject":
+        return await life.reject(
+          {
+            ...deciding,
+            orderId: await pick(
+              "orders",
+              one.nth % 2 ? "AWAITING_PAYMENT" : "AWAITING_APPROVAL",
+              one.nth,
+            ),
+          },
+          "no reason",
+        );
+      case "retire": {
+        const wanted = { vintageId, quantity: one.credits, beneficiaryName: "Brennvik" };
+        const asking = { actorId: userId, idempotencyKey: undefined };
+        const purpose = "OWN_EMISSIONS" as const;
+        return await retirements.request({ ...wanted, purpose }, asking);
+      }
+      case "complete": {
+        const serials = { serialNumberFrom: "A-1", serialNumberTo: "A-9" };
+        const registryUrl = "https://registry.example/1";
+        const completion = { ...serials, registryUrl, retiredAt: new Date() };
+        return await retirements.complete(
+          await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth),
+          completion,
+          deciding,
+        );
+      }
+      case "decline":
+        return await retirements.decline(
+          await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth),
+          "no reason",
+          deciding,
+        );
+      case "adjust":
+        return await adjust(vintageId, one.credits);
+      case "price":
+        await inTransaction(t.db, (tx) => changeVintage(tx, vintageId, { priceCents: one.cents }));
+        return await carts.takeUpNews([vintageId]);
+      case "pause": {
+        const status = one.paused ? "TEMPORARILY_UNAVAILABLE" : "AVAILABLE";
+        return await inTransaction(t.db, (tx) => setProjectStatus(tx, project.id, status));
+      }
+    }
+  }
+
+  /** As an import does it: what buyers hold is never taken. */
+  async function adjust(vintageId: number, wanted: number): Promise<void> {
+    const quantity = await inTransaction(t.db, async (tx) => {
+      const available = (await lockAvailable(tx, [vintageId])).get(vintageId)!;
+      const most = Math.max(wanted, -available);
+      await postMovements(tx, [
+        { kind: "ADJUST", vintageId, quantity: most, reason: "changed at the registry" },
+      ]);
+      return most;
+    });
+    issuedOf.set(vintageId, issuedOf.get(vintageId)! + quantity);
+  }
+
+  return {
+    db: t.db,
+    issuedOf,
+    /** Takes steps at the same time. A refusal is an answer like any other. True for each that was not refused. */
+    async take(steps: readonly Step[]): Promise<boolean[]> {
+      return await Promise.all(
+        steps.map((one) =>
+          take(one).then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof Refusal) return false;
+              throw error;
+            },
+          ),
+        ),
+      );
+    },
+    close: () => t.close(),
+  };
+}
