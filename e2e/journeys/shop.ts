@@ -26,10 +26,10 @@ export const test = base.extend<{ watched: void }>({
 });
 export { expect };
 
-export async function logIn(page: Page, username = buyer): Promise<void> {
+export async function logIn(page: Page, username = buyer, secret = password): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, VisuallyHidden } from "@mantine/core";
 import { IconCalendarEvent } from "@tabler/icons-react";
 import { demoTopic, generalTopic } from "@tonneline/contract/support";
-import { useRef } from "react";
+import type { FocusEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog, type Dialog } from "../../lib/dialogs.ts";
 import { failureOf } from "../../lib/failure.ts";
@@ -22,7 +22,6 @@ export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
   const outside = useOutside();
   const user = useUser();
-  const close = useRef<HTMLButtonElement>(null);
   const { type, topic = generalTopic, projectId, orderId, own = false } = dialog;
   const external = own ? null : outside.data?.contactFormUrl;
   const prefill = {
@@ -52,7 +51,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
       }}
       // What was typed is in the frame, where this window cannot see it.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("app.close"), ref: close }}
+      closeButtonProps={{ "aria-label": t("app.close") }}
     >
       {type === "marketing" && <Meeting dialog={dialog} meetingUrl={outside.data?.meetingUrl} />}
       {outside.error && external === undefined && (
@@ -81,11 +80,25 @@ export function ContactDialog({ dialog, onClose }: Props) {
           </Button>
         </footer>
       ) : (
-        // Tab out of the end of our form must not lead behind the dialog.
-        <span tabIndex={0} onFocus={() => close.current?.focus()} />
+        <span tabIndex={0} onFocus={goRound} />
       )}
     </Modal>
   );
+}
+
+/**
+ * Behind our form, where Tab would lead out of the dialog: on to its head, or, from its head backwards, to the end of
+ * the form. The dialog itself does not look into frames.
+ */
+function goRound({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  const dialog = currentTarget.closest('[role="dialog"]');
+  const head = dialog?.querySelector<HTMLElement>("header button");
+  const end = dialog
+    ?.querySelector("iframe")
+    ?.contentDocument?.querySelector<HTMLElement>("button[type=submit]");
+  const next = relatedTarget === head ? end : head;
+  // In the next turn: this change of focus must be over before one into a frame.
+  setTimeout(() => next?.focus());
 }
 
 /** A meeting at the configured page, or by our own form when there is none. */

@@ -78,8 +78,6 @@ function Frame(props: Props & { onFailed: () => void }) {
         ref={frame}
         src={address.href}
         title={t("support.form")}
-        // In the order of Tab within the dialog, which knows frames only by this.
-        tabIndex={0}
         className={styles.frame}
         style={{ height }}
         {...(external !== null && {

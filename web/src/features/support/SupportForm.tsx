@@ -106,19 +106,17 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
           {...fields.register("message")}
         />
       </div>
-      <div className={framed ? styles.foot : styles.buttons}>
+      <div
+        className={framed ? styles.foot : styles.buttons}
+        // A field that loses the focus to the press may show its error and move the button away from under it.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {onCancel && (
           <Button variant="default" size={size} onClick={onCancel}>
             {t("support.cancel")}
           </Button>
         )}
-        <BusyButton
-          type="submit"
-          size={size}
-          busy={isSubmitting}
-          // A field that loses the focus to the press may show its error and move the button away from under it.
-          onMouseDown={(event) => event.preventDefault()}
-        >
+        <BusyButton type="submit" size={size} busy={isSubmitting}>
           {t("support.send")}
         </BusyButton>
       </div>

@@ -1,0 +1,251 @@
+import type { Page } from "@playwright/test";
+import { apiOf, aProjectOnSale, buyer, expect, expectAccessible, logIn, test } from "./shop.ts";
+
+const operator = "admin@demo.example";
+const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
+const formOf = (page: Page) => page.frameLocator('iframe[title="Contact form"]');
+
+async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
+  // What has the focus may be in the frame: then its own document says what it is.
+  const focused = () =>
+    page.evaluate(() => {
+      let element = document.activeElement;
+      if (element instanceof HTMLIFrameElement) {
+        element = element.contentDocument?.activeElement ?? null;
+      }
+      if (element?.tagName === "BODY") return "";
+      const label = element?.ownerDocument.querySelector(`label[for="${element.id}"]`);
+      const named = label ?? element;
+      return named?.getAttribute("aria-label") ?? named?.textContent.trim() ?? "";
+    });
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key);
+    if ((await focused()).includes(name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test("With the keyboard alone a buyer writes to support, and an operator answers", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await logIn(page);
+  // Opened anew, a page begins at its top.
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await tabTo(page, "Support");
+  await page.keyboard.press("Enter");
+  const dialog = dialogOf(page, "Support");
+  const form = formOf(page);
+  await expect(dialog.getByRole("status")).toBeHidden();
+  await expect(form.getByLabel("First name")).toHaveValue("Ilse");
+  await expect(form.getByLabel("Last name")).toHaveValue("Varendonk");
+  await expect(form.getByLabel("Email")).toHaveValue(buyer);
+  await expect(form.getByLabel("Topic")).toHaveValue("General Question");
+  await expect(form.getByLabel("Message")).toBeFocused();
+  await expectAccessible(page);
+
+  // Too short: it says so, and nothing that was typed is gone.
+  await page.keyboard.type("Hi");
+  await tabTo(page, "Send message");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("This field must contain at least 3 character(s)")).toBeVisible();
+  await expect(form.getByText("Please correct one field:")).toBeVisible();
+  await form.getByRole("button", { name: "Message", exact: true }).press("Enter");
+  await expect(form.getByLabel("Message")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", how long does an approval take?");
+  await tabTo(page, "Send message");
+
+  // Tab goes round within the dialog and its form, both ways.
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await tabTo(page, "First name");
+  await tabTo(page, "Close", "Shift+Tab");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await tabTo(page, "Send message", "Shift+Tab");
+  await expect(form.getByRole("button", { name: "Send message" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Your message is sent. We answer by email.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
+
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, operator);
+  await other.goto("/management/support-requests");
+  const row = other.getByRole("row").filter({ hasText: "Hi, how long does an approval take?" });
+  await expect(row).toContainText("General Question");
+  await row.getByRole("link").press("Enter");
+  const drawer = other.getByRole("dialog", { name: /^Request \d+/ });
+  await expect(drawer).toContainText(buyer);
+  await drawer.getByLabel("Note").fill("Answered: one working day.");
+  await drawer.getByRole("button", { name: "Mark done" }).press("Enter");
+  await expect(drawer.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(drawer).toContainText("Answered: one working day.");
+  await other.keyboard.press("Escape");
+  await expect(row).toBeHidden();
+  await other.getByRole("button", { name: /^Done/ }).click();
+  await expect(row).toContainText("Done");
+  await other.context().close();
+});
+
+test("Esc closes the dialog from inside the form, and the focus returns", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("button", { name: "Support" }).click();
+  await expect(formOf(page).getByLabel("Message")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page, "Support")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
+});
+
+test("A question about a project and about an order name what they are about", async ({
+  page,
+  request,
+}) => {
+  const project = await aProjectOnSale(request, 23);
+  await logIn(page);
+  await page.goto(`/marketplace/${project.id}`);
+  await page.getByRole("button", { name: "Ask about this project" }).click();
+  const form = formOf(page);
+  await expect(form.getByLabel("Topic")).toHaveValue(project.name);
+  await form.getByLabel("Message").fill("Is a site visit possible?");
+  await form.getByRole("button", { name: "Send message" }).click();
+  await expect(dialogOf(page, "Ask about this project")).toBeHidden();
+  const api = await apiOf(request, operator);
+  const { content } = await api.get("/management/support-requests?q=site%20visit");
+  expect(content[0]).toMatchObject({
+    topic: project.name,
+    username: buyer,
+    project: { id: project.id },
+  });
+});
+
+test("Who wants to sponsor a project books a meeting or writes", async ({ page, request }) => {
+  await logIn(page);
+  await page.goto("/marketplace/sponsoring");
+  await page
+    .getByRole("button", { name: /^Sponsor this project/ })
+    .first()
+    .click();
+  const dialog = dialogOf(page, "Sponsor this project");
+  await expect(dialog.getByText("or", { exact: true })).toBeVisible();
+  await expect(formOf(page).getByLabel("Topic")).not.toHaveValue("General Question");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Book a meeting!" }).click();
+  await expect(dialogOf(page, "Book a meeting")).toBeVisible();
+  const form = formOf(page);
+  await expect(form.getByLabel("Topic")).toHaveValue("Book a demo");
+  await form.getByLabel("Message").fill("Any morning next week, please.");
+  await form.getByRole("button", { name: "Send message" }).click();
+  await expect(dialogOf(page, "Book a meeting")).toBeHidden();
+  const api = await apiOf(request, operator);
+  const { content } = await api.get("/management/support-requests?q=any%20morning");
+  expect(content[0].topic).toBe("Book a demo");
+  expect(content[0].project).not.toBeNull();
+});
+
+test("A visitor books a demo, and an operator finds it", async ({ page, request }) => {
+  await page.goto("/book-demo");
+  await page.getByLabel("First name").fill("Maren");
+  await page.getByLabel("Last name").fill("Oltmanns");
+  await page.getByLabel("Email").fill("maren");
+  await page.getByLabel("Message").fill("We plan 2,000 t a year.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Please correct one field:")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("We plan 2,000 t a year.");
+  await page.getByLabel("Email").fill("maren@oltmanns.example");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your request is sent.")).toBeVisible();
+  const api = await apiOf(request, operator);
+  const { content } = await api.get("/management/support-requests?q=oltmanns");
+  expect(content[0]).toMatchObject({ topic: "Book a demo", username: null, status: "OPEN" });
+});
+
+test("Whoever is being checked finds the form filled in", async ({ page }) => {
+  await logIn(page, "anonymous@demo.example");
+  await expect(page.getByRole("heading", { name: "Your account is being checked" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("anonymous@demo.example");
+  await expect(page.getByLabel("First name")).not.toHaveValue("");
+});
+
+for (const width of [1440, 768, 390]) {
+  test.describe(`At ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("the form and the operators' list have no finding and do not scroll sideways", async ({
+      page,
+      request,
+    }) => {
+      test.slow();
+      const narrow = async () => {
+        const scrolls = await page.evaluate(
+          () => document.documentElement.scrollWidth > window.innerWidth,
+        );
+        expect(scrolls).toBe(false);
+      };
+      await page.goto("/support-form");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await expect(page.getByText("Please correct 4 fields:")).toBeVisible();
+      await expectAccessible(page);
+      await narrow();
+
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Support" }).click();
+      await expect(formOf(page).getByLabel("First name")).toBeFocused();
+      await expectAccessible(page);
+      await narrow();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+
+      const body = { firstName: "Ilse", lastName: "V", topic: "T", message: `At ${width} px` };
+      const sent = await request.post("/api/v1/support/requests", {
+        data: { ...body, email: `axe-${width}@brennvik.example` },
+      });
+      expect(sent.status()).toBe(204);
+      await logIn(page, operator);
+      if (width < 1280) {
+        await page.getByRole("button", { name: "Open the menu" }).click();
+        await page.getByRole("button", { name: "Support" }).click();
+        await expect(formOf(page).getByLabel("Message")).toBeFocused();
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toBeHidden();
+      }
+      await page.goto("/management/support-requests");
+      await page
+        .getByRole("checkbox", { name: /^Request \d+/ })
+        .first()
+        .check();
+      await expectAccessible(page);
+      await narrow();
+      await page.getByRole("row").nth(1).getByRole("link").click();
+      await expect(page.getByRole("dialog").getByLabel("Note")).toBeVisible();
+      await page.screenshot({ path: `test-results/support-requests-${width}.png` });
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("Several requests are marked done at once", async ({ page, request }) => {
+  for (const message of ["Bulk one", "Bulk two"]) {
+    const sent = await request.post("/api/v1/support/requests", {
+      data: {
+        firstName: "Ilse",
+        lastName: "Varendonk",
+        email: "bulk@brennvik.example",
+        topic: "General Question",
+        message,
+      },
+    });
+    expect(sent.status()).toBe(204);
+  }
+  await logIn(page, operator);
+  await page.goto("/management/support-requests?q=bulk%40brennvik");
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Mark 2 done" }).click();
+  const dialog = dialogOf(page, "Mark 2 requests done");
+  await dialog.getByRole("button", { name: "Mark 2 done" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Open 0/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Done 2/ })).toBeVisible();
+});

@@ -1,0 +1,237 @@
+import { MantineProvider } from "@mantine/core";
+import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../../lib/i18n.ts";
+import { useDialog } from "../../lib/dialogs.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { NotificationsPanel } from "./NotificationsPanel.tsx";
+import { closeNotifications, openNotifications } from "./panel.ts";
+
+interface Row {
+  id: number;
+  code: string;
+  occuredAt: string;
+  read: boolean;
+  facts: object;
+}
+const row = (id: number, read: boolean, code = "order.created"): Row => ({
+  id,
+  code,
+  read,
+  // The larger the id, the later it happened.
+  occuredAt: new Date(Date.UTC(2026, 2, 1) + id * 60_000).toISOString(),
+  facts: { orderId: 10_000 + id, total: 5 },
+});
+
+/** What the server has; the tests speak its own calls. */
+let rows: Row[];
+let broken: boolean;
+const server = vi.fn<typeof fetch>(async (address, init) => {
+  if (broken) return Response.json({}, { status: 502 });
+  const { searchParams } = new URL(String(address), "http://localhost");
+  if (init?.method === "POST") {
+    const id = searchParams.get("notificationId");
+    rows = rows.map((each) =>
+      id === null || each.id === Number(id) ? { ...each, read: true } : each,
+    );
+    return new Response(null, { status: 204 });
+  }
+  const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("size"))];
+  const found = rows
+    .filter(({ read }) => String(read) === searchParams.get("read"))
+    .toSorted((a, b) => b.id - a.id);
+  const content = found.slice(page * size, (page + 1) * size);
+  return Response.json({
+    content,
+    last: (page + 1) * size >= found.length,
+    totalElements: found.length,
+    page,
+    size,
+  });
+});
+const asked = (query: RegExp) =>
+  server.mock.calls.map(([address]) => String(address)).filter((address) => query.test(address));
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({ component: NotificationsPanel });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  act(openNotifications);
+}
+const section = (name: RegExp) => screen.findByRole("region", { name });
+const items = async (name: RegExp) => within(await section(name)).queryAllByRole("listitem");
+const titles = async (name: RegExp) =>
+  (await items(name)).map((item) => /Order (\d+)/.exec(item.textContent ?? "")?.[1]);
+
+beforeEach(() => {
+  rows = [];
+  broken = false;
+  server.mockClear();
+  vi.stubGlobal("fetch", server);
+  vi.stubGlobal("scrollTo", () => {});
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+});
+afterEach(() => {
+  act(closeNotifications);
+  forgetTokens();
+  focusManager.setFocused(undefined);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the panel", () => {
+  it("says when there is nothing", async () => {
+    open();
+    expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
+    expect(await screen.findByText("No read notifications")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
+  });
+
+  it("asks for all unread ones at once and for the read ones page by page", async () => {
+    rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
+    await waitFor(async () => expect(await items(/^Read/)).toHaveLength(40));
+    fireEvent.click(screen.getByRole("button", { name: "Load more" }));
+    await waitFor(async () => expect(await items(/^Read/)).toHaveLength(45));
+    expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+    expect(asked(/read=false/)[0]).toContain("page=0&size=2147483647");
+    expect(asked(/read=true/).map((address) => /page=(\d+)/.exec(address)?.[1])).toEqual([
+      "0",
+      "1",
+      "2",
+    ]);
+    expect((await titles(/^Read/)).slice(0, 2)).toEqual(["10045", "10044"]);
+  });
+
+  it("marks one, which goes where it belongs among the read ones by its time", async () => {
+    rows = [row(1, true), row(2, false), row(3, true), row(4, false)];
+    open();
+    fireEvent.click(
+      await screen.findByRole("button", { name: "Mark as read: Order 10002 is placed" }),
+    );
+    await waitFor(async () => expect(await titles(/^Unread/)).toEqual(["10004"]));
+    expect(await titles(/^Read/)).toEqual(["10003", "10002", "10001"]);
+    expect(asked(/notifications\/read/)).toEqual([
+      "/api/v1/me/notifications/read?notificationId=2",
+    ]);
+  });
+
+  it("marks all", async () => {
+    rows = [row(1, false), row(2, false)];
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
+    expect(await titles(/^Read/)).toEqual(["10002", "10001"]);
+    expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read"]);
+  });
+
+  it("says when marking failed, and keeps them unread", async () => {
+    rows = [row(1, false)];
+    open();
+    const all = await screen.findByRole("button", { name: "Mark all as read" });
+    broken = true;
+    fireEvent.click(all);
+    expect(await screen.findByRole("alert")).toHaveTextContent("could not be marked");
+    expect(await titles(/^Unread/)).toEqual(["10001"]);
+  });
+
+  it("reports a code that it does not know, and renders nothing for it", async () => {
+    const log = vi.mocked(console.error).mockImplementation(() => {});
+    rows = [row(1, false, "moon.landed"), row(2, false)];
+    open();
+    await waitFor(async () => expect(await items(/^Unread/)).toHaveLength(1));
+    expect(log.mock.calls.map(([error, facts]) => [String(error), facts])).toContainEqual([
+      "Error: Unknown notification code",
+      { code: "moon.landed" },
+    ]);
+    log.mockClear();
+  });
+
+  it("logs and reports a fetch that failed, says so, and tries again when asked", async () => {
+    const log = vi.mocked(console.error).mockImplementation(() => {});
+    broken = true;
+    open();
+    const unread = await section(/^Unread/);
+    const again = await within(unread).findByRole("button", { name: "Try again" });
+    expect(unread).toHaveTextContent("Notifications could not be loaded.");
+    expect(log.mock.calls.map(([, facts]) => facts)).toContainEqual({
+      call: "GET /me/notifications",
+    });
+    log.mockClear();
+    broken = false;
+    rows = [row(1, false)];
+    fireEvent.click(again);
+    await waitFor(async () => expect(await titles(/^Unread/)).toEqual(["10001"]));
+  });
+
+  it("leads from a changed password to support", async () => {
+    rows = [row(1, false, "user.password.changed")];
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Contact support" }));
+    expect(useDialog.getState().opened).toEqual({ type: "support" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    useDialog.setState({ opened: undefined });
+  });
+});
+
+describe("the poll for unread ones", () => {
+  const polls = () => asked(/read=false/).length;
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+
+  it("asks every 10 seconds, not while the tab is hidden, and again when it is seen", async () => {
+    open();
+    await wait(100);
+    expect(polls()).toBe(1);
+    await wait(10_000);
+    expect(polls()).toBe(2);
+    await wait(10_000);
+    expect(polls()).toBe(3);
+    act(() => focusManager.setFocused(false));
+    await wait(120_000);
+    expect(polls()).toBe(3);
+    act(() => focusManager.setFocused(true));
+    await wait(10_000);
+    expect(polls()).toBeGreaterThan(3);
+  });
+
+  it("asks less and less while the server fails, and as before once it answers", async () => {
+    const log = vi.mocked(console.error).mockImplementation(() => {});
+    broken = true;
+    open();
+    await wait(100);
+    expect(polls()).toBe(1);
+    // 20 s after the first failure, 40 s after the second.
+    await wait(10_000);
+    expect(polls()).toBe(1);
+    await wait(10_000);
+    expect(polls()).toBe(2);
+    await wait(30_000);
+    expect(polls()).toBe(2);
+    broken = false;
+    await wait(10_000);
+    expect(polls()).toBe(3);
+    await wait(10_000);
+    expect(polls()).toBe(4);
+    log.mockClear();
+  });
+});
