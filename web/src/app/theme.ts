@@ -163,6 +163,9 @@ export const theme = createTheme({
         overlayProps: { color: navy[9], backgroundOpacity: 0.32 },
       },
     },
+    // Those that are put together from their parts do not take the above.
+    ModalRoot: { defaultProps: { zIndex: layer.modal } },
+    DrawerRoot: { defaultProps: { zIndex: layer.overlay } },
     Button: {
       defaultProps: { size: "md" },
       vars: (_theme: unknown, props: { size?: string; variant?: string }) => ({

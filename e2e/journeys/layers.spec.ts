@@ -1,0 +1,101 @@
+import type { Locator, Page } from "@playwright/test";
+import { aBuyer } from "./people.ts";
+import { aProjectOnSale, expect, logIn, test } from "./shop.ts";
+
+/** The layer that something stands on: its own z-index, or that of what it stands in. */
+const layerOf = (part: Locator) =>
+  part.evaluate((element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { zIndex } = getComputedStyle(at);
+      if (zIndex !== "auto" && Number(zIndex) >= 100) return Number(zIndex);
+    }
+    return 0;
+  });
+const widthOf = async (part: Locator) => (await part.boundingBox())!.width;
+const themeOf = (page: Page, name: string) =>
+  page.evaluate(
+    (variable) => getComputedStyle(document.documentElement).getPropertyValue(variable),
+    name,
+  );
+
+test("The breakpoints are those of the specification, and below lg the menu is a drawer", async ({
+  page,
+  request,
+}) => {
+  await logIn(page, await aBuyer(request));
+  const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 };
+  for (const [name, pixels] of Object.entries(breakpoints)) {
+    expect(parseFloat(await themeOf(page, `--mantine-breakpoint-${name}`)) * 16).toBe(pixels);
+  }
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  const side = page.getByRole("navigation", { name: "Main" });
+  for (const width of [2560, 1920, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(side).toBeVisible();
+    await expect(menu).toBeHidden();
+  }
+  for (const width of [1279, 960, 600, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(menu).toBeVisible();
+    await expect(side).toBeHidden();
+  }
+});
+
+test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
+  page,
+  request,
+}) => {
+  await logIn(page, await aBuyer(request));
+  await page.getByRole("button", { name: "Notifications" }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel).toBeVisible();
+  expect(await layerOf(panel)).toBe(1000);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  await page.getByRole("button", { name: "Table", exact: true }).hover();
+  const tooltip = page.getByRole("tooltip");
+  await expect(tooltip).toBeVisible();
+  expect(await layerOf(tooltip)).toBe(1100);
+  expect(await tooltip.evaluate((element) => getComputedStyle(element).maxWidth)).toBe("200px");
+});
+
+test("Menus stand on 1000", async ({ page }) => {
+  await logIn(page, "admin@demo.example");
+  await page.goto("/management/orders");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const menu = page.getByRole("menu").or(page.getByRole("dialog")).first();
+  await expect(menu).toBeVisible();
+  expect(await layerOf(menu)).toBe(1000);
+});
+
+test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
+  await logIn(page, await aBuyer(request));
+  const { id, vintage } = await aProjectOnSale(request, 23);
+  await page.goto(`/marketplace/${id}`);
+  await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await page.goto("/cart");
+  await page
+    .getByRole("button", { name: /^Remove/ })
+    .first()
+    .click();
+  const toast = page.locator(".mantine-Notification-root").first();
+  await expect(toast).toBeVisible();
+  expect(await layerOf(toast)).toBe(1200);
+  expect(await widthOf(toast)).toBe(400);
+  const box = (await toast.boundingBox())!;
+  expect(box.y).toBeLessThan(40);
+  expect(1440 - box.x - box.width).toBeLessThan(40);
+});
+
+test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, request }) => {
+  await logIn(page, await aBuyer(request));
+  await page.getByRole("button", { name: "Support" }).click();
+  const dialog = page.getByRole("dialog", { name: "Support" });
+  await expect(dialog).toBeVisible();
+  expect(await layerOf(dialog)).toBe(1100);
+  const box = (await dialog.boundingBox())!;
+  expect(box.width).toBe(720);
+  expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(10);
+});
