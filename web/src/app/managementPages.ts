@@ -35,7 +35,7 @@ const partners = () => import("../features/directory/PartnersPage.tsx");
 const directory = () => import("../features/directory/DirectoryPage.tsx");
 
 /**
- * Every page of the operators, one line each, in the order of the navigation. The key is its address in `paths` and
+ * Every page of the operators, one line each, in the order within its group. The key is its address in `paths` and
  * its title in the texts, below app.pages.
  */
 export const managementPages = {
@@ -60,7 +60,15 @@ export const managementPages = {
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;
-export const managementKeys = Object.keys(managementPages) as ManagementKey[];
+/** In the order of the navigation, wherever their lines stand. */
+export const managementKeys = (Object.keys(managementPages) as ManagementKey[]).toSorted(
+  (one, other) => placeOf(one) - placeOf(other),
+);
+
+function placeOf(key: ManagementKey): number {
+  const { group } = managementPages[key];
+  return group === null ? managementGroups.length : managementGroups.indexOf(group);
+}
 
 /** The pages that somebody with these permissions may enter, in the order of the navigation. */
 export function managementFor(permissions: ReadonlySet<string> | undefined): ManagementKey[] {

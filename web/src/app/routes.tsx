@@ -46,10 +46,7 @@ declare module "@tanstack/react-router" {
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: NotFoundPage,
   errorComponent: CrashPage,
-  // An address without a page is for everybody, logged in or not.
-  staticData: { layout: "blank", title: "error" },
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
 const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
@@ -152,6 +149,8 @@ const routeTree = root.addChildren([
     auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
     auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
     auth(paths.error, "error", ErrorPage),
+    // Every address without a page, also below one that has, is for everybody.
+    auth("$", "error", NotFoundPage),
     auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
     page(open, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
       layout: "bare",

@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { aBuyer } from "./people.ts";
+import { apiOf, aProjectOnSale, expect, logIn, test } from "./shop.ts";
+
+const later = 9_999_999_999_999;
+
+const companyDetails = {
+  companyName: "Brennvik Logistics GmbH",
+  vatNumber: "DE123456789",
+  invoiceEmail: "accounts@brennvik.example",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    city: "Hamburg",
+    province: "Hamburg",
+    countryCode: "DE",
+  },
+};
+
+/** Where an address leads, and what the browser's tab then says. */
+type Row = [address: string, leadsTo: string, title: string];
+
+const forEverybody: Row[] = [
+  ["/error", "/error", "Error"],
+  ["/login", "/login", "Log in"],
+  ["/registration", "/registration", "Create an account"],
+  ["/registration/success", "/registration/success", "Check your email"],
+  ["/registration/verify", "/error", "Error"],
+  ["/registration/verify?token=no-such-token", "/registration/verify/expired", "Link expired"],
+  ["/registration/verify/expired", "/registration/verify/expired", "Link expired"],
+  ["/password-reminder", "/password-reminder", "Forgot your password?"],
+  ["/password-reminder/success", "/password-reminder/success", "Check your email"],
+  [`/password-reset?expireAt=${later}`, "/error", "Error"],
+  ["/password-reset?token=t", "/password-reset/expired", "Link expired"],
+  ["/password-reset?token=t&expireAt=soon", "/password-reset/expired", "Link expired"],
+  ["/password-reset?token=t&expireAt=1", "/password-reset/expired", "Link expired"],
+  [
+    `/password-reset?token=t&expireAt=${later}`,
+    `/password-reset?token=t&expireAt=${later}`,
+    "Choose a new password",
+  ],
+  ["/password-reset/success", "/password-reset/success", "Password changed"],
+  ["/password-reset/expired", "/password-reset/expired", "Link expired"],
+  ["/book-demo", "/book-demo", "Book a demo"],
+  ["/no/such/page", "/no/such/page", "Error"],
+  ["/cart/no-such-step", "/cart/no-such-step", "Error"],
+  ["/management/no-such-page", "/management/no-such-page", "Error"],
+];
+
+const forBuyers: Row[] = [
+  ["/", "/marketplace/spot", "Spot credits"],
+  ["/marketplace", "/marketplace/spot", "Spot credits"],
+  ["/marketplace/spot", "/marketplace/spot", "Spot credits"],
+  ["/marketplace/financing", "/marketplace/financing", "Financing"],
+  ["/marketplace/sponsoring", "/marketplace/sponsoring", "Sponsoring"],
+  ["/cart", "/cart", "Shopping cart"],
+  ["/cart/payment-details", "/cart/payment-details", "Invoice details"],
+  ["/cart/checkout", "/cart/checkout", "Review and order"],
+  ["/user/settings", "/user/settings/details", "Your details"],
+  ["/user/settings/orders", "/user/settings/orders", "Orders"],
+  ["/user/settings/retirements", "/user/settings/retirements", "Retirements"],
+  ["/portfolio", "/portfolio", "Portfolio"],
+  ["/book-demo", "/marketplace/spot", "Spot credits"],
+  ["/management", "/marketplace/spot", "Spot credits"],
+  ["/management/orders", "/marketplace/spot", "Spot credits"],
+];
+
+async function expectRow(page: Page, [address, leadsTo, title]: Row) {
+  await page.goto(address);
+  const reached = () => {
+    const { pathname, search } = new URL(page.url());
+    return pathname + search;
+  };
+  await expect.poll(reached, { message: address }).toBe(leadsTo);
+  await expect(page).toHaveTitle(new RegExp(`^${title.replace("?", "\\?")} · `));
+}
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+test("Every address for everybody leads where it should, on the blank layout", async ({ page }) => {
+  test.slow();
+  for (const row of forEverybody) {
+    await expectRow(page, row);
+    await expect(page.getByRole("heading", { level: 1 }), row[0]).toBeVisible();
+    await expect(navigation(page), row[0]).toHaveCount(0);
+  }
+});
+
+test("Every other address asks a stranger to log in, with the whole path as next", async ({
+  page,
+}) => {
+  test.slow();
+  const addresses = forBuyers.map(([address]) => address).filter((each) => each !== "/book-demo");
+  for (const address of [
+    ...addresses,
+    "/marketplace/5?from=x#documents",
+    "/management/orders?q=x",
+  ]) {
+    await page.goto(address);
+    await expect(page, address).toHaveURL(/\/login\?next=/);
+    const next = new URL(page.url()).searchParams.get("next");
+    // What only leads on is asked for after the login.
+    expect([
+      address,
+      ...forBuyers.filter((row) => row[0] === address).map((row) => row[1]),
+    ]).toContain(next);
+  }
+});
+
+test("Every address for buyers leads where it should, on the default layout", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const username = await aBuyer(request);
+  await logIn(page, username);
+  // With nothing in the cart its later steps lead back to it.
+  await expectRow(page, ["/cart/checkout", "/cart", "Shopping cart"]);
+  const { vintage } = await aProjectOnSale(request, 25);
+  const api = await apiOf(request, username);
+  await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 1 });
+  await api.post("/me/company/details", companyDetails);
+  for (const row of forBuyers) {
+    await expectRow(page, row);
+    await expect(navigation(page), row[0]).toBeVisible();
+  }
+  await page.goto("/marketplace/spot");
+  const project = page.getByRole("article").first();
+  const name = await project.getByRole("heading").innerText();
+  await project.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/marketplace\/\d+$/);
+  await expect(page).toHaveTitle(`${name} · Tonneline`);
+  for (const [missing, said] of [
+    ["/marketplace/2147483647", "This project does not exist or is no longer listed."],
+    ["/marketplace/no-number", "This project does not exist or is no longer listed."],
+    ["/user/settings/orders/2147483647", "There is no order with this number in your account."],
+  ] as const) {
+    await page.goto(missing);
+    await expect(page.getByText(said), missing).toBeVisible();
+  }
+});
+
+test("An Admin's /management leads to the first page, and every entry to its own", async ({
+  page,
+}) => {
+  test.slow();
+  await logIn(page, "admin@demo.example");
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto("/management");
+  const entries = navigation(page).getByRole("group").getByRole("link");
+  await expect(entries.first()).toBeVisible();
+  await expect(entries.first()).toHaveAttribute("aria-current", "page");
+  for (const entry of await entries.all()) {
+    const [to, label] = [await entry.getAttribute("href"), await entry.innerText()];
+    await entry.click();
+    await expect(page).toHaveURL(new RegExp(`${to}(\\?|$)`));
+    await expect(page).toHaveTitle(new RegExp(`^${label.split("\n")[0]} · `));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("The error page shows the message that the way there gave it", async ({ page }) => {
+  await page.goto("/error");
+  await expect(page.getByText("Something went wrong. Please try again later.")).toBeVisible();
+  await page.goto("/password-reset");
+  await expect(page).toHaveURL(/\/error$/);
+  await expect(page.getByText("Invalid password reset link")).toBeVisible();
+});
+
+test("A new page begins at its top, and Back returns to the place", async ({ page, request }) => {
+  await logIn(page, await aBuyer(request));
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const project = page.getByRole("article").nth(15);
+  await project.scrollIntoViewIfNeeded();
+  await expect.poll(place).toBeGreaterThan(300);
+  const before = await place();
+  await project.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/marketplace\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect(project).toBeInViewport();
+  expect(Math.abs((await place()) - before)).toBeLessThan(200);
+});
+
+test("Nothing of the frame is shown before the user is known", async ({ page, request }) => {
+  await logIn(page, await aBuyer(request));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/auth/refresh", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/auth/refresh");
+  await page.goto("/portfolio", { waitUntil: "commit" });
+  await asked;
+  expect(await page.locator("#root > *").count()).toBe(0);
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: "Portfolio" })).toBeVisible();
+});
