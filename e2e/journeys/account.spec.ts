@@ -148,6 +148,25 @@ test("Too many wrong passwords are stopped, and the person is told", async ({ pa
   );
 });
 
+test("Too many reminders and registrations are stopped, and the person is told how long", async ({
+  page,
+}) => {
+  const username = someone();
+  const data = { username, password: chosen, firstName: "Ilse", lastName: "Varendonk" };
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await page.request.post("/api/v1/auth/password/remind", { data: { username } });
+    await page.request.post("/api/v1/auth/register", { data });
+  }
+  const told = /Too many attempts. Please try again in \d+ minutes./;
+  await page.goto("/password-reminder");
+  await page.getByLabel("Email").fill(username);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("alert")).toContainText(told);
+  await expect(page.getByLabel("Email")).toHaveValue(username);
+  await register(page, username);
+  await expect(page.getByRole("alert")).toContainText(told);
+});
+
 test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
   await logIn(page, "admin@demo.example");
   await page.goto("/user/settings");

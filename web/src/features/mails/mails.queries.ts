@@ -9,6 +9,7 @@ import {
   resendMails,
 } from "@tonneline/contract/mails";
 import { call, download } from "../../lib/api.ts";
+import { latestOnly } from "../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 type MailQuery = RequestOf<typeof listMails>["query"];
@@ -23,6 +24,8 @@ export const mailsSpec: TableSpec = {
 };
 
 const keys = { all: ["management", "mails"] as const };
+// Asked anew with every pause in typing.
+const findMails = latestOnly();
 
 // What waits is being delivered meanwhile.
 const refreshEveryMs = 10_000;
@@ -43,7 +46,7 @@ export function useMails(search: TableSearch) {
   const query = queryOf(search);
   return useQuery({
     queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listMails, { query }, { signal }),
+    queryFn: ({ signal }) => findMails(listMails, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEveryMs,
   });

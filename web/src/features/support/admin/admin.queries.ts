@@ -9,6 +9,7 @@ import {
   type SupportRequest,
 } from "@tonneline/contract/support";
 import { call } from "../../../lib/api.ts";
+import { latestOnly } from "../../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
 type ManagedQuery = RequestOf<typeof listSupportRequests>["query"];
@@ -23,6 +24,8 @@ export const supportSpec: TableSpec = {
 };
 
 const keys = { all: ["management", "support"] as const };
+// Asked anew with every pause in typing.
+const findRequests = latestOnly();
 
 /** What the API is asked for. */
 export function queryOf(search: TableSearch): ManagedQuery {
@@ -39,7 +42,7 @@ export function queryOf(search: TableSearch): ManagedQuery {
 export function useSupportRequests(query: ManagedQuery) {
   return useQuery({
     queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listSupportRequests, { query }, { signal }),
+    queryFn: ({ signal }) => findRequests(listSupportRequests, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }
