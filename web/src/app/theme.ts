@@ -191,6 +191,7 @@ export const theme = createTheme({
       },
     },
     Input: {
+      defaultProps: { size: "md" },
       classNames: { input: "field-input" },
       vars: (_theme: unknown, props: { size?: string }) => ({
         wrapper: {
@@ -201,6 +202,7 @@ export const theme = createTheme({
         },
       }),
     },
+    PasswordInput: { defaultProps: { size: "md" } },
     InputWrapper: {
       classNames: {
         label: "field-label",

@@ -17,7 +17,6 @@ export function CountrySelect({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   return (
     <Select
-      size="md"
       {...props}
       data={options}
       value={value || null}
