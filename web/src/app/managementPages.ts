@@ -27,6 +27,7 @@ const flags = () => import("../features/flags/FlagsPage.tsx");
 const mails = () => import("../features/mails/MailsPage.tsx");
 
 const users = () => import("../features/people/UsersPage.tsx");
+const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
 const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
 const settings = () => import("../features/settings/SettingsPage.tsx");
 const audit = () => import("../features/audit/AuditPage.tsx");
@@ -46,6 +47,7 @@ export const managementPages = {
     "retirements:read",
     lazy(retirements, "ManagedRetirementsPage"),
   ),
+  managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementUsers: page("people", "users:read", lazy(users, "UsersPage")),
   managementRoles: page("people", "users:read", lazy(roles, "RolesPage")),
   managementPartners: page("people", "directory:read", lazy(partners, "PartnersPage")),

@@ -31,6 +31,7 @@ export const paths = {
   portfolio: "/portfolio",
   dataSources: "/data-sources",
   management: "/management",
+  managementReports: "/management/reports",
   managementDashboard: "/management/dashboard",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",

@@ -8,6 +8,7 @@ import { directory } from "./en/directory.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { mails } from "./en/mails.ts";
+import { managedReports } from "./en/managedReports.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
@@ -37,6 +38,7 @@ export const en = {
   portfolio,
   reports,
   retirements,
+  managedReports,
   management,
   mails,
   support,

@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ManagedReport } from "@tonneline/contract/managedReports";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { removeReport, useManagedReport, useRefreshReports } from "./admin.queries.ts";
+import { ReportFile } from "./ReportFile.tsx";
+import { ReportForm } from "./ReportForm.tsx";
+
+interface Props {
+  /** "" while no report is open. */
+  id: string;
+  /** A new one, whatever is open. */
+  adding: boolean;
+  canWrite: boolean;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** One report beside the list, or a new one: its facts, its projects, its PDF. */
+export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useManagedReport(adding ? "" : id);
+  const [removing, setRemoving] = useState<ManagedReport>();
+  const report = adding ? undefined : data;
+  return (
+    <RecordDrawer
+      title={adding ? t("managedReports.one.new") : (report?.name ?? "")}
+      opened={adding || id !== ""}
+      onClose={onClose}
+      failure={
+        error && !report && !adding
+          ? {
+              title: t("managedReports.one.failed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        report &&
+        canWrite && (
+          <Button size="sm" variant="outline" color="red.7" onClick={() => setRemoving(report)}>
+            {t("managedReports.delete")}
+          </Button>
+        )
+      }
+    >
+      {(adding || report) && (
+        <>
+          {report && <ReportFile report={report} canWrite={canWrite} />}
+          <ReportForm
+            key={report?.id ?? "new"}
+            report={report}
+            canWrite={canWrite}
+            onAdded={onAdded}
+          />
+          {removing && (
+            <DeleteDialog
+              report={removing}
+              onDeleted={onClose}
+              onClose={() => setRemoving(undefined)}
+            />
+          )}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function DeleteDialog(props: {
+  report: ManagedReport;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const { report, onDeleted, onClose } = props;
+  const { t } = useTranslation();
+  const refresh = useRefreshReports();
+  const remove = useMutation({
+    mutationFn: () => removeReport(report.id),
+    onSuccess: async () => {
+      showToast({ tone: "good", text: t("managedReports.deleted") });
+      onClose();
+      onDeleted();
+      await refresh();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t("managedReports.deleteTitle", { name: report.name })}
+      text={t("managedReports.deleteText")}
+      confirm={t("managedReports.delete")}
+      danger
+      busy={remove.isPending}
+      failure={remove.error ? reasonOf(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { ManagedReport } from "@tonneline/contract/managedReports";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../../lib/failure.ts";
+import { fileSize } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import styles from "./admin.module.css";
+import { loadReportFile, uploadReportFile, useRefreshReports } from "./admin.queries.ts";
+
+/** The PDF of a report: to look at, to upload, to replace. */
+export function ReportFile({ report, canWrite }: { report: ManagedReport; canWrite: boolean }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshReports();
+  const load = useMutation({ mutationFn: () => loadReportFile(report) });
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadReportFile(report.id, file),
+    onSuccess: async () => {
+      showToast({ tone: "good", text: t("managedReports.file.uploaded") });
+      await refresh();
+    },
+  });
+  const failure = upload.error ?? load.error;
+  return (
+    <section>
+      <h3>{t("managedReports.file.title")}</h3>
+      <div className={styles.file}>
+        {report.file ? (
+          <Button
+            variant="default"
+            size="sm"
+            loading={load.isPending}
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            onClick={() => load.mutate()}
+          >
+            {report.file.name} ({fileSize(report.file.bytes)})
+          </Button>
+        ) : (
+          <span>{t("managedReports.noFile")}</span>
+        )}
+        {canWrite && (
+          <FileButton accept="application/pdf" onChange={(file) => file && upload.mutate(file)}>
+            {(props) => (
+              <Button {...props} size="sm" loading={upload.isPending}>
+                {t(report.file ? "managedReports.file.replace" : "managedReports.file.upload")}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+      <p className={styles.help}>{t("managedReports.file.help")}</p>
+      {failure && <Banner tone="bad" title={reasonOf(failure)} />}
+    </section>
+  );
+}

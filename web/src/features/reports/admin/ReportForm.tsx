@@ -1,0 +1,184 @@
+import { Checkbox, MultiSelect, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createReport, type ManagedReport } from "@tonneline/contract/managedReports";
+import { useEffect, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../../lib/api.ts";
+import { today } from "../../../lib/format.ts";
+import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { FormSummary } from "../../../ui/FormSummary.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import styles from "./admin.module.css";
+import { saveReport, useProjectChoices, useRefreshReports } from "./admin.queries.ts";
+
+const searchAfterMs = 250;
+
+interface Props {
+  /** The one to change; a new one without it. */
+  report: ManagedReport | undefined;
+  canWrite: boolean;
+  onAdded: (id: number) => void;
+}
+
+/** Name, price, projects and visibility of a report. */
+export function ReportForm({ report, canWrite, onAdded }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshReports();
+  const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const { onSubmit, summary } = useRefusedForm(form, {
+    name: t("managedReports.form.name"),
+    description: t("managedReports.form.description"),
+    price: t("managedReports.form.price"),
+    pages: t("managedReports.form.pages"),
+    publishedAt: t("managedReports.form.publishedAt"),
+    projectIds: t("managedReports.form.projectIds"),
+  });
+
+  // Saved elsewhere: shown where nothing was typed.
+  useEffect(() => {
+    form.reset(textsOf(report), { keepDirtyValues: true });
+  }, [form, report]);
+
+  const submit = onSubmit(async (texts) => {
+    const parsed = createReport.body.safeParse(bodyOf(texts));
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues)
+        form.setError(path[0] as "name", { message });
+      return;
+    }
+    try {
+      const saved = await saveReport(report, parsed.data);
+      form.reset(textsOf(saved));
+      const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");
+      showToast({ tone: "good", text });
+      await refresh();
+      if (!report) onAdded(saved.id);
+    } catch (error) {
+      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
+      await refresh();
+      form.setError("root", { message: t("managedReports.form.conflict") });
+    }
+  });
+
+  const field = (name: "name" | "price" | "pages" | "publishedAt") => ({
+    label: t(`managedReports.form.${name}`),
+    error: errors[name]?.message,
+    readOnly: !canWrite,
+    ...form.register(name),
+  });
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} message={summary.message ?? errors.root?.message} />
+      <TextInput {...field("name")} />
+      <Textarea
+        label={t("managedReports.form.description")}
+        error={errors.description?.message}
+        readOnly={!canWrite}
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...form.register("description")}
+      />
+      <div className={styles.two}>
+        <TextInput inputMode="decimal" {...field("price")} />
+        <TextInput inputMode="numeric" {...field("pages")} />
+        <TextInput type="date" {...field("publishedAt")} />
+      </div>
+      <Controller
+        control={form.control}
+        name="projectIds"
+        render={({ field: { value, onChange, ref } }) => (
+          <ProjectField
+            ref={ref}
+            value={value}
+            known={report?.projects ?? []}
+            error={errors.projectIds?.message}
+            readOnly={!canWrite}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Checkbox
+        label={t("managedReports.form.hidden")}
+        disabled={!canWrite}
+        {...form.register("hidden")}
+      />
+      {canWrite && (
+        <div>
+          <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
+            {t(report ? "managedReports.form.save" : "managedReports.form.create")}
+          </BusyButton>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface ProjectFieldProps {
+  ref: (element: HTMLInputElement | null) => void;
+  value: string[];
+  known: ManagedReport["projects"];
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (ids: string[]) => void;
+}
+
+function ProjectField({ ref, value, known, error, readOnly, onChange }: ProjectFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed, searchAfterMs);
+  const found = useProjectChoices(q).data ?? [];
+  const [names, setNames] = useState(new Map(known.map(({ id, name }) => [String(id), name])));
+  // What was chosen keeps its name while others are searched.
+  const choices = new Map([
+    ...[...names].filter(([id]) => value.includes(id)),
+    ...found.map(({ id, name }) => [String(id), name] as const),
+  ]);
+  return (
+    <MultiSelect
+      ref={ref}
+      label={t("managedReports.form.projectIds")}
+      description={t("managedReports.form.projectsHelp")}
+      searchable
+      readOnly={readOnly}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={[...choices].map(([id, name]) => ({ value: id, label: name }))}
+      value={value}
+      error={error}
+      nothingFoundMessage={t("managedReports.form.nothingFound")}
+      onSearchChange={setTyped}
+      onChange={(ids) => {
+        setNames(new Map([...names, ...choices]));
+        onChange(ids);
+      }}
+    />
+  );
+}
+
+function textsOf(report: ManagedReport | undefined) {
+  return {
+    name: report?.name ?? "",
+    description: report?.description ?? "",
+    price: report ? report.price.toFixed(2) : "",
+    pages: report?.pages ? String(report.pages) : "",
+    publishedAt: report?.publishedAt ?? today(),
+    projectIds: report?.projects.map(({ id }) => String(id)) ?? [],
+    hidden: report?.hidden ?? false,
+  };
+}
+
+/** What was typed, as the API takes it; what is no number is refused by the schema. */
+function bodyOf({ price, pages, projectIds, ...texts }: ReturnType<typeof textsOf>) {
+  const number = (typed: string) =>
+    typed.trim() === "" ? Number.NaN : Number(typed.trim().replace(",", "."));
+  return {
+    ...texts,
+    price: number(price),
+    pages: pages.trim() === "" ? null : number(pages),
+    projectIds: projectIds.map(Number),
+  };
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listProjects } from "@tonneline/contract/catalogue";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import {
+  changeReport,
+  createReport,
+  deleteReport,
+  getManagedReport,
+  getReportFile,
+  listManagedReports,
+  managedReportSorts,
+  putReportFile,
+  type ManagedReport,
+} from "@tonneline/contract/managedReports";
+import { call, download, downloadCsv } from "../../../lib/api.ts";
+import { today } from "../../../lib/format.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+
+const keys = { all: ["management", "reports"] as const };
+
+export const reportsSpec: TableSpec = {
+  tabs: ["all", "shown", "hidden"],
+  sorts: managedReportSorts,
+  sort: "publishedAt",
+  descending: true,
+  filters: {},
+};
+
+type Query = RequestOf<typeof listManagedReports>["query"];
+export type ReportBody = RequestOf<typeof createReport>["body"];
+
+/** What the API is asked for. */
+export function queryOf(search: TableSearch): Query {
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(search.tab !== "all" && { hidden: search.tab === "hidden" ? "true" : "false" }),
+    ...(search.q.trim() && { q: search.q.trim() }),
+  };
+}
+
+export function useManagedReports(query: Query) {
+  return useQuery({
+    queryKey: [...keys.all, "list", query],
+    queryFn: ({ signal }) => call(listManagedReports, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One report; not asked for while `id` is empty. */
+export function useManagedReport(id: string) {
+  return useQuery({
+    queryKey: [...keys.all, "one", id],
+    queryFn: ({ signal }) => call(getManagedReport, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** Projects by what was typed, to choose from. */
+export function useProjectChoices(q: string) {
+  const query = { size: "20", ...(q.trim() && { q: q.trim() }) };
+  return useQuery({
+    queryKey: ["projects", "choices", query],
+    queryFn: ({ signal }) => call(listProjects, { query }, { signal }),
+    select: ({ content }) => content.map(({ id, name }) => ({ id, name })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function exportReports({ page: _, size: __, ...query }: Query): Promise<void> {
+  return downloadCsv(listManagedReports, { query }, `reports-${today()}.csv`);
+}
+
+/** Adds a report, or changes the one that is given. */
+export function saveReport(report: ManagedReport | undefined, body: ReportBody) {
+  if (!report) return call(createReport, { body });
+  const params = { id: String(report.id) };
+  return call(changeReport, { params, body: { ...body, version: report.version } });
+}
+
+export function uploadReportFile(reportId: number, file: Blob) {
+  return call(putReportFile, { params: { id: String(reportId) }, file });
+}
+
+export function loadReportFile(report: ManagedReport) {
+  return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
+}
+
+export function removeReport(reportId: number) {
+  return call(deleteReport, { params: { id: String(reportId) } });
+}
+
+export function useRefreshReports() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.all });
+}
