@@ -4,6 +4,7 @@ import { noteAudit } from "./core/audit.ts";
 import type { Db } from "./core/db.ts";
 import type { FileStore } from "./core/files.ts";
 import { healthRoutes } from "./core/http/health.ts";
+import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
@@ -63,6 +64,8 @@ import { version } from "./core/version.ts";
 
 export interface AppDeps {
   db: Db;
+  /** The connections behind `db`, for the metrics. */
+  pool?: PoolState;
   jwtSecret: string;
   /** The address in mails and links, without a slash at the end. */
   publicUrl: string;
@@ -103,6 +106,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, async () => {
     await sql`select 1`.execute(db);
   });
+
+  metricsRoutes(app, db, deps.pool);
 
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
   const registrations = createRegistrations(db, deps.publicUrl, limits);

@@ -83,6 +83,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
     const app = await buildApp({
       db,
+      pool,
       jwtSecret: await jwtSecret(config),
       publicUrl: config.publicUrl,
       files,

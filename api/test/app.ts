@@ -71,6 +71,7 @@ export async function testApp(
   const files = folderStore(folder);
   const app = await buildApp({
     db,
+    pool,
     jwtSecret,
     publicUrl,
     files,

@@ -1,0 +1,98 @@
+import { BlockList, isIPv6 } from "node:net";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import { refuse } from "../errors.ts";
+
+/** How busy the connections of the requests are, at this moment. */
+export interface PoolState {
+  totalCount: number;
+  idleCount: number;
+  /** Requests that wait for a connection. */
+  waitingCount: number;
+}
+
+const nearby = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  nearby.addSubnet(network, bits, "ipv4");
+}
+nearby.addAddress("::1", "ipv6");
+nearby.addSubnet("fc00::", 7, "ipv6");
+
+/** Whether an address is this machine's or of a private network: where the one who collects metrics sits. */
+export function isNearby(ip: string): boolean {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, "");
+  return nearby.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+}
+
+/**
+ * GET /metrics in the Prometheus format: requests by route and status, connections, jobs, mails and holds. They tell how
+ * business goes, so callers from outside private networks get NOT_FOUND, also through a proxy on this machine.
+ */
+export function metricsRoutes(app: FastifyInstance, db: Db, pool: PoolState | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer, by route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // The route as it is declared: addresses as they came would be a series for each id and each guess.
+    const route = request.routeOptions.url ?? "unknown";
+    const { method } = request;
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  const gauge = (name: string, help: string, label: string) =>
+    new Gauge({ name, help, labelNames: [label], registers });
+  const connections = gauge("database_connections", "Connections of the requests", "state");
+  const jobs = gauge("jobs", "Jobs: due, later, running, or failed for good", "state");
+  const mails = gauge("mails", "Mails by what became of them; FAILED ones are given up", "status");
+  const holds = gauge("cart_holds", "Rows in carts that hold credits, and the credits", "unit");
+
+  async function look(): Promise<void> {
+    if (pool) {
+      connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      connections.set({ state: "idle" }, pool.idleCount);
+      connections.set({ state: "requests waiting" }, pool.waitingCount);
+    }
+    for (const { metric, label, value } of await counts(db)) {
+      if (metric === "jobs") jobs.set({ state: label }, value);
+      else if (metric === "mails") mails.set({ status: label }, value);
+      else holds.set({ unit: label }, value);
+    }
+  }
+
+  app.get("/metrics", async (request, reply) => {
+    if (!isNearby(request.ip)) return refuse("NOT_FOUND");
+    await look();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Every count of the database, zeros included: a series that vanishes looks like a server that does not answer. */
+async function counts(db: Db) {
+  const { rows } = await sql<{ metric: "jobs" | "mails" | "holds"; label: string; value: number }>`
+    with states as (
+      select case when attempts >= max_attempts then 'failed' when locked_at is not null then 'running'
+        when run_at > now() then 'later' else 'due' end as state
+      from graphile_worker.jobs
+    ), held as (select reserved from cart_items where reserved > 0)
+    select 'jobs' as metric, label, (select count(*) from states where state = label) as value
+      from unnest(array['due', 'later', 'running', 'failed']) label
+    union all select 'mails', label, (select count(*) from mails where status = label)
+      from unnest(array['WAITING', 'SENT', 'FAILED']) label
+    union all select 'holds', 'rows', (select count(*) from held)
+    union all select 'holds', 'credits', (select coalesce(sum(reserved), 0) from held)`.execute(db);
+  return rows;
+}

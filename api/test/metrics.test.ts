@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isNearby } from "../src/core/http/metrics.ts";
+import { testApp, type TestApp } from "./app.ts";
+import { aProject } from "./builders/project.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const scrape = (remoteAddress?: string, headers = {}) =>
+  t.app.inject({ url: "/metrics", headers, ...(remoteAddress && { remoteAddress }) });
+
+test("Metrics tell requests, connections, jobs, mails and holds as they are now", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+  await t.call(buyer, "GET", "/projects/999999");
+  await t.call(undefined, "GET", "/orders/%27or%201=1");
+  await t.db
+    .insertInto("mails")
+    .values({
+      recipient: "a@b.example",
+      subject: "s",
+      text_body: "",
+      html_body: "",
+      status: "FAILED",
+    })
+    .execute();
+
+  const answer = await scrape();
+
+  expect(answer.headers["content-type"]).toContain("text/plain");
+  const lines = answer.body.split("\n");
+  for (const line of [
+    'http_request_duration_seconds_count{method="POST",route="/api/v1/me/cart/vintages",status="200"} 1',
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/projects/:id",status="404"} 1',
+    'cart_holds{unit="rows"} 1',
+    'cart_holds{unit="credits"} 7',
+    'mails{status="WAITING"} 0',
+    'mails{status="FAILED"} 1',
+    'jobs{state="failed"} 0',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.some((line) => /^database_connections\{state="busy"\} \d+$/.test(line))).toBe(true);
+  // What callers make up is no name of a series.
+  expect(answer.body).not.toContain("/projects/999999");
+  expect(answer.body).not.toContain("or%201");
+});
+
+test("Metrics are for this machine and private networks, not for the world", async () => {
+  expect((await scrape("203.0.113.9")).statusCode).toBe(404);
+  expect((await scrape("127.0.0.1", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
+  // Only a proxy on this machine is believed.
+  expect((await scrape("203.0.113.9", { "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
+  expect((await scrape("10.1.2.3")).statusCode).toBe(200);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["::1", true],
+  ["::ffff:192.168.1.4", true],
+  ["172.31.255.1", true],
+  ["172.32.0.1", false],
+  ["::ffff:8.8.8.8", false],
+  ["2001:db8::1", false],
+  ["fd12::1", true],
+])("%s is nearby: %s", (ip, nearby) => {
+  expect(isNearby(ip)).toBe(nearby);
+});
