@@ -63,14 +63,14 @@ export function typedLines(min: number, max: number) {
     .regex(manyLines, "Contains characters that cannot be used");
 }
 
-/** A web address that a person typed, of these schemes, at a host that has a name. */
+/** A web address that a person typed, of these schemes, at a host that has a name and without a password. */
 export function webAddress(schemes: RegExp) {
-  const error = "Expected a web address";
-  return z
-    .string()
-    .trim()
-    .max(2000)
-    .pipe(z.url({ protocol: schemes, hostname: z.regexes.domain, error }));
+  const isAddress = (text: string) => {
+    const url = URL.parse(text);
+    if (!url || url.username || url.password) return false;
+    return schemes.test(url.protocol.slice(0, -1)) && z.regexes.domain.test(url.hostname);
+  };
+  return z.string().trim().max(2000).refine(isAddress, { message: "Expected a web address" });
 }
 
 /** The words of a search. */

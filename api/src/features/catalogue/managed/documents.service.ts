@@ -32,7 +32,7 @@ export function createManagedDocuments(db: Db, files: FileStore) {
       const file = { name: `${name}.pdf`, mediaType: "application/pdf", bytes };
       const fileId = await files.keep(tx, file);
       const id = await store.insertDocument(tx, projectId, { name, fileId });
-      return [id, { action: "project.document.add", after: { id, name, bytes: bytes.length } }];
+      return [id, { action: "document.add", after: { id, name, bytes: bytes.length } }];
     });
   }
 
@@ -45,7 +45,7 @@ export function createManagedDocuments(db: Db, files: FileStore) {
     return changed(actor, projectId, async (tx) => {
       await demandRoom(tx, projectId);
       const id = await store.insertDocument(tx, projectId, document);
-      return [id, { action: "project.document.add", after: { id, ...document } }];
+      return [id, { action: "document.add", after: { id, ...document } }];
     });
   }
 
@@ -58,7 +58,7 @@ export function createManagedDocuments(db: Db, files: FileStore) {
     return changed(actor, projectId, async (tx) => {
       const before = await present(tx, projectId, documentId);
       await store.renameDocument(tx, documentId, name);
-      const action = "project.document.rename";
+      const action = "document.rename";
       return [undefined, { action, before: { ...before }, after: { ...before, name } }];
     });
   }
@@ -70,7 +70,7 @@ export function createManagedDocuments(db: Db, files: FileStore) {
       if (!isOrderOf(ids, documentIds)) return refuse("VERSION_CONFLICT");
       await store.setOrder(tx, documentIds);
       const [before, after] = [{ documentIds: ids }, { documentIds }];
-      return [undefined, { action: "project.document.order", before, after }];
+      return [undefined, { action: "document.order", before, after }];
     });
   }
 
@@ -79,7 +79,7 @@ export function createManagedDocuments(db: Db, files: FileStore) {
       const before = await present(tx, projectId, documentId);
       const fileId = await store.removeDocument(tx, documentId);
       const left = fileId === null ? undefined : await files.drop(tx, fileId);
-      return [left, { action: "project.document.delete", before: { ...before } }];
+      return [left, { action: "document.delete", before: { ...before } }];
     });
     if (key !== undefined) await files.discard(key);
   }

@@ -38,14 +38,14 @@ export function createManagedImages(db: Db, files: FileStore) {
       await touch(tx, projectId);
       const thing = { type: "project", id: projectId, name: facts.name };
       const after = { imageId, fileName: name, bytes: bytes.length };
-      await noteAudit(tx, actor, { action: "project.image.add", thing, after });
+      await noteAudit(tx, actor, { action: "image.add", thing, after });
       return imageId;
     });
   }
 
   /** What an image shows, for those who cannot see it. */
   function describe(actor: Actor, projectId: number, imageId: number, alt: string): Promise<void> {
-    return changed(actor, projectId, imageId, "project.image.describe", async (tx, before) => {
+    return changed(actor, projectId, imageId, "image.describe", async (tx, before) => {
       await store.setAlt(tx, imageId, alt);
       return { before: { imageId, alt: before.alt }, after: { imageId, alt } };
     });
@@ -62,13 +62,13 @@ export function createManagedImages(db: Db, files: FileStore) {
       await touch(tx, projectId);
       const thing = { type: "project", id: projectId, name: facts.name };
       const [before, after] = [{ imageIds: present }, { imageIds }];
-      await noteAudit(tx, actor, { action: "project.image.order", thing, before, after });
+      await noteAudit(tx, actor, { action: "image.order", thing, before, after });
     });
   }
 
   async function remove(actor: Actor, projectId: number, imageId: number): Promise<void> {
     let keys: string[] = [];
-    await changed(actor, projectId, imageId, "project.image.delete", async (tx, before) => {
+    await changed(actor, projectId, imageId, "image.delete", async (tx, before) => {
       const fileIds = await store.removeImage(tx, imageId);
       keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
       return { before: { imageId, alt: before.alt, fileName: before.fileName } };
@@ -80,7 +80,7 @@ export function createManagedImages(db: Db, files: FileStore) {
     actor: Actor,
     projectId: number,
     imageId: number,
-    action: `project.image.${string}`,
+    action: `image.${string}`,
     work: (
       tx: Tx,
       before: store.ImageRow,

@@ -75,7 +75,11 @@ function sorted(executor: Executor, filter: ManagedFilter) {
 }
 
 // Numbered, so that the rows of a page keep their order while what they show is fetched for them alone.
-function rowsOf(executor: Executor, page: ReturnType<typeof pageOf>) {
+function rowsOf(executor: Executor, rows: ReturnType<typeof pageOf>) {
+  const page = executor
+    .selectFrom(rows.as("rows"))
+    .selectAll()
+    .select(sql<number>`row_number() over ()`.as("place"));
   return executor
     .selectFrom(page.as("page"))
     .innerJoin("projects as p", "p.id", "page.id")
@@ -117,7 +121,6 @@ function pageOf(executor: Executor, filter: ManagedFilter) {
     "l.updated_at as updatedAt",
     "project_stock.issued",
     available.as("available"),
-    sql<number>`row_number() over ()`.as("place"),
   ]);
 }
 

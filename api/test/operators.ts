@@ -1,0 +1,50 @@
+import { mergeHandlers } from "../src/core/jobs.ts";
+import type { TestApp, TestCaller } from "./app.ts";
+import { cartJobs } from "../src/features/cart/cart.jobs.ts";
+import { createCartService } from "../src/features/cart/cart.service.ts";
+import { portfolioJobs } from "../src/features/portfolio/portfolio.jobs.ts";
+import { createSettings } from "../src/features/settings/settings.service.ts";
+import { imageJobs } from "../src/features/catalogue/managed/images.jobs.ts";
+
+/** Runs what waits of the news to carts and portfolios, and of the sizes of images. */
+export function runNews(t: TestApp): Promise<void> {
+  const carts = createCartService(t.db, createSettings(t.db, 30));
+  return t.runJobs(
+    mergeHandlers(cartJobs(t.db, carts), portfolioJobs(t.db), imageJobs(t.db, t.files)),
+  );
+}
+
+/** Sends a file as a browser's form does. */
+export async function upload(
+  t: TestApp,
+  caller: TestCaller,
+  path: string,
+  file: { bytes: Buffer; name: string; type?: string },
+) {
+  const form = new FormData();
+  const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? "image/png" });
+  form.append("file", blob, file.name);
+  const body = new Response(form);
+  const answer = await t.app.inject({
+    method: "POST",
+    url: `/api/v1${path}`,
+    headers: {
+      authorization: `Bearer ${caller.authToken}`,
+      "content-type": body.headers.get("content-type")!,
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** The codes of a buyer's unread notifications, the newest first. */
+export async function noticesOf(t: TestApp, buyer: TestCaller): Promise<string[]> {
+  const { body } = await t.call(buyer, "GET", "/me/notifications?read=false");
+  return body.content.map(({ code }: { code: string }) => code);
+}
+
+/** What the audit log says of the newest action of a kind. */
+export async function audited(t: TestApp, admin: TestCaller, action: string) {
+  const { body } = await t.call(admin, "GET", `/management/audit?action=${action}&sort=at,desc`);
+  return body.content[0];
+}
