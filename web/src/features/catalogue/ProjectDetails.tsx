@@ -16,10 +16,11 @@ import { FinancingPanel, SponsoringPanel } from "./OfferPanels.tsx";
 import styles from "./project.module.css";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { ReportOffers } from "./ReportOffers.tsx";
-import { goToSection, SectionTabs, type Section } from "./SectionTabs.tsx";
+import { SectionTabs, type Section } from "./SectionTabs.tsx";
 import shopStyles from "./shop.module.css";
 import { useShop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
+import { goToSection } from "./useCurrentSection.ts";
 
 /** The page of one project, once it is there. */
 export function ProjectDetails({ project }: { project: Project }) {

@@ -1,0 +1,4 @@
+/** Where a video plays, on the host that sets no cookies before it does. */
+export function videoAddress(videoId: string): string {
+  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`;
+}
