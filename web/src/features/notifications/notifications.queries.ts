@@ -52,12 +52,25 @@ async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
   }
 }
 
+/** What is about the cart and was not known at the last poll: whatever shows a cart asks for it again. */
+function isNewOfCart(known: Notification[] | undefined, { id, code }: Notification): boolean {
+  return known !== undefined && code.startsWith("cart.") && !known.some((each) => each.id === id);
+}
+
 /** The unread notifications, newest first: asked for again and again, but not in a hidden tab. */
 export function useUnread() {
+  const client = useQueryClient();
   const user = useUser();
+  const queryKey = keys.unread(user?.username ?? "");
   return useQuery({
-    queryKey: keys.unread(user?.username ?? ""),
-    queryFn: ({ signal }) => pollUnread(signal),
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const unread = await pollUnread(signal);
+      const known = client.getQueryData<Notification[]>(queryKey);
+      if (unread.some((each) => isNewOfCart(known, each)))
+        void client.invalidateQueries({ queryKey: ["cart"] });
+      return unread;
+    },
     enabled: user !== undefined && !user.isAnonymous,
     // The poll itself is the second try.
     retry: false,
