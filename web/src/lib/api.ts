@@ -2,6 +2,7 @@ import { refresh } from "@tonneline/contract/accounts";
 import { file, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
 import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
 import { problem, type Problem } from "@tonneline/contract/shapes";
+import { sendWatched, type SentRequest } from "./sendWatched.ts";
 import { isLoggedIn, isValid, keepTokens, leave, useTokens } from "./session.ts";
 
 const base = "/api/v1";
@@ -54,6 +55,8 @@ export function fieldErrorsOf(error: unknown): { path: string; message: string }
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Hears how much of an upload is on its way, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** Makes a call of the contract. Throws Refusal, Unreachable, or the signal's AbortError. */
@@ -119,12 +122,8 @@ async function send(
   const token = isAuthCall ? undefined : await bearerToken();
   if (token) headers.authorization = `Bearer ${token}`;
 
-  const response = await reach(addressOf(endpoint, request), {
-    method: endpoint.method,
-    headers,
-    body: bodyOf(request),
-    signal: options.signal,
-  });
+  const init = { method: endpoint.method, headers, body: bodyOf(request), signal: options.signal };
+  const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
   if (response.status === 401 && !isAuthCall) leave();
   throw await refusalOf(response);
@@ -137,9 +136,13 @@ function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {
   return form;
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(
+  url: string,
+  init: SentRequest,
+  onProgress?: (share: number) => void,
+): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await (onProgress ? sendWatched(url, init, onProgress) : fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Unreachable({ cause: error });
