@@ -20,6 +20,7 @@ const page = (
   component: RouteComponent,
 ): ManagementPage => ({ group, permission, component });
 
+const editor = () => import("../features/catalogue/editor/EditorPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
@@ -59,6 +60,7 @@ export const managementPages = {
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
   managementSupport: page("people", "users:read", lazy(support, "ManagedSupportPage")),
+  managementProject: page(null, "projects:read", lazy(editor, "EditorPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;
@@ -72,7 +74,10 @@ function placeOf(key: ManagementKey): number {
   return group === null ? managementGroups.length : managementGroups.indexOf(group);
 }
 
-/** The pages that somebody with these permissions may enter, in the order of the navigation. */
+/** The pages that the navigation lists for somebody with these permissions, in its order. */
 export function managementFor(permissions: ReadonlySet<string> | undefined): ManagementKey[] {
-  return managementKeys.filter((key) => permissions?.has(managementPages[key].permission));
+  return managementKeys.filter((key) => {
+    const { group, permission } = managementPages[key];
+    return group !== null && permissions?.has(permission);
+  });
 }

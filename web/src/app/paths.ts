@@ -33,6 +33,7 @@ export const paths = {
   management: "/management",
   managementReports: "/management/reports",
   managementDashboard: "/management/dashboard",
+  managementProject: "/management/projects/update",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
   managementUsers: "/management/users",

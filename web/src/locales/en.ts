@@ -5,6 +5,7 @@ import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { directory } from "./en/directory.ts";
+import { editor } from "./en/editor.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { mails } from "./en/mails.ts";
@@ -30,6 +31,7 @@ export const en = {
   dashboard,
   directory,
   settings,
+  editor,
   flags,
   people,
   certificates,

@@ -81,6 +81,7 @@ export const app = {
     managementRegistries: "Registries",
     managementSettings: "Settings",
     managementAudit: "Audit log",
+    managementProject: "Edit project",
     managementOrders: "Orders",
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",

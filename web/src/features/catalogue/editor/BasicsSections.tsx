@@ -1,0 +1,74 @@
+import { Checkbox } from "@mantine/core";
+import { availabilityStatuses, codeNames, continents } from "@tonneline/contract/catalogue";
+import { useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ChoiceField } from "./ChoiceField.tsx";
+import { CountriesField } from "./CountriesField.tsx";
+import styles from "./editor.module.css";
+import type { ProjectFields } from "./form.ts";
+import { GoalsField } from "./GoalsField.tsx";
+import { PickField } from "./PickField.tsx";
+import { Section } from "./Section.tsx";
+import { TextField } from "./TextField.tsx";
+import { VisibilityField } from "./VisibilityField.tsx";
+
+export function BasicsSection() {
+  const { t } = useTranslation();
+  const { field } = useController<ProjectFields, "demonstration">({ name: "demonstration" });
+  return (
+    <Section id="basics">
+      <div className={styles.two}>
+        <TextField name="name" label={t("editor.fields.name")} wide />
+        <TextField name="description" label={t("editor.fields.description")} lines={4} wide />
+        <ChoiceField
+          name="status"
+          label={t("editor.fields.status")}
+          choices={availabilityStatuses.map((value) => ({ value, label: codeNames[value] }))}
+        />
+        <VisibilityField />
+        <Checkbox
+          ref={field.ref}
+          className={styles.wide}
+          label={t("editor.fields.demonstration")}
+          description={t("editor.demonstrationHelp")}
+          checked={field.value}
+          onChange={(event) => field.onChange(event.currentTarget.checked)}
+          onBlur={field.onBlur}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function ClassificationSection() {
+  const { t } = useTranslation();
+  return (
+    <Section id="classification">
+      <div className={styles.two}>
+        <PickField name="projectType" list="projectTypes" label={t("editor.fields.projectType")} />
+        <PickField name="registry" list="registries" label={t("editor.fields.registry")} />
+        <TextField name="externalId" label={t("editor.fields.externalId")} optional mono />
+        <TextField
+          name="registryUrl"
+          label={t("editor.fields.registryUrl")}
+          optional
+          inputMode="url"
+        />
+        <PickField name="developer" list="developers" label={t("editor.fields.developer")} />
+        <PickField name="auditor" list="auditors" label={t("editor.fields.auditor")} optional />
+        <TextField name="methodology" label={t("editor.fields.methodology")} optional />
+        <TextField name="registryStatus" label={t("editor.fields.registryStatus")} optional />
+        <ChoiceField
+          name="continent"
+          label={t("editor.fields.continent")}
+          choices={[
+            { value: "", label: t("editor.noContinent") },
+            ...continents.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <CountriesField />
+        <GoalsField />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import dialog from "../../../ui/BulkDialog.module.css";
+import type { Conflict } from "./conflict.ts";
+import styles from "./editor.module.css";
+import { keyOf } from "./facts.ts";
+import type { ProjectFields } from "./form.ts";
+import { useFactName, useFactText } from "./useFactName.ts";
+
+type Side = "mine" | "theirs";
+
+interface Props {
+  mine: ProjectFields;
+  theirs: ProjectFields;
+  conflicts: readonly Conflict[];
+  /** The keys of the facts that shall be as they say; the rest stays as typed. */
+  onSettle: (takeTheirs: ReadonlySet<string>) => void;
+  /** Back to the form, with everything as typed and nothing settled. */
+  onClose: () => void;
+}
+
+/** What only one side has changed is as that side says; what both have changed has to be chosen. */
+function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefined> {
+  const sides = { me: "mine", them: "theirs", both: undefined } as const;
+  return Object.fromEntries(
+    conflicts.map(({ fact, changedBy }) => [keyOf(fact), sides[changedBy]]),
+  );
+}
+
+/** Two versions side by side, field by field. */
+export function ConflictDialog({ mine, theirs, conflicts, onSettle, onClose }: Props) {
+  const { t } = useTranslation();
+  const factName = useFactName();
+  const factText = useFactText();
+  const [chosen, setChosen] = useState(() => proposal(conflicts));
+  const open = conflicts.filter(({ fact }) => chosen[keyOf(fact)] === undefined).length;
+  const takeAll = (side: Side) =>
+    setChosen(Object.fromEntries(conflicts.map(({ fact }) => [keyOf(fact), side])));
+
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={t("editor.conflict.title")}
+      classNames={{ header: dialog.header, title: dialog.title, body: dialog.body }}
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <div className={dialog.fields}>
+        <p>{t("editor.conflict.text")}</p>
+        <div className={styles.takeAll}>
+          <Button variant="default" size="sm" onClick={() => takeAll("mine")}>
+            {t("editor.conflict.allMine")}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => takeAll("theirs")}>
+            {t("editor.conflict.allTheirs")}
+          </Button>
+        </div>
+        <div className={styles.versions}>
+          {conflicts.map(({ fact, changedBy }) => {
+            const key = keyOf(fact);
+            const sides = [
+              { side: "mine" as const, fields: mine },
+              { side: "theirs" as const, fields: theirs },
+            ];
+            return (
+              <fieldset key={key} className={styles.version}>
+                <legend>
+                  <b>{factName(fact, mine, theirs)}</b>{" "}
+                  <span>{t(`editor.conflict.changedBy.${changedBy}`)}</span>
+                </legend>
+                <div className={styles.sides}>
+                  {sides.map(({ side, fields }) => (
+                    <label key={side}>
+                      <input
+                        type="radio"
+                        name={key}
+                        checked={chosen[key] === side}
+                        onChange={() => setChosen({ ...chosen, [key]: side })}
+                      />
+                      <span className={styles.side}>{t(`editor.conflict.${side}`)}</span>
+                      <span className={styles.value}>
+                        {factText(fact, fields) || t("editor.conflict.empty")}
+                      </span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            );
+          })}
+        </div>
+      </div>
+      <footer className={dialog.foot}>
+        <span role="status">{open > 0 && t("editor.conflict.open", { count: open })}</span>
+        <Button variant="default" onClick={onClose}>
+          {t("editor.conflict.back")}
+        </Button>
+        <Button
+          disabled={open > 0}
+          onClick={() =>
+            onSettle(new Set(Object.keys(chosen).filter((key) => chosen[key] === "theirs")))
+          }
+        >
+          {t("editor.conflict.settle")}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

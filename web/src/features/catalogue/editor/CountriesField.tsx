@@ -1,0 +1,34 @@
+import { MultiSelect } from "@mantine/core";
+import { countryNames } from "@tonneline/contract/countries";
+import { useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import styles from "./editor.module.css";
+import type { ProjectFields } from "./form.ts";
+
+const choices = Object.entries(countryNames)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+/** Where the project is: countries as chips, found by typing. */
+export function CountriesField() {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController<ProjectFields, "countries">({ name: "countries" });
+  return (
+    <MultiSelect
+      className={styles.wide}
+      label={t("editor.fields.countries")}
+      data={choices}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      placeholder={t("editor.addCountry")}
+      searchable
+      hidePickedOptions
+      selectFirstOptionOnChange
+      nothingFoundMessage={t("editor.nothingFound")}
+      maxDropdownHeight={320}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { addDocumentLink } from "@tonneline/contract/projectMedia";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf, refusalText } from "../../../lib/api.ts";
+import styles from "./editor.module.css";
+
+/** Names a document that is elsewhere. */
+export function DocumentLinkForm(props: {
+  onAdd: (link: { name: string; url: string }) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState({ name: "", url: "" });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  async function add(): Promise<void> {
+    const checked = addDocumentLink.body.safeParse(link);
+    if (!checked.success) {
+      const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message]);
+      return setErrors(Object.fromEntries(found.toReversed()));
+    }
+    setErrors({});
+    try {
+      await props.onAdd(link);
+      setLink({ name: "", url: "" });
+    } catch (error) {
+      const found = fieldErrorsOf(error).map(({ path, message }) => [path, message]);
+      setErrors(found.length > 0 ? Object.fromEntries(found) : { url: refusalText(error) });
+    }
+  }
+
+  return (
+    // A form inside the form: it is sent by its own button and by Enter in its own fields.
+    <div
+      className={styles.link}
+      role="group"
+      aria-label={t("editor.documents.addLink")}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextInput
+        size="sm"
+        label={t("editor.documents.linkName")}
+        value={link.name}
+        error={errors.name}
+        maxLength={200}
+        onChange={({ currentTarget }) => setLink({ ...link, name: currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label={t("editor.documents.linkUrl")}
+        inputMode="url"
+        autoComplete="off"
+        value={link.url}
+        error={errors.url}
+        onChange={({ currentTarget }) => setLink({ ...link, url: currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+        onClick={() => void add()}
+      >
+        {t("editor.documents.addLink")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconChevronRight, IconEye, IconEyeOff } from "@tabler/icons-react";
+import type { ManagedProject } from "@tonneline/contract/managedProjects";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import { dateTime } from "../../../lib/format.ts";
+import { Tag } from "../../../ui/Tag.tsx";
+import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
+import project from "../project.module.css";
+import styles from "./editor.module.css";
+
+interface Props {
+  project: ManagedProject | undefined;
+  /** As it is typed now. */
+  name: string;
+}
+
+/** Stays at the top: which project it is, what buyers see of it, and which version is saved. */
+export function EditorHead({ project: saved, name }: Props) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.head}>
+      <div className={styles.headText}>
+        <nav aria-label={t("editor.crumbs")}>
+          <ol className={project.crumbs}>
+            <li>
+              <Link to={paths.management}>{t("editor.projects")}</Link>
+              <IconChevronRight size={14} stroke={2} aria-hidden />
+            </li>
+            <li>{t(saved ? "editor.edit" : "editor.new")}</li>
+          </ol>
+        </nav>
+        <div className={styles.title}>
+          <h1 title={name}>{name || t("editor.unnamed")}</h1>
+          {saved && <AvailabilityBadge status={saved.status} />}
+          {saved?.hidden && <Tag label={t("editor.hidden")} />}
+        </div>
+      </div>
+      {saved && (
+        <div className={styles.headEnd}>
+          <span className={styles.quiet}>
+            {t("editor.version", { version: saved.version, when: dateTime(saved.updatedAt) })}
+          </span>
+          {saved.hidden ? (
+            <span className={styles.quiet}>
+              <IconEyeOff size={16} stroke={1.8} aria-hidden /> {t("editor.notShown")}
+            </span>
+          ) : (
+            <Button
+              component={Link}
+              to={paths.project.replace("$id", String(saved.id))}
+              variant="default"
+              size="sm"
+              leftSection={<IconEye size={16} stroke={1.8} aria-hidden />}
+            >
+              {t("editor.view")}
+            </Button>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}

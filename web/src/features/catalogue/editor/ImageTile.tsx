@@ -1,0 +1,109 @@
+import { TextInput } from "@mantine/core";
+import type { ManagedImage } from "@tonneline/contract/projectMedia";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Gauge } from "../../../ui/Gauge.tsx";
+import { Tag } from "../../../ui/Tag.tsx";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { RowButtons } from "./RowButtons.tsx";
+
+interface Props {
+  image: ManagedImage;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  /** The picture at this place was dropped onto this one. */
+  onMoveHere: (from: number) => void;
+  onAlt: (alt: string) => void;
+  onRemove: () => void;
+}
+
+const dragType = "application/x-image-place";
+const sizes = 4;
+
+/** One picture: what it shows in words, its place, and while its sizes are being made how far that is. */
+export function ImageTile(props: Props) {
+  const { image, index, count, onMove, onMoveHere, onAlt, onRemove } = props;
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const [alt, setAlt] = useState(image.alt);
+  const [asks, setAsks] = useState(false);
+  const name = t("editor.images.row", { number: index + 1 });
+  return (
+    <li
+      className={styles.image}
+      draggable={canWrite}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(dragType, String(index))}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+      onDrop={(event) => {
+        const from = event.dataTransfer.getData(dragType);
+        if (from === "") return;
+        event.preventDefault();
+        onMoveHere(Number(from));
+      }}
+    >
+      <div className={styles.picture}>
+        {image.urls && <img src={image.urls.small} alt={image.alt} loading="lazy" />}
+        {index === 0 && (
+          <span className={styles.cover}>
+            <Tag label={t("editor.images.cover")} />
+          </span>
+        )}
+        {image.status === "PENDING" && (
+          <span className={styles.making} role="status">
+            {t("editor.images.making", { done: image.sizesReady, total: sizes })}
+            <Gauge part={image.sizesReady / sizes} label={t("editor.images.progress")} />
+          </span>
+        )}
+        {image.status === "FAILED" && (
+          <span className={styles.making} role="alert">
+            {t("editor.images.broken", { name: image.fileName })}
+          </span>
+        )}
+      </div>
+      <TextInput
+        size="sm"
+        label={t("editor.images.alt", { number: index + 1 })}
+        placeholder={t("editor.images.altHelp")}
+        maxLength={300}
+        value={alt}
+        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        onBlur={() => alt.trim() !== image.alt && onAlt(alt)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Else the whole form would be saved.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+      {canWrite && (
+        <RowButtons
+          name={name}
+          index={index}
+          count={count}
+          onMove={onMove}
+          onRemove={() => setAsks(true)}
+        />
+      )}
+      {asks && (
+        <ActionDialog
+          title={t("editor.images.removeTitle")}
+          text={t("editor.images.removeText", { name: image.alt || image.fileName })}
+          confirm={t("editor.images.removeConfirm")}
+          danger
+          busy={false}
+          failure={undefined}
+          onConfirm={() => {
+            setAsks(false);
+            onRemove();
+          }}
+          onClose={() => setAsks(false)}
+        >
+          {null}
+        </ActionDialog>
+      )}
+    </li>
+  );
+}

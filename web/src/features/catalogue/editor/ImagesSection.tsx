@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../../lib/failure.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { useImages } from "./editor.queries.ts";
+import { ImageTile } from "./ImageTile.tsx";
+import { Section } from "./Section.tsx";
+import { UploadTile } from "./UploadTile.tsx";
+import { useImageActions } from "./useImageActions.ts";
+
+/** The pictures of a project; what is done to them is saved at once. */
+export function ImagesSection() {
+  const { t } = useTranslation();
+  const { projectId } = useEditor();
+  return (
+    <Section
+      id="images"
+      aside={
+        projectId !== undefined && <span className={styles.quiet}>{t("editor.images.hint")}</span>
+      }
+    >
+      {projectId === undefined ? (
+        <p className={styles.quiet}>{t("editor.images.later")}</p>
+      ) : (
+        <Images projectId={projectId} />
+      )}
+    </Section>
+  );
+}
+
+function Images({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const images = useImages(projectId);
+  const actions = useImageActions(projectId, images.data?.content ?? []);
+  if (images.isError && !images.data)
+    return (
+      <ErrorState
+        title={t("editor.images.failed")}
+        {...failureOf(images.error)}
+        onRetry={() => void images.refetch()}
+      />
+    );
+  return (
+    <>
+      <ul className={styles.images}>
+        {images.data?.content.map((image, index, all) => (
+          <ImageTile
+            key={image.imageId}
+            image={image}
+            index={index}
+            count={all.length}
+            onMove={(to) => actions.move(index, to)}
+            onMoveHere={(from) => actions.move(from, index)}
+            onAlt={(alt) => actions.describe(image.imageId, alt)}
+            onRemove={() => actions.remove(image.imageId)}
+          />
+        ))}
+        {canWrite && <UploadTile uploads={actions.uploads} onFiles={actions.upload} />}
+      </ul>
+      {images.data?.content.length === 0 && (
+        <p className={styles.quiet}>{t("editor.images.none")}</p>
+      )}
+    </>
+  );
+}

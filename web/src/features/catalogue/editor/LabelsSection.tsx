@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { labelKinds } from "@tonneline/contract/catalogue";
+import { useFieldArray } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { today } from "../../../lib/format.ts";
+import { ChoiceField } from "./ChoiceField.tsx";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import type { ProjectFields } from "./form.ts";
+import { RowButtons } from "./RowButtons.tsx";
+import { Section } from "./Section.tsx";
+import { TextField } from "./TextField.tsx";
+
+/** Labels that others gave to the project, each with where that is known from and since when. */
+export function LabelsSection() {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const { fields, append, remove, move } = useFieldArray<ProjectFields, "labels">({
+    name: "labels",
+  });
+  const kinds = labelKinds.map((value) => ({ value, label: t(`catalogue.labels.${value}`) }));
+  return (
+    <Section
+      id="labels"
+      aside={
+        canWrite && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            onClick={() => append({ kind: "CCP", detail: "", source: "", asOf: today() })}
+          >
+            {t("editor.labels.add")}
+          </Button>
+        )
+      }
+    >
+      {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}
+      <ul className={styles.rows}>
+        {fields.map((row, index) => (
+          <li key={row.id} className={styles.label}>
+            <ChoiceField
+              name={`labels.${index}.kind`}
+              label={t("editor.labels.kind")}
+              choices={kinds}
+            />
+            <TextField name={`labels.${index}.detail`} label={t("editor.labels.detail")} optional />
+            <TextField name={`labels.${index}.source`} label={t("editor.labels.source")} />
+            <TextField name={`labels.${index}.asOf`} label={t("editor.labels.asOf")} type="date" />
+            {canWrite && (
+              <RowButtons
+                name={t("editor.labels.row", { number: index + 1 })}
+                index={index}
+                count={fields.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Checkbox, Switch } from "@mantine/core";
+import { useController, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import filters from "../filters.module.css";
+import styles from "./editor.module.css";
+import type { ProjectFields } from "./form.ts";
+import { Section } from "./Section.tsx";
+import { TextField } from "./TextField.tsx";
+
+/** Switches the details of an offer on; what was typed in them stays while they are off. */
+function OfferSwitch({ offer }: { offer: "financing" | "sponsoring" }) {
+  const { t } = useTranslation();
+  const { field } = useController<ProjectFields, "financing.on" | "sponsoring.on">({
+    name: `${offer}.on`,
+  });
+  return (
+    <Switch
+      ref={field.ref}
+      label={t(`editor.${offer}.on`)}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+      classNames={{ track: filters.switchTrack }}
+    />
+  );
+}
+
+function InvestmentField() {
+  const { t } = useTranslation();
+  const { field } = useController<ProjectFields, "investmentAvailable">({
+    name: "investmentAvailable",
+  });
+  return (
+    <Checkbox
+      ref={field.ref}
+      className={styles.wide}
+      label={t("editor.fields.investmentAvailable")}
+      description={t("editor.investmentHelp")}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+    />
+  );
+}
+
+export function FinancingSection() {
+  const { t } = useTranslation();
+  const on = useWatch<ProjectFields, "financing.on">({ name: "financing.on" });
+  return (
+    <Section id="financing">
+      <OfferSwitch offer="financing" />
+      {on && (
+        <div className={styles.two}>
+          <InvestmentField />
+          <TextField
+            name="financing.expectedCredits"
+            label={t("editor.fields.financing.expectedCredits")}
+            inputMode="numeric"
+            unit="t"
+          />
+          <TextField
+            name="financing.price"
+            label={t("editor.fields.financing.price")}
+            inputMode="decimal"
+            unit="€/t"
+          />
+          <TextField name="financing.from" label={t("editor.fields.financing.from")} type="date" />
+          <TextField name="financing.to" label={t("editor.fields.financing.to")} type="date" />
+          <TextField
+            name="financing.creditingPeriod"
+            label={t("editor.fields.financing.creditingPeriod")}
+            help={t("editor.creditingHelp")}
+          />
+          <TextField
+            name="financing.methodology"
+            label={t("editor.fields.financing.methodology")}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+export function SponsoringSection() {
+  const { t } = useTranslation();
+  const [on, financing] = useWatch<ProjectFields, ["sponsoring.on", "financing.on"]>({
+    name: ["sponsoring.on", "financing.on"],
+  });
+  return (
+    <Section id="sponsoring">
+      <OfferSwitch offer="sponsoring" />
+      {on && (
+        <div className={styles.two}>
+          {!financing && <InvestmentField />}
+          <TextField
+            name="sponsoring.expectedImpact"
+            label={t("editor.fields.sponsoring.expectedImpact")}
+            lines={3}
+            wide
+          />
+          <TextField
+            name="sponsoring.from"
+            label={t("editor.fields.sponsoring.from")}
+            type="date"
+          />
+          <TextField name="sponsoring.to" label={t("editor.fields.sponsoring.to")} type="date" />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../../lib/api.ts";
+import { useUser } from "../../../lib/session.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import {
+  useChoices,
+  useCreateChoice,
+  type ChoiceList,
+  type CreatableList,
+} from "./editor.queries.ts";
+import styles from "./editor.module.css";
+import type { ProjectFields } from "./form.ts";
+
+interface Props {
+  name: "projectType" | "registry" | "developer" | "auditor";
+  list: ChoiceList;
+  label: string;
+  optional?: boolean;
+}
+
+const waitMs = 200;
+const newOne = "new";
+
+/** One row of a list, found by typing; who may change the lists can add what is typed. */
+export function PickField({ name, list, label, optional = false }: Props) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController<ProjectFields, Props["name"]>({ name });
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState(field.value?.name ?? "");
+  const { value } = field;
+  // What stands in the field because it was picked is no search.
+  const search = typed === value?.name ? "" : typed.trim();
+  const [q] = useDebouncedValue(search, waitMs);
+  const choices = useChoices(list, q, opened);
+  const mayCreate = useUser()?.permissions.has("directory:write") ?? false;
+  const create = useCreateChoice((list === "projectTypes" ? "developers" : list) as CreatableList);
+
+  const found = choices.data?.content ?? [];
+  const rows = value && !found.some(({ id }) => id === value.id) && !q ? [value, ...found] : found;
+  const isKnown = rows.some((row) => row.name.toLowerCase() === search.toLowerCase());
+  const offersNew = mayCreate && list !== "projectTypes" && search !== "" && !isKnown;
+
+  function pick(row: { id: number; name: string } | null): void {
+    field.onChange(row);
+    setTyped(row?.name ?? "");
+  }
+
+  async function choose(chosen: string | null): Promise<void> {
+    if (chosen !== newOne) return pick(rows.find(({ id }) => String(id) === chosen) ?? null);
+    try {
+      pick(await create(search));
+    } catch (error) {
+      showToast({ tone: "bad", text: refusalText(error) });
+    }
+  }
+
+  return (
+    <Select
+      label={
+        optional ? (
+          <>
+            {label} <span className={styles.optional}>{t("app.form.optional")}</span>
+          </>
+        ) : (
+          label
+        )
+      }
+      data={[
+        ...rows.map(({ id, name: text }) => ({ value: String(id), label: text })),
+        ...(offersNew ? [{ value: newOne, label: t("editor.addChoice", { name: search }) }] : []),
+      ]}
+      // The server has searched.
+      filter={({ options }) => options}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value ? String(value.id) : null}
+      onChange={(chosen) => void choose(chosen)}
+      onDropdownOpen={() => setOpened(true)}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      clearable={optional}
+      clearButtonProps={{ "aria-label": t("editor.remove", { name: label }) }}
+      allowDeselect={false}
+      nothingFoundMessage={t(choices.isFetching ? "editor.searching" : "editor.nothingFound")}
+      maxDropdownHeight={320}
+      autoComplete="off"
+      rightSection={
+        optional && value ? undefined : <IconChevronDown size={16} stroke={1.8} aria-hidden />
+      }
+      rightSectionPointerEvents={optional && value ? "all" : "none"}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import type { SectionId } from "./sections.ts";
+
+interface Props {
+  id: SectionId;
+  /** At the right of the heading: an action or a hint. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** What works without the right to write, too. */
+  after?: ReactNode;
+}
+
+/** A part of the form that the section list leads to. Whoever may not write finds its fields filled and fixed. */
+export function Section({ id, aside, children, after }: Props) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  return (
+    <section id={id} tabIndex={-1} className={styles.section} aria-labelledby={`${id}-title`}>
+      <header className={styles.sectionHead}>
+        <h2 id={`${id}-title`}>{t(`editor.sections.${id}`)}</h2>
+        {aside}
+      </header>
+      <fieldset disabled={!canWrite} className={styles.fields} aria-labelledby={`${id}-title`}>
+        {children}
+      </fieldset>
+      {after}
+    </section>
+  );
+}

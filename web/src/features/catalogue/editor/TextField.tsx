@@ -1,0 +1,59 @@
+import { Textarea, TextInput } from "@mantine/core";
+import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import { useFormContext, type FieldPathByValue } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import styles from "./editor.module.css";
+import type { ProjectFields } from "./form.ts";
+
+interface Props {
+  name: FieldPathByValue<ProjectFields, string>;
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: "numeric" | "decimal" | "url";
+  /** A unit at the right end. */
+  unit?: string;
+  /** So many lines at first; it grows with the text. */
+  lines?: number;
+  /** As wide as the form. */
+  wide?: boolean;
+  mono?: boolean;
+}
+
+/** A field of the form by its path, with its label and what is wrong with it. */
+export function TextField(props: Props) {
+  const { name, label, optional, help, lines, wide, unit, mono, ...input } = props;
+  const { t } = useTranslation();
+  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
+  const shared = {
+    label: optional ? (
+      <>
+        {label} <span className={styles.optional}>{t("app.form.optional")}</span>
+      </>
+    ) : (
+      label
+    ),
+    description: help,
+    inputWrapperOrder: ["label", "input", "error", "description"] as (
+      | "label"
+      | "input"
+      | "error"
+      | "description"
+    )[],
+    error: getFieldState(name, formState).error?.message,
+    className: wide ? styles.wide : undefined,
+    autoComplete: "off",
+    ...register(name),
+  };
+  if (lines) return <Textarea {...shared} autosize minRows={lines} maxRows={24} />;
+  return (
+    <TextInput
+      {...shared}
+      {...input}
+      classNames={mono ? { input: styles.mono } : {}}
+      rightSection={unit && <span className={styles.unit}>{unit}</span>}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

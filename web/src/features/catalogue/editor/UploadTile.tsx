@@ -1,0 +1,73 @@
+import { CloseButton, FileButton } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { share as percent } from "../../../lib/format.ts";
+import { Gauge } from "../../../ui/Gauge.tsx";
+import styles from "./editor.module.css";
+import type { Upload } from "./useImageActions.ts";
+
+interface Props {
+  uploads: readonly (Upload & { dismiss: () => void })[];
+  onFiles: (files: readonly File[]) => Promise<void>;
+}
+
+const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+/** Takes pictures, dropped or chosen, and shows how far each is. */
+export function UploadTile({ uploads, onFiles }: Props) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  const resetInput = useRef<() => void>(null);
+  return (
+    <li
+      className={`${styles.drop} ${over ? styles.over : ""}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <IconUpload size={20} stroke={1.6} aria-hidden />
+      <FileButton
+        multiple
+        accept={accepted}
+        resetRef={resetInput}
+        inputProps={{ "aria-label": t("editor.images.upload") }}
+        onChange={(files) => {
+          // The same file can be chosen again after a failure.
+          resetInput.current?.();
+          void onFiles(files);
+        }}
+      >
+        {(props) => (
+          <button type="button" className={styles.upload} {...props}>
+            {t("editor.images.upload")}
+          </button>
+        )}
+      </FileButton>
+      <span className={styles.quiet}>{t("editor.images.accepted")}</span>
+      {uploads.map(({ key, name, share, failure, dismiss }) => (
+        <div key={key} className={styles.uploading} role={failure ? "alert" : "status"}>
+          <span>
+            {failure
+              ? t("editor.images.refused", { name, why: failure })
+              : t("editor.images.uploading", { name, percent: percent(share) })}
+          </span>
+          {failure ? (
+            <CloseButton size="sm" aria-label={t("app.close")} onClick={dismiss} />
+          ) : (
+            <Gauge part={share} label={t("editor.images.progress")} />
+          )}
+        </div>
+      ))}
+    </li>
+  );
+}

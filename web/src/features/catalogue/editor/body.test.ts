@@ -1,0 +1,102 @@
+import { expect, it } from "vitest";
+import { emptyBase, type Base } from "./base.ts";
+import { projectBody, vintageBody } from "./body.ts";
+import { faultsOf } from "./check.ts";
+import { emptyFields, newVintage, type ProjectFields } from "./form.ts";
+import { afterSave } from "./save.ts";
+
+function saved(change: (fields: ProjectFields) => void = () => undefined): Base {
+  const fields = { ...emptyFields(), name: "Kwale" };
+  change(fields);
+  return { version: 7, vintageVersions: { 3: 2 }, fields };
+}
+const row = { ...newVintage(), key: "v3", vintageId: 3, year: "2022", price: "28.40" };
+
+it("a saved project sends only what differs, with the version it was typed over", () => {
+  const base = saved();
+  const fields = structuredClone(base.fields);
+  expect(projectBody(base, fields)).toBeUndefined();
+  fields.description = "Three estuaries";
+  fields.goals = [13];
+  expect(projectBody(base, fields)).toEqual({
+    version: 7,
+    description: "Three estuaries",
+    sustainableDevelopmentGoals: [13],
+  });
+});
+
+it("one changed date sends the whole of the financing details, and off sends none", () => {
+  const financing = {
+    on: true,
+    expectedCredits: "12,000",
+    from: "2026-01-01",
+    to: "2026-12-31",
+    price: "24,5",
+    creditingPeriod: "2026–2028",
+    methodology: "VM0047",
+  };
+  const base = saved((fields) => (fields.financing = financing));
+  const fields = structuredClone(base.fields);
+  fields.financing.to = "2027-12-31";
+  expect(projectBody(base, fields)).toEqual({
+    version: 7,
+    financingDetails: {
+      expectedCredits: 12000,
+      financingOpportunity: { from: "2026-01-01", to: "2027-12-31" },
+      averagePricePerCredit: 24.5,
+      creditingPeriod: [2026, 2027, 2028],
+      methodology: "VM0047",
+    },
+  });
+  fields.financing.on = false;
+  expect(projectBody(base, fields)).toEqual({ version: 7, financingDetails: null });
+});
+
+it("a row sends its changed columns with its own version, a new row all of them", () => {
+  const base = saved((fields) => (fields.vintages = [row]));
+  expect(vintageBody(base, row)).toBeUndefined();
+  expect(vintageBody(base, { ...row, price: "" })).toEqual({ version: 2, price: null });
+  expect(vintageBody(base, { ...newVintage(), price: "31", credits: "9,400" })).toMatchObject({
+    year: 2023,
+    price: 31,
+    credits: 9400,
+    creditType: "EX_POST",
+  });
+});
+
+it("what is wrong is said at its field, in the form's names", () => {
+  const empty = emptyBase();
+  const faults = faultsOf(empty, { ...empty.fields, videos: [{ address: "https://vimeo.com/1" }] });
+  expect(faults.map(({ path }) => path).toSorted()).toEqual([
+    "developer",
+    "name",
+    "projectType",
+    "registry",
+    "videos.0.address",
+  ]);
+  const base = saved((fields) => (fields.vintages = [row]));
+  const wrong = { ...base.fields, vintages: [{ ...row, price: "cheap" }] };
+  expect(faultsOf(base, wrong)).toEqual([{ path: "vintages.0.price", message: "Enter a number" }]);
+});
+
+it("old data that breaks a newer rule does not keep other fields from being saved", () => {
+  const base = saved((fields) => (fields.registryUrl = "no address"));
+  expect(faultsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);
+});
+
+it("what is typed while a save runs stays, also in a row that just got its number", () => {
+  const sent = { ...emptyFields(), name: "Kwale ", vintages: [{ ...newVintage(), key: "new-1" }] };
+  const now = structuredClone(sent);
+  now.description = "typed meanwhile";
+  now.vintages[0]!.price = "31";
+  const server = { ...emptyFields(), name: "Kwale", vintages: [{ ...row, price: "" }] };
+  const done = {
+    projectId: 1,
+    base: saved(),
+    fields: server,
+    renamed: { "new-1": "v3" },
+  };
+  const form = afterSave(done, sent, now);
+  expect(form).toMatchObject({ name: "Kwale", description: "typed meanwhile" });
+  expect(form.vintages).toMatchObject([{ key: "v3", vintageId: 3, price: "31" }]);
+});

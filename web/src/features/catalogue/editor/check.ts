@@ -1,0 +1,88 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
+import { set } from "react-hook-form";
+import { i18n } from "../../../lib/i18n.ts";
+import type { Base } from "./base.ts";
+import { projectBody, schemaOfProject, schemaOfVintage, vintageBody } from "./body.ts";
+import type { ProjectFields } from "./form.ts";
+
+/** Something wrong at a field of the form. */
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Where the form has what the body of a call calls by these names; the longest name that fits wins. */
+const places: [body: RegExp, form: string][] = [
+  [/^projectTypeId$/, "projectType"],
+  [/^registryId$/, "registry"],
+  [/^projectDeveloperId$/, "developer"],
+  [/^auditorId$/, "auditor"],
+  [/^sustainableDevelopmentGoals.*/, "goals"],
+  [/^countries.*/, "countries"],
+  [/^youtubeVideos\.(\d+)$/, "videos.$1.address"],
+  [/^financingDetails\.financingOpportunity\.(from|to)$/, "financing.$1"],
+  [/^financingDetails\.averagePricePerCredit$/, "financing.price"],
+  [/^financingDetails\.creditingPeriod.*/, "financing.creditingPeriod"],
+  [/^financingDetails\.(\w+)$/, "financing.$1"],
+  [/^sponsoringDetails\.sponsoringOpportunity\.(from|to)$/, "sponsoring.$1"],
+  [/^sponsoringDetails\.(\w+)$/, "sponsoring.$1"],
+];
+
+/** The field of the form behind a path in the body of a call for the project itself. */
+export function formPathOf(bodyPath: string): string {
+  const place = places.find(([pattern]) => pattern.test(bodyPath));
+  return place ? bodyPath.replace(place[0], place[1]) : bodyPath;
+}
+
+interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+  input?: unknown;
+}
+
+/** Said in the words of somebody who fills a form, where the library speaks of types. */
+function messageOf({ code, path, message }: Issue): string {
+  const field = String(path.at(-1));
+  if (field.endsWith("Id") && code === "invalid_type") return i18n.t("editor.wrong.choose");
+  if (code === "invalid_type" && field === "creditingPeriod") return i18n.t("editor.wrong.years");
+  if (code === "invalid_type") return i18n.t("editor.wrong.number");
+  if (code === "invalid_format" && /^(from|to|asOf|period)/.test(field))
+    return i18n.t("editor.wrong.day");
+  return message;
+}
+
+/** What keeps the form from being saved; only what would be sent is looked at, since old data may break new rules. */
+export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
+  const body = projectBody(base, fields);
+  const own = body ? (schemaOfProject(base).safeParse(body).error?.issues ?? []) : [];
+  const faults = own.map((issue) => ({
+    path: formPathOf(issue.path.join(".")),
+    message: messageOf(issue),
+  }));
+  fields.vintages.forEach((row, index) => {
+    const change = vintageBody(base, row);
+    if (!change) return;
+    for (const issue of schemaOfVintage(row).safeParse(change).error?.issues ?? [])
+      faults.push({
+        path: `vintages.${index}.${issue.path.join(".")}`,
+        message: messageOf(issue),
+      });
+    if (row.periodStart && row.periodEnd && row.periodEnd < row.periodStart)
+      faults.push({
+        path: `vintages.${index}.periodEnd`,
+        message: i18n.t("editor.wrong.period"),
+      });
+  });
+  return faults;
+}
+
+/** Checks the form with the contract's schemas as it would be sent over the base of this moment. */
+export function resolverOver(base: () => Base): Resolver<ProjectFields> {
+  return (fields) => {
+    const errors: FieldErrors<ProjectFields> = {};
+    for (const { path, message } of faultsOf(base(), fields).toReversed())
+      set(errors, path, { type: "server", message });
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
+  };
+}

@@ -1,0 +1,45 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import type { Base } from "./base.ts";
+import type { ProjectFields } from "./form.ts";
+
+/** What is typed and not saved, with what it was typed over: both are needed when somebody else has saved meanwhile. */
+export interface Draft {
+  base: Base;
+  fields: ProjectFields;
+}
+
+interface DraftStore {
+  drafts: Record<string, Draft>;
+}
+
+/** Unsaved changes of projects by person and project; they survive a reload of this tab. */
+const useDrafts = create<DraftStore>()(
+  persist((): DraftStore => ({ drafts: {} }), {
+    name: "project-drafts",
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+    // A draft of another release may lack fields that the form needs.
+    migrate: () => ({ drafts: {} }),
+  }),
+);
+
+const nameOf = (username: string, projectId: number | undefined) =>
+  `${username}/${projectId ?? "new"}`;
+
+export function draftOf(username: string, projectId: number | undefined): Draft | undefined {
+  return useDrafts.getState().drafts[nameOf(username, projectId)];
+}
+
+export function keepDraft(username: string, projectId: number | undefined, draft: Draft): void {
+  useDrafts.setState(({ drafts }) => ({
+    drafts: { ...drafts, [nameOf(username, projectId)]: draft },
+  }));
+}
+
+export function forgetDraft(username: string, projectId: number | undefined): void {
+  useDrafts.setState(({ drafts }) => {
+    const { [nameOf(username, projectId)]: _gone, ...others } = drafts;
+    return { drafts: others };
+  });
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  addDocument,
+  addDocumentLink,
+  changeDocument,
+  deleteDocument,
+  orderDocuments,
+} from "@tonneline/contract/projectMedia";
+import type { ProjectDocument } from "@tonneline/contract/catalogue";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, isRefusal, refusalText } from "../../../lib/api.ts";
+import { keys } from "./editor.queries.ts";
+
+/** What can be done to the documents of a project; each is saved at once. */
+export function useDocumentActions(projectId: number, documents: readonly ProjectDocument[]) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [uploading, setUploading] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const id = String(projectId);
+  const refresh = () => client.invalidateQueries({ queryKey: keys.all });
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (isRefusal(error, "UNSUPPORTED_MEDIA_TYPE")) setFailure(t("editor.documents.kind"));
+      else if (isRefusal(error, "PAYLOAD_TOO_LARGE")) setFailure(t("editor.documents.size"));
+      else setFailure(refusalText(error));
+    } finally {
+      await refresh();
+    }
+  }
+
+  return {
+    uploading,
+    failure,
+    upload: async (file: File) => {
+      setUploading(true);
+      await attempt(() => call(addDocument, { params: { id }, file }));
+      setUploading(false);
+    },
+    /** Rejects when the server refuses it. */
+    addLink: async (link: { name: string; url: string }) => {
+      await call(addDocumentLink, { params: { id }, body: link });
+      await refresh();
+    },
+    rename: (documentId: number, name: string) =>
+      void attempt(() =>
+        call(changeDocument, { params: { id, documentId: String(documentId) }, body: { name } }),
+      ),
+    move: (from: number, to: number) => {
+      const documentIds = documents.map(({ documentId }) => documentId);
+      const [moved] = documentIds.splice(from, 1);
+      if (moved === undefined) return;
+      documentIds.splice(to, 0, moved);
+      void attempt(() => call(orderDocuments, { params: { id }, body: { documentIds } }));
+    },
+    remove: (documentId: number) =>
+      void attempt(() => call(deleteDocument, { params: { id, documentId: String(documentId) } })),
+  };
+}
+export type DocumentActions = ReturnType<typeof useDocumentActions>;

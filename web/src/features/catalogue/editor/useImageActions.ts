@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  addImage,
+  changeImage,
+  deleteImage,
+  orderImages,
+  type ManagedImage,
+} from "@tonneline/contract/projectMedia";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, isRefusal, refusalText } from "../../../lib/api.ts";
+import { newKey } from "../../../lib/newKey.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { keys } from "./editor.queries.ts";
+
+/** A file on its way to the server, or refused by it. */
+export interface Upload {
+  key: string;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+  failure?: string;
+}
+
+/** What can be done to the pictures of a project; each is saved at once, and what fails is said. */
+export function useImageActions(projectId: number, images: readonly ManagedImage[]) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const id = String(projectId);
+
+  const refresh = () => client.invalidateQueries({ queryKey: keys.all });
+  const change = (key: string, more: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...more } : each)));
+  const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
+
+  function reasonOf(error: unknown): string {
+    if (isRefusal(error, "UNSUPPORTED_MEDIA_TYPE")) return t("editor.images.kind");
+    if (isRefusal(error, "PAYLOAD_TOO_LARGE")) return t("editor.images.size");
+    return refusalText(error);
+  }
+
+  async function uploadOne(file: File): Promise<void> {
+    const key = newKey();
+    setUploads((all) => [...all, { key, name: file.name, share: 0 }]);
+    try {
+      const onProgress = (share: number) => change(key, { share });
+      await call(addImage, { params: { id }, file }, { onProgress });
+      await refresh();
+      drop(key);
+    } catch (error) {
+      change(key, { failure: reasonOf(error) });
+    }
+  }
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      showToast({ tone: "bad", text: refusalText(error) });
+    } finally {
+      await refresh();
+    }
+  }
+
+  return {
+    uploads: uploads.map((upload) => ({ ...upload, dismiss: () => drop(upload.key) })),
+    upload: async (files: readonly File[]) => {
+      // One after the other: the order in which they were chosen is their order.
+      for (const file of files) await uploadOne(file);
+    },
+    move: (from: number, to: number) => {
+      const imageIds = images.map(({ imageId }) => imageId);
+      const [moved] = imageIds.splice(from, 1);
+      if (moved === undefined) return;
+      imageIds.splice(to, 0, moved);
+      const inOrder = imageIds.map((each) => images.find(({ imageId }) => imageId === each)!);
+      client.setQueryData(keys.images(projectId), { content: inOrder });
+      void attempt(() => call(orderImages, { params: { id }, body: { imageIds } }));
+    },
+    describe: (imageId: number, alt: string) =>
+      void attempt(() =>
+        call(changeImage, { params: { id, imageId: String(imageId) }, body: { alt } }),
+      ),
+    remove: (imageId: number) =>
+      void attempt(() => call(deleteImage, { params: { id, imageId: String(imageId) } })),
+  };
+}
