@@ -1,28 +1,27 @@
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
 import type { ManagedProjectQuery, choiceLists } from "@tonneline/contract/managedProjects";
 import type { Executor } from "../../../core/db.ts";
 import type { KeyedImage } from "../../../core/pictures.ts";
 
-// Credits of withdrawn vintages are in the project's stock, but not on sale.
-const available = sql<number>`(project_stock.available - case when l.withdrawn then (
-  select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
-  where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end)`;
+type SortField = ManagedProjectQuery["sort"][number]["field"];
 
-const sortColumns = {
-  id: sql`l.project_id`,
-  name: sql`l.name_key`,
-  externalId: sql`l.external_key`,
-  registry: sql`l.registry_key`,
-  projectDeveloper: sql`l.developer_key`,
-  projectType: sql`l.type_key`,
-  status: sql`l.status`,
-  availableCredits: available,
-  totalCredits: sql`project_stock.issued`,
-  priceFrom: sql`l.price_from`,
-  hidden: sql`l.hidden`,
-  updatedAt: sql`l.updated_at`,
-} as const satisfies Record<ManagedProjectQuery["sort"][number]["field"], unknown>;
+/** The column of each order, with its index; `mayBeEmpty` ones have one for each direction. */
+const sortColumns: Record<SortField, { column: RawBuilder<unknown>; mayBeEmpty?: true }> = {
+  id: { column: sql`l.project_id` },
+  name: { column: sql`l.name_key` },
+  externalId: { column: sql`l.external_key`, mayBeEmpty: true },
+  registry: { column: sql`l.registry_key` },
+  projectDeveloper: { column: sql`l.developer_key` },
+  projectType: { column: sql`l.type_key` },
+  status: { column: sql`l.status` },
+  // Tonnes have no index: each reservation would have to write it.
+  availableCredits: { column: sql`project_stock.available - coalesce(withdrawn.available, 0)` },
+  totalCredits: { column: sql`project_stock.issued` },
+  priceFrom: { column: sql`l.price_from`, mayBeEmpty: true },
+  hidden: { column: sql`l.hidden` },
+  updatedAt: { column: sql`l.updated_at` },
+};
 
 export type ManagedFilter = Omit<ManagedProjectQuery, "page" | "size">;
 
@@ -36,19 +35,29 @@ export function categoriesOf(bits: number): Category[] {
   return (Object.keys(bitOf) as Category[]).filter((category) => bits & bitOf[category]);
 }
 
-function matching(executor: Executor, filter: Omit<ManagedFilter, "sort" | "status">) {
+/** A filter with the words of its search as the rows have them: without accents, signs and capitals. */
+type Folded = Omit<ManagedFilter, "q"> & { words: string[] };
+
+async function folded(executor: Executor, { q, ...filter }: ManagedFilter): Promise<Folded> {
+  const words = q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
+  if (words.length === 0) return { ...filter, words };
+  // Beforehand: within the search it would be worked out for each row.
+  const { rows } = await sql<{ word: string }>`
+    select distinct unnest(string_to_array(fold_text(word), ' ')) as word
+    from unnest(${words}::text[]) word`.execute(executor);
+  return { ...filter, words: rows.map(({ word }) => word).filter(Boolean) };
+}
+
+function matching(executor: Executor, filter: Folded) {
   let query = executor.selectFrom("managed_listings as l");
-  for (const word of filter.q?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    // An external id is found as it is written; names without accents and signs.
-    query = query.where(
-      sql<SqlBool>`(l.words like ${pattern} or l.words like '%' || nullif(fold_text(${word}), '') || '%')`,
-    );
-  }
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
+  for (const word of filter.words) {
+    // Of one or two letters the index knows only where words begin.
+    where(sql`l.words like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`);
+  }
   if (filter.category) {
     const bits = filter.category.reduce((sum, each) => sum | bitOf[each], 0);
-    where(sql<SqlBool>`l.categories & ${bits}::smallint <> 0`);
+    where(sql`l.categories & ${bits}::smallint <> 0`);
   }
   if (filter.projectType) where(sql`l.project_type_id = any(${filter.projectType}::integer[])`);
   if (filter.registry) where(sql`l.registry_id = any(${filter.registry}::integer[])`);
@@ -58,36 +67,67 @@ function matching(executor: Executor, filter: Omit<ManagedFilter, "sort" | "stat
   return query;
 }
 
-function sorted(executor: Executor, filter: ManagedFilter) {
-  let query = matching(executor, filter).innerJoin(
-    "project_stock",
-    "project_stock.project_id",
-    "l.project_id",
-  );
+/** The ids of the projects in their order; nothing else is read, so that an index alone can answer. */
+function sorted(executor: Executor, filter: Folded) {
+  let query = matching(executor, filter).select("l.project_id as id");
   if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+  const sort = filter.sort.length > 0 ? filter.sort : newestFirst;
+  if (sort.some(({ field }) => field === "availableCredits" || field === "totalCredits")) {
+    query = query
+      .innerJoin("project_stock", "project_stock.project_id", "l.project_id")
+      .leftJoin(
+        withdrawnStock.as("withdrawn"),
+        "withdrawn.project_id",
+        "l.project_id",
+      ) as typeof query;
   }
-  if (filter.sort.length === 0) query = query.orderBy("l.updated_at", "desc");
-  return query.orderBy("l.project_id", "desc");
+  for (const { field, direction } of sort) {
+    const { column, mayBeEmpty } = sortColumns[field];
+    query = query.orderBy(column, (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      return mayBeEmpty ? directed.nullsLast() : directed;
+    });
+  }
+  return query.orderBy("l.project_id", sort.at(-1)!.direction);
 }
 
+const newestFirst: ManagedFilter["sort"] = [{ field: "updatedAt", direction: "desc" }];
+
+// Credits of withdrawn vintages are in the project's stock, but not on sale.
+const withdrawnStock = sql<{ project_id: number; available: number }>`(
+  select v.project_id, sum(k.available)::bigint as available
+  from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id)`;
+
 // Numbered, so that the rows of a page keep their order while what they show is fetched for them alone.
-function rowsOf(executor: Executor, rows: ReturnType<typeof pageOf>) {
+function rowsOf(executor: Executor, ids: ReturnType<typeof sorted>) {
   const page = executor
-    .selectFrom(rows.as("rows"))
-    .selectAll()
+    .selectFrom(ids.as("ids"))
+    .select("id")
     .select(sql<number>`row_number() over ()`.as("place"));
   return executor
     .selectFrom(page.as("page"))
+    .innerJoin("managed_listings as l", "l.project_id", "page.id")
+    .innerJoin("project_stock as s", "s.project_id", "page.id")
     .innerJoin("projects as p", "p.id", "page.id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("developers as d", "d.id", "p.developer_id")
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
-    .selectAll("page")
     .select([
+      "page.id",
+      "page.place",
+      "l.status",
+      "l.hidden",
+      "l.categories",
+      "l.sellable",
+      "l.year_min as yearMin",
+      "l.year_max as yearMax",
+      "l.price_from as priceFrom",
+      "l.price_to as priceTo",
+      "l.updated_at as updatedAt",
+      "s.issued",
+      sql<number>`s.available - case when l.withdrawn then (
+        select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
+        where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end`.as("available"),
       "p.name",
       "p.external_id as externalId",
       "p.registry_id as registryId",
@@ -107,23 +147,6 @@ function rowsOf(executor: Executor, rows: ReturnType<typeof pageOf>) {
     .orderBy("page.place");
 }
 
-function pageOf(executor: Executor, filter: ManagedFilter) {
-  return sorted(executor, filter).select([
-    "l.project_id as id",
-    "l.status",
-    "l.hidden",
-    "l.categories",
-    "l.sellable",
-    "l.year_min as yearMin",
-    "l.year_max as yearMax",
-    "l.price_from as priceFrom",
-    "l.price_to as priceTo",
-    "l.updated_at as updatedAt",
-    "project_stock.issued",
-    available.as("available"),
-  ]);
-}
-
 export type ManagedRow = Awaited<ReturnType<typeof managedPage>>["rows"][number];
 
 /** A page of projects, and how many there are by status whatever status is asked for. */
@@ -131,12 +154,13 @@ export async function managedPage(
   executor: Executor,
   filter: ManagedFilter & { page: number; size: number },
 ) {
-  const page = pageOf(executor, filter)
+  const wanted = await folded(executor, filter);
+  const ids = sorted(executor, wanted)
     .limit(filter.size)
     .offset(filter.page * filter.size);
   const [rows, found] = await Promise.all([
-    rowsOf(executor, page as ReturnType<typeof pageOf>).execute(),
-    matching(executor, filter)
+    rowsOf(executor, ids).execute(),
+    matching(executor, wanted)
       .select(["l.status", sql<number>`count(*)`.as("count")])
       .groupBy("l.status")
       .execute(),
@@ -146,8 +170,8 @@ export async function managedPage(
 }
 
 /** Every project of a filter, as it comes. */
-export function managedStream(executor: Executor, filter: ManagedFilter) {
-  return rowsOf(executor, pageOf(executor, filter)).stream(500);
+export async function* managedStream(executor: Executor, filter: ManagedFilter) {
+  yield* rowsOf(executor, sorted(executor, await folded(executor, filter))).stream(500);
 }
 
 const choiceTables = {
