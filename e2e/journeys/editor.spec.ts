@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { aNewBuyer } from "./newBuyer.ts";
+import { aBuyer } from "./people.ts";
 import { apiOf, expect, expectAccessible, logIn, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
@@ -52,7 +52,7 @@ const saved = (page: Page) => expect(page.getByText("All changes are saved")).to
 
 test("A project goes from nothing to a buyer's cart", async ({ page, browser, request }) => {
   test.slow();
-  const username = await aNewBuyer(request);
+  const username = await aBuyer(request);
   const name = `Mangroves of Shimoni ${process.pid}`;
   const developer = `Pwani Blue Trust ${process.pid}`;
   await logIn(page, operator);
@@ -169,7 +169,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
 });
 
 test("A buyer sees a new price within a poll", async ({ page, browser, request }) => {
-  const username = await aNewBuyer(request);
+  const username = await aBuyer(request);
   const project = await aProject(request);
   const shop = await (await browser.newContext()).newPage();
   await logIn(shop, username);
@@ -231,7 +231,7 @@ test("Who may read projects but not write them sees all of one and can change no
   request,
 }) => {
   const project = await aProject(request);
-  const reader = await aNewBuyer(request);
+  const reader = await aBuyer(request);
   const api = await apiOf(request, operator);
   const role = await api.post("/management/roles", {
     name: `Reader ${process.pid}`,

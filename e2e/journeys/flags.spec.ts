@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { aNewBuyer } from "./newBuyer.ts";
+import { aBuyer } from "./people.ts";
 import {
   apiOf,
   aProjectWithReport,
@@ -49,7 +49,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   browser,
   request,
 }) => {
-  const username = await aNewBuyer(request);
+  const username = await aBuyer(request);
   const { path, report, year } = await aProjectWithReport(request, 3);
   const operator = await openOperator(browser);
 
@@ -106,7 +106,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
 });
 
 test("An operator gives the new cart to one buyer only", async ({ page, browser, request }) => {
-  const [early, late] = [await aNewBuyer(request), await aNewBuyer(request)];
+  const [early, late] = [await aBuyer(request), await aBuyer(request)];
   const { path, report } = await aProjectWithReport(request, 4);
   const operator = await openOperator(browser);
   const other = await (await browser.newContext()).newPage();

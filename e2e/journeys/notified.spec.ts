@@ -1,4 +1,4 @@
-import { aNewBuyer } from "./newBuyer.ts";
+import { aBuyer } from "./people.ts";
 import { expect, logIn, password, test, apiOf } from "./shop.ts";
 
 test("A changed password is told in the panel, leads to support, and is marked read for good", async ({
@@ -6,7 +6,7 @@ test("A changed password is told in the panel, leads to support, and is marked r
   request,
 }) => {
   test.slow();
-  const username = await aNewBuyer(request);
+  const username = await aBuyer(request);
   const api = await apiOf(request, username);
   const next = "seven quiet herons at dusk";
   const changed = await api.post("/me/password", { currentPassword: password, password: next });

@@ -12,6 +12,8 @@ const drawnWith: Record<string, string[]> = {
   CSSVariablesResolver: [],
   MantineColorsTuple: [],
   MantineProvider: [],
+  MantineThemeOverride: [],
+  MantineThemeProvider: [],
   createTheme: [],
   FileButton: [],
   MultiSelect: ["Combobox", "Input", "Pill", "PillsInput", "ScrollArea"],

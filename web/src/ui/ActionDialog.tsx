@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "./Banner.tsx";
 import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
+import { DialogLayers } from "./DialogLayers.tsx";
 
 interface Props {
   title: string;
@@ -49,7 +50,7 @@ export function ActionDialog(props: Props) {
         <div className={styles.fields}>
           <p>{props.text}</p>
           {failure && <Banner tone="bad" title={failure} />}
-          {props.children}
+          <DialogLayers>{props.children}</DialogLayers>
         </div>
         <footer className={styles.foot}>
           <Button variant="default" onClick={onClose} disabled={busy}>

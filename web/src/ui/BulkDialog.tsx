@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
+import { DialogLayers } from "./DialogLayers.tsx";
 import { Banner } from "./Banner.tsx";
 import { runEach, type RowResult } from "./table/runEach.ts";
 
@@ -106,7 +107,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
           ) : (
             <>
               <p>{props.text}</p>
-              {props.children}
+              <DialogLayers>{props.children}</DialogLayers>
               {asked && missing && <Banner tone="bad" title={missing} />}
             </>
           )}

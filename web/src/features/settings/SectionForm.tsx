@@ -42,7 +42,7 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    form.reset(toTexts(fields, stored), { keepDirtyValues: true });
+    form.reset(toTexts(fields, stored), { keepDirtyValues: true, keepErrors: true });
   }, [form, fields, stored]);
 
   const submit = onSubmit(async (texts) => {

@@ -39,7 +39,7 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    form.reset(textsOf(report), { keepDirtyValues: true });
+    form.reset(textsOf(report), { keepDirtyValues: true, keepErrors: true });
   }, [form, report]);
 
   const submit = onSubmit(async (texts) => {

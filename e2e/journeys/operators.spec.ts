@@ -1,0 +1,194 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { aBuyer, someone } from "./people.ts";
+import { apiOf, buyer, expect, expectAccessible, logIn, password, test } from "./shop.ts";
+import { mailedLink } from "./inbox.ts";
+
+const operator = "admin@demo.example";
+const screens = [
+  ["/management/dashboard", "Overview"],
+  ["/management/reports", "Reports"],
+  ["/management/users?tab=all", "Users"],
+  ["/management/roles", "Roles"],
+  ["/management/partners", "Partners"],
+  ["/management/developers", "Developers"],
+  ["/management/settings", "Settings"],
+  ["/management/audit", "Audit log"],
+] as const;
+
+/** Somebody whose role may do just this. */
+async function withRole(request: APIRequestContext, permissions: string[]): Promise<string> {
+  const username = await aBuyer(request);
+  const api = await apiOf(request, operator);
+  const name = `Desk ${username}`.slice(0, 60);
+  const role = (await (await api.post("/management/roles", { name, permissions })).json()) as {
+    id: number;
+  };
+  const { content } = await api.get(`/management/users?q=${encodeURIComponent(username)}`);
+  const { id, version } = content[0];
+  const changed = await api.patch(`/management/users/${id}`, { version, roleId: role.id });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  return username;
+}
+
+const open = async (page: Page, path: string, title: string) => {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+};
+
+for (const width of [1440, 390]) {
+  test(`The operators' screens have no finding at ${width} px and do not scroll sideways`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, operator);
+    for (const [path, title] of screens) {
+      await open(page, path, title);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await expectAccessible(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, path).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("An operator admits a person, blocks another with a reason, and the log knows both", async ({
+  page,
+  request,
+}) => {
+  const username = someone();
+  const data = { username, password, firstName: "Wanda", lastName: "Oriel" };
+  await request.post("/api/v1/auth/register", { data });
+  const link = new URL(await mailedLink(username, "/registration/verify"));
+  await request.post("/api/v1/auth/verify", { data: { token: link.searchParams.get("token") } });
+
+  await logIn(page, operator);
+  await open(page, "/management/users", "Users");
+  await page.getByRole("searchbox").fill(username);
+  const row = page.getByRole("row").filter({ hasText: username });
+  await row.getByRole("link", { name: "Wanda Oriel" }).click();
+  const drawer = page.getByRole("dialog", { name: "Wanda Oriel" });
+  await drawer.getByRole("button", { name: "Admit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Admit 1 person" }).click();
+  await expect(drawer.getByText("Admitted")).toBeVisible();
+
+  await drawer.getByRole("button", { name: "Block" }).click();
+  const asks = page.getByRole("dialog", { name: "Block Wanda Oriel" });
+  await asks.getByRole("button", { name: "Block" }).click();
+  await expect(asks.getByText("Enter a reason of at least 3 characters.")).toBeVisible();
+  await asks.getByLabel("Reason").fill("Chargebacks");
+  await asks.getByRole("button", { name: "Block" }).click();
+  await expect(drawer.getByText("Blocked because")).toBeVisible();
+  // The toast lies over the drawer's corner while it lasts.
+  await expect(page.getByText("Wanda Oriel is blocked.")).toBeHidden();
+  await expectAccessible(page);
+
+  await open(page, `/management/audit?q=${encodeURIComponent(username)}`, "Audit log");
+  await expect(page.getByRole("row").filter({ hasText: "user.block" })).toBeVisible();
+  await page.getByRole("row").filter({ hasText: "user.change" }).getByRole("link").click();
+  await expect(page.getByRole("row").filter({ hasText: "role" })).toContainText("Anonymous");
+});
+
+test("A role that may only read sees the screens without the actions, and no others", async ({
+  page,
+  request,
+}) => {
+  const username = await withRole(request, ["users:read", "directory:read", "settings:read"]);
+  await logIn(page, username);
+  await open(page, "/management/users?tab=all", "Users");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText("Account", { exact: true })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: /Block|Admit|Save/ })).toHaveCount(0);
+
+  await open(page, "/management/developers", "Developers");
+  await expect(page.getByRole("button", { name: /New developer|Actions for/ })).toHaveCount(0);
+  await open(page, "/management/settings", "Settings");
+  await expect(
+    page.getByText("Your role may read the settings but not change them."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+
+  await page.goto("/management/orders");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toHaveCount(0);
+});
+
+test("A developer is added, merged, and cannot be deleted while projects name it", async ({
+  page,
+}) => {
+  await logIn(page, operator);
+  await open(page, "/management/developers?sort=projects,desc", "Developers");
+  const busiest = (await page.getByRole("row").nth(1).getByRole("cell").first().textContent())!;
+  await page.getByRole("button", { name: `Actions for ${busiest}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const refused = page.getByRole("dialog");
+  await refused.getByRole("button", { name: "Delete" }).click();
+  await expect(refused.getByText(/is in use in \d+ places and cannot be deleted/)).toBeVisible();
+  await refused.getByRole("button", { name: "Cancel" }).click();
+
+  const name = `A double ${Date.now()}`;
+  await page.getByRole("button", { name: "New developer" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Merge" }).click();
+  const merging = page.getByRole("dialog");
+  await merging.getByLabel("Merge into").fill(busiest);
+  await page.getByRole("option", { name: busiest, exact: true }).click();
+  await merging.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText(`${name} is merged.`)).toBeVisible();
+});
+
+test("A link of the footer is changed in the settings; a stale second save keeps what was typed", async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, operator);
+  await open(page, "/management/settings", "Settings");
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, operator);
+  await open(other, "/management/settings", "Settings");
+
+  const footer = (one: Page) => one.getByRole("region", { name: "Footer" });
+  const site = `https://company-${Date.now()}.example`;
+  await footer(page).getByLabel("Company site").fill(site);
+  await footer(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Footer: saved.")).toBeVisible();
+
+  await footer(other).getByLabel("Company site").fill("https://second.example");
+  await footer(other).getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText(/Somebody else saved this section meanwhile/)).toBeVisible();
+  await expect(footer(other).getByLabel("Company site")).toHaveValue("https://second.example");
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Company site" })).toHaveAttribute("href", site);
+});
+
+test("A new report with its PDF is on sale for buyers at once", async ({ page, request }) => {
+  const api = await apiOf(request, buyer);
+  const { content } = await api.get("/projects?availableOnly=true&size=1&page=40");
+  const project = content[0] as { id: number; name: string };
+  const name = `Permanence ${Date.now()}`;
+  await logIn(page, operator);
+  await open(page, "/management/reports", "Reports");
+  await page.getByRole("button", { name: "New report" }).click();
+  const form = page.getByRole("dialog", { name: "New report" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Price (EUR, net)").fill("390,50");
+  await form.getByLabel("Projects").fill(project.name);
+  await page.getByRole("option", { name: project.name }).first().click();
+  await form.getByRole("button", { name: "Add report" }).click();
+
+  const one = page.getByRole("dialog", { name });
+  await one.locator("input[type=file]").setInputFiles({
+    name: "Permanence.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7 a report"),
+  });
+  await expect(one.getByRole("button", { name: /Permanence\.pdf/ })).toBeVisible();
+  const { content: offered } = await api.get(`/reports?projectId=${project.id}`);
+  expect(offered).toContainEqual(expect.objectContaining({ name, price: 390.5 }));
+});
