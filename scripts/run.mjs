@@ -17,6 +17,7 @@ const tasks = {
   test: { file: "scripts/test.mjs" },
   e2e: { file: "scripts/e2e.mjs" },
   bench: { file: "bench/run.ts", needsWeb: true },
+  "bench:books": { file: "bench/books.ts" },
   import: { file: "api/src/commands/import.ts" },
   "ledger:verify": { file: "api/src/commands/ledger-verify.ts" },
   "audit:verify": { file: "api/src/commands/audit-verify.ts" },
