@@ -76,6 +76,13 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
     void refresh();
   }
 
+  async function leaveDeleted(): Promise<void> {
+    editor.forget();
+    showToast({ tone: "good", text: t("editor.deleteProject.done", { name }) });
+    await navigate({ to: paths.management, ignoreBlocker: true });
+    await refresh();
+  }
+
   const problem = editor.failure === undefined ? undefined : refusalText(editor.failure);
   const conflicts = theirs && conflictsOf(base.fields, form.getValues(), theirs.fields);
   return (
@@ -89,7 +96,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           void form.handleSubmit(save, focusFirstWrong)(event);
         }}
       >
-        <EditorHead project={project} name={name} />
+        <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted()} />
         {editor.restored && editor.isUnsaved() && (
           <div className={styles.banner}>
             <Banner tone="info" title={t("editor.restored")} />

@@ -2,23 +2,29 @@ import { Button } from "@mantine/core";
 import { IconChevronRight, IconEye, IconEyeOff } from "@tabler/icons-react";
 import type { ManagedProject } from "@tonneline/contract/managedProjects";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { dateTime } from "../../../lib/format.ts";
 import { Tag } from "../../../ui/Tag.tsx";
 import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
 import project from "../project.module.css";
+import { DeleteProjectDialog } from "./DeleteDialog.tsx";
 import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
 
 interface Props {
   project: ManagedProject | undefined;
   /** As it is typed now. */
   name: string;
+  onDeleted: () => void;
 }
 
 /** Stays at the top: which project it is, what buyers see of it, and which version is saved. */
-export function EditorHead({ project: saved, name }: Props) {
+export function EditorHead({ project: saved, name, onDeleted }: Props) {
   const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const [asks, setAsks] = useState(false);
   return (
     <header className={styles.head}>
       <div className={styles.headText}>
@@ -42,6 +48,11 @@ export function EditorHead({ project: saved, name }: Props) {
           <span className={styles.quiet}>
             {t("editor.version", { version: saved.version, when: dateTime(saved.updatedAt) })}
           </span>
+          {canWrite && (
+            <Button variant="subtle" color="red" size="sm" onClick={() => setAsks(true)}>
+              {t("editor.deleteProject.open")}
+            </Button>
+          )}
           {saved.hidden ? (
             <span className={styles.quiet}>
               <IconEyeOff size={16} stroke={1.8} aria-hidden /> {t("editor.notShown")}
@@ -58,6 +69,9 @@ export function EditorHead({ project: saved, name }: Props) {
             </Button>
           )}
         </div>
+      )}
+      {saved && asks && (
+        <DeleteProjectDialog project={saved} onDeleted={onDeleted} onClose={() => setAsks(false)} />
       )}
     </header>
   );

@@ -9,12 +9,14 @@ interface Props {
   /** At the right of the heading: an action or a hint. */
   aside?: ReactNode;
   children: ReactNode;
+  /** Its fields know themselves whether they may be changed: around a part that scrolls, nothing may be disabled. */
+  fixesItself?: boolean;
   /** What works without the right to write, too. */
   after?: ReactNode;
 }
 
 /** A part of the form that the section list leads to. Whoever may not write finds its fields filled and fixed. */
-export function Section({ id, aside, children, after }: Props) {
+export function Section({ id, aside, children, fixesItself = false, after }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
   return (
@@ -23,7 +25,11 @@ export function Section({ id, aside, children, after }: Props) {
         <h2 id={`${id}-title`}>{t(`editor.sections.${id}`)}</h2>
         {aside}
       </header>
-      <fieldset disabled={!canWrite} className={styles.fields} aria-labelledby={`${id}-title`}>
+      <fieldset
+        disabled={!canWrite && !fixesItself}
+        className={styles.fields}
+        aria-labelledby={`${id}-title`}
+      >
         {children}
       </fieldset>
       {after}

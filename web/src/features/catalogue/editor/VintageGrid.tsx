@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { useFormContext, type UseFieldArrayReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
 import { vintageFacts } from "./facts.ts";
 import { newVintage, type ProjectFields } from "./form.ts";
 import { VintageRow } from "./VintageRow.tsx";
@@ -20,6 +21,7 @@ const numeric: readonly string[] = ["credits", "price"];
 /** The vintages as an editable table: Tab goes from cell to cell, Enter adds a row below and goes to its year. */
 export function VintageGrid({ rows, saved, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
+  const { canWrite } = useEditor();
   const { getValues } = useFormContext<ProjectFields>();
 
   function addBelow(event: KeyboardEvent<HTMLTableSectionElement>): void {
@@ -34,7 +36,15 @@ export function VintageGrid({ rows, saved, onRemove, onCredits }: Props) {
   }
 
   return (
-    <div className={styles.gridFrame}>
+    <div
+      className={styles.gridFrame}
+      // Without fields that take the focus, the frame itself is what the keyboard scrolls.
+      {...(!canWrite && {
+        tabIndex: 0,
+        role: "group",
+        "aria-label": t("editor.sections.vintages"),
+      })}
+    >
       <table className={styles.grid}>
         <caption className={styles.unseen}>{t("editor.vintages.caption")}</caption>
         <thead>

@@ -53,6 +53,7 @@ export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
     "aria-label": t("editor.columnOf", { column: t(`editor.vintages.column.${column}`), year }),
     ...(errorOf(column) && { "aria-invalid": true, "aria-describedby": problemId }),
     ...register(`vintages.${index}.${column}`),
+    disabled: !canWrite,
   });
 
   return (
