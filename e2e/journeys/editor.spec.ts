@@ -121,6 +121,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   browser,
   request,
 }) => {
+  test.slow();
   const project = await aProject(request);
   const other = await (await browser.newContext()).newPage();
   for (const each of [page, other]) {
@@ -169,6 +170,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
 });
 
 test("A buyer sees a new price within a poll", async ({ page, browser, request }) => {
+  test.slow();
   const username = await aBuyer(request);
   const project = await aProject(request);
   const shop = await (await browser.newContext()).newPage();
@@ -224,6 +226,45 @@ test("Unsaved changes survive a reload and are asked for on leaving", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await edit(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
+});
+
+test("Documents are named, put in order and taken away; a project in use stays", async ({
+  page,
+  request,
+}) => {
+  const project = await aProject(request);
+  await logIn(page, operator);
+  await edit(page, project);
+  const documents = page.getByRole("region", { name: "Documents" });
+  const link = documents.getByRole("group", { name: "Add link" });
+  await link.getByLabel("Name of the document").fill("Monitoring report 2024");
+  await link.getByLabel("Its address").fill("registry.example");
+  await link.getByRole("button", { name: "Add link" }).click();
+  await expect(link.getByText("Expected a web address")).toBeVisible();
+  await link.getByLabel("Its address").fill("https://registry.example/report.pdf");
+  await link.getByRole("button", { name: "Add link" }).click();
+  await expect(documents.getByLabel("Name of document 1")).toHaveValue("Monitoring report 2024");
+
+  const pdf = { name: "Design.pdf", mimeType: "application/pdf" };
+  const upload = documents.getByLabel("Upload a PDF");
+  await upload.setInputFiles({ ...pdf, buffer: Buffer.from("no PDF at all") });
+  await expect(documents.getByText("This is no PDF.")).toBeVisible();
+  await upload.setInputFiles({ ...pdf, buffer: await page.pdf() });
+  await expect(documents.getByLabel("Name of document 2")).toHaveValue(/^Design/);
+  await documents.getByRole("button", { name: /^Move document Design.* up$/ }).click();
+  await expect(documents.getByLabel("Name of document 1")).toHaveValue(/^Design/);
+  await documents.getByRole("button", { name: "Remove document Monitoring report 2024" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove document" }).click();
+  await expect(documents.getByLabel("Name of document 2")).toHaveCount(0);
+
+  await page.getByLabel("Add to the history").fill("The registry has verified 2024.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "has verified 2024" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete ${project.name}` });
+  await dialog.getByRole("button", { name: "Delete project" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Vintage 2022, which has had credits");
 });
 
 test("Who may read projects but not write them sees all of one and can change nothing", async ({
