@@ -301,6 +301,7 @@ export const listOrders = endpoint({
     counts: z.record(z.enum(orderStatuses), z.int()),
     totalGross: money,
   }),
+  csv: true,
 });
 
 export const getOrder = endpoint({

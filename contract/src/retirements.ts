@@ -138,6 +138,7 @@ export const listRetirements = endpoint({
     counts: z.record(z.enum(retirementStatuses), z.int()),
     totalQuantity: z.int(),
   }),
+  csv: true,
 });
 
 export const getRetirement = endpoint({

@@ -2,11 +2,13 @@ import * as contract from "@tonneline/contract/orders";
 import type { ManagedOrder, OrderStatus } from "@tonneline/contract/orders";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { csvFile } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import type { OrderLife } from "./life.service.ts";
-import { orderPage } from "./list.sql.ts";
+import { orderPage, orderStream } from "./list.sql.ts";
+import { managedOrderColumns } from "./orders.csv.ts";
 import { orderById } from "./orders.sql.ts";
 import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
 import { vatNumberLooksRight } from "./vatNumber.rules.ts";
@@ -35,27 +37,31 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
     };
   }
 
-  serve(contract.listOrders, async ({ query }) => {
-    const { rows, counts } = await orderPage(db, query);
-    const wanted = counts.filter(
-      ({ status }) => !query.status || query.status.includes(status as OrderStatus),
-    );
-    const total = wanted.reduce((sum, { count }) => sum + count, 0);
-    const content = rows.map((row) => ({
-      ...orderSummaryView(row),
-      username: row.username,
-      countryCode: row.country_code,
-      vatNumber: row.vat_number,
-      vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
-      dueOn: row.due_on,
-      version: row.version,
-    }));
-    return {
-      ...pageOf(content, total, query),
-      counts: countsByStatus(counts),
-      totalGross: euros(wanted.reduce((sum, { grossCents }) => sum + grossCents, 0)),
-    };
-  });
+  serve(
+    contract.listOrders,
+    async ({ query }) => {
+      const { rows, counts } = await orderPage(db, query);
+      const wanted = counts.filter(
+        ({ status }) => !query.status || query.status.includes(status as OrderStatus),
+      );
+      const total = wanted.reduce((sum, { count }) => sum + count, 0);
+      const content = rows.map((row) => ({
+        ...orderSummaryView(row),
+        username: row.username,
+        countryCode: row.country_code,
+        vatNumber: row.vat_number,
+        vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
+        dueOn: row.due_on,
+        version: row.version,
+      }));
+      return {
+        ...pageOf(content, total, query),
+        counts: countsByStatus(counts),
+        totalGross: euros(wanted.reduce((sum, { grossCents }) => sum + grossCents, 0)),
+      };
+    },
+    ({ query }) => csvFile("orders", managedOrderColumns, orderStream(db, query)),
+  );
 
   serve(contract.getOrder, ({ params }) => read(params.id));
 

@@ -42,6 +42,13 @@ const csvColumns: CsvColumns<RetirementRow> = [
   ["Declined because", (row) => row.declineReason],
 ];
 
+/** For operators, who see everybody's. */
+const managedCsvColumns: CsvColumns<RetirementRow> = [
+  ...csvColumns,
+  ["Person", (row) => row.username],
+  ["Company", (row) => row.companyName],
+];
+
 export function retirementRoutes(
   serve: Serve,
   db: Db,
@@ -77,15 +84,19 @@ export function retirementRoutes(
     return fileAnswer(db, files, row?.certificateFileId);
   });
 
-  serve(contract.listRetirements, async ({ query }) => {
-    const { rows, counts } = await retirementPage(db, query);
-    const { total, quantity } = chosen(counts, query.status);
-    return {
-      ...pageOf(rows.map(managedRetirementView), total, query),
-      counts: countsByRetirementStatus(counts),
-      totalQuantity: quantity,
-    };
-  });
+  serve(
+    contract.listRetirements,
+    async ({ query }) => {
+      const { rows, counts } = await retirementPage(db, query);
+      const { total, quantity } = chosen(counts, query.status);
+      return {
+        ...pageOf(rows.map(managedRetirementView), total, query),
+        counts: countsByRetirementStatus(counts),
+        totalQuantity: quantity,
+      };
+    },
+    ({ query }) => csvFile("retirements", managedCsvColumns, retirementStream(db, query)),
+  );
 
   serve(contract.getRetirement, ({ params }) => any(params.id));
 

@@ -3,9 +3,13 @@ import { auditSorts, getAuditEntry, listAudit } from "@tonneline/contract/audit"
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { call, downloadCsv } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
+import { latestOnly } from "../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+// A search while somebody types: only the newest counts.
+const findEntries = latestOnly();
 
 export const auditSpec: TableSpec = {
   tabs: ["all"],
@@ -34,7 +38,7 @@ export function queryOf(search: TableSearch): AuditQuery {
 export function useAudit(query: AuditQuery) {
   return useQuery({
     queryKey: ["management", "audit", query],
-    queryFn: ({ signal }) => call(listAudit, { query }, { signal }),
+    queryFn: ({ signal }) => findEntries(listAudit, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }

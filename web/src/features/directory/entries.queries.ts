@@ -14,7 +14,12 @@ import {
 } from "@tonneline/contract/people";
 import { call, downloadCsv } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
+import { latestOnly } from "../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+
+// A search while somebody types: only the newest counts.
+const findEntries = latestOnly();
+const findPartners = latestOnly();
 
 export const entriesSpec: TableSpec = {
   tabs: ["all"],
@@ -41,7 +46,7 @@ type Query = ReturnType<typeof queryOf>;
 export function useEntries(list: DirectoryList, query: Query) {
   return useQuery({
     queryKey: ["management", list, query],
-    queryFn: ({ signal }) => call(directory[list].list, { query }, { signal }),
+    queryFn: ({ signal }) => findEntries(directory[list].list, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -60,7 +65,7 @@ export function useEntryChoices(list: DirectoryList, q: string) {
 export function usePartners(query: Query) {
   return useQuery({
     queryKey: ["management", "partners", query],
-    queryFn: ({ signal }) => call(listPartners, { query }, { signal }),
+    queryFn: ({ signal }) => findPartners(listPartners, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -18,9 +18,13 @@ import {
 } from "@tonneline/contract/people";
 import { call, downloadCsv } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
+import { latestOnly } from "../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 const keys = { users: ["management", "users"], roles: ["management", "roles"] } as const;
+
+// A search while somebody types: only the newest counts.
+const findUsers = latestOnly();
 
 export const usersSpec: TableSpec = {
   tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
@@ -51,7 +55,7 @@ export function queryOf(search: TableSearch): UsersQuery {
 export function useUsers(query: UsersQuery) {
   return useQuery({
     queryKey: [...keys.users, "list", query],
-    queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
+    queryFn: ({ signal }) => findUsers(listUsers, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }

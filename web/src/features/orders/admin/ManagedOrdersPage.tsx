@@ -3,11 +3,12 @@ import { IconCheck } from "@tabler/icons-react";
 import { orderStatuses } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
 import { euros, whole } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { ColumnMenu } from "../../../ui/table/ColumnMenu.tsx";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
@@ -19,7 +20,7 @@ import { TableTabs } from "../../../ui/table/TableTabs.tsx";
 import { formatTable, untouched } from "../../../ui/table/tableSearch.ts";
 import { useHiddenColumns } from "../../../ui/table/useHiddenColumns.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { useManagedOrders } from "./admin.queries.ts";
+import { exportAll, useManagedOrders } from "./admin.queries.ts";
 import { ordersSpec, queryOf } from "./admin.search.ts";
 import { orderColumns } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
@@ -48,7 +49,10 @@ export function ManagedOrdersPage() {
     <>
       <div className={styles.head}>
         <h1>{t("management.orders.title")}</h1>
-        <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        <div className={styles.headActions}>
+          <ExportButton size="sm" onExport={() => exportAll(queryOf(search))} reasonOf={reasonOf} />
+          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        </div>
       </div>
       <TableTabs
         label={t("management.orders.tabs")}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
-import { call } from "../../../lib/api.ts";
+import { call, downloadCsv } from "../../../lib/api.ts";
+import { today } from "../../../lib/format.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
 import { latestOnly } from "../../../lib/latest.ts";
 
@@ -45,4 +46,13 @@ export function useOrdersToApprove(enabled: boolean): number | undefined {
 export function useRefreshOrders() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keys.all });
+}
+
+/** All rows of a filter as a file. */
+export function exportAll({
+  page: _,
+  size: __,
+  ...query
+}: RequestOf<typeof listOrders>["query"]): Promise<void> {
+  return downloadCsv(listOrders, { query }, `orders-${today()}.csv`);
 }

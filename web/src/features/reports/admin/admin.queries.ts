@@ -14,9 +14,13 @@ import {
 } from "@tonneline/contract/managedReports";
 import { call, download, downloadCsv } from "../../../lib/api.ts";
 import { today } from "../../../lib/format.ts";
+import { latestOnly } from "../../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
 const keys = { all: ["management", "reports"] as const };
+
+// A search while somebody types: only the newest counts.
+const findReports = latestOnly();
 
 export const reportsSpec: TableSpec = {
   tabs: ["all", "shown", "hidden"],
@@ -43,7 +47,7 @@ export function queryOf(search: TableSearch): Query {
 export function useManagedReports(query: Query) {
   return useQuery({
     queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listManagedReports, { query }, { signal }),
+    queryFn: ({ signal }) => findReports(listManagedReports, { query }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,11 +1,12 @@
 import { retirementStatuses, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
 import { tonnes, whole } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { ColumnMenu } from "../../../ui/table/ColumnMenu.tsx";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import styles from "../../../ui/table/table.module.css";
@@ -16,7 +17,7 @@ import { TableTabs } from "../../../ui/table/TableTabs.tsx";
 import { formatTable, untouched } from "../../../ui/table/tableSearch.ts";
 import { useHiddenColumns } from "../../../ui/table/useHiddenColumns.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { queryOf, retirementsSpec, useManagedRetirements } from "./admin.queries.ts";
+import { exportAll, queryOf, retirementsSpec, useManagedRetirements } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
 import { DeclineDialog } from "./DeclineDialog.tsx";
@@ -41,7 +42,10 @@ export function ManagedRetirementsPage() {
     <>
       <div className={styles.head}>
         <h1>{t("management.retirements.title")}</h1>
-        <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        <div className={styles.headActions}>
+          <ExportButton size="sm" onExport={() => exportAll(queryOf(search))} reasonOf={reasonOf} />
+          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        </div>
       </div>
       <TableTabs
         label={t("management.retirements.tabs")}

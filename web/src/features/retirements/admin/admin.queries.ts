@@ -5,7 +5,8 @@ import {
   listRetirements,
   retirementStatuses,
 } from "@tonneline/contract/retirements";
-import { call } from "../../../lib/api.ts";
+import { call, downloadCsv } from "../../../lib/api.ts";
+import { today } from "../../../lib/format.ts";
 import { latestOnly } from "../../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
@@ -71,4 +72,13 @@ export function useRetirementsToDo(enabled: boolean): number | undefined {
 export function useRefreshRetirements() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keys.all });
+}
+
+/** All rows of a filter as a file. */
+export function exportAll({
+  page: _,
+  size: __,
+  ...query
+}: RequestOf<typeof listRetirements>["query"]): Promise<void> {
+  return downloadCsv(listRetirements, { query }, `retirements-${today()}.csv`);
 }

@@ -3,11 +3,12 @@ import { IconCheck } from "@tabler/icons-react";
 import { supportStatuses, type SupportRequest } from "@tonneline/contract/support";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
 import { whole } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { ColumnMenu } from "../../../ui/table/ColumnMenu.tsx";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
@@ -19,7 +20,7 @@ import { TableTabs } from "../../../ui/table/TableTabs.tsx";
 import { untouched } from "../../../ui/table/tableSearch.ts";
 import { useHiddenColumns } from "../../../ui/table/useHiddenColumns.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { queryOf, supportSpec, useSupportRequests } from "./admin.queries.ts";
+import { exportAll, queryOf, supportSpec, useSupportRequests } from "./admin.queries.ts";
 import { supportColumns } from "./columns.tsx";
 import { DoneDialog } from "./DoneDialog.tsx";
 import { RequestDrawer } from "./RequestDrawer.tsx";
@@ -45,7 +46,10 @@ export function ManagedSupportPage() {
     <>
       <div className={styles.head}>
         <h1>{t("management.support.title")}</h1>
-        <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        <div className={styles.headActions}>
+          <ExportButton size="sm" onExport={() => exportAll(queryOf(search))} reasonOf={reasonOf} />
+          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        </div>
       </div>
       <TableTabs
         label={t("management.support.tabs")}

@@ -8,7 +8,8 @@ import {
   updateSupportRequest,
   type SupportRequest,
 } from "@tonneline/contract/support";
-import { call } from "../../../lib/api.ts";
+import { call, downloadCsv } from "../../../lib/api.ts";
+import { today } from "../../../lib/format.ts";
 import { latestOnly } from "../../../lib/latest.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
@@ -88,4 +89,13 @@ export function useChangeRequest(request: SupportRequest) {
 export function useRefreshRequests() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keys.all });
+}
+
+/** All rows of a filter as a file. */
+export function exportAll({
+  page: _,
+  size: __,
+  ...query
+}: RequestOf<typeof listSupportRequests>["query"]): Promise<void> {
+  return downloadCsv(listSupportRequests, { query }, `support-requests-${today()}.csv`);
 }

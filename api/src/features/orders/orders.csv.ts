@@ -1,0 +1,32 @@
+import type { CsvColumns } from "../../core/http/csv.ts";
+import { euros } from "../../core/money.ts";
+import type { orderPage } from "./list.sql.ts";
+
+type Row = Awaited<ReturnType<typeof orderPage>>["rows"][number];
+
+/** What a list of orders is exported as, the buyer's and the operators' alike. */
+export const orderColumns: CsvColumns<Row> = [
+  ["Order", (row) => row.id],
+  ["Placed (UTC)", (row) => row.created_at.toISOString()],
+  ["Status", (row) => row.status],
+  ["Items", (row) => row.names.join("; ")],
+  ["Tonnes", (row) => row.total_credits],
+  ["Net (EUR)", (row) => euros(row.net_cents)],
+  ["VAT %", (row) => row.vat_percent],
+  ["VAT (EUR)", (row) => euros(row.vat_cents)],
+  ["Total (EUR)", (row) => euros(row.gross_cents)],
+  ["Invoice", (row) => row.invoice_number],
+  ["Due", (row) => row.due_on],
+  ["Payment reference", (row) => row.payment_reference],
+  ["Paid (UTC)", (row) => row.paid_at?.toISOString()],
+  ["Credit note", (row) => row.credit_note_number],
+];
+
+/** For operators, who see everybody's. */
+export const managedOrderColumns: CsvColumns<Row> = [
+  ["Company", (row) => row.company_name],
+  ["Person", (row) => row.username],
+  ["Country", (row) => row.country_code],
+  ["VAT number", (row) => row.vat_number],
+  ...orderColumns,
+];
