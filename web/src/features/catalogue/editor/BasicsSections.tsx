@@ -27,6 +27,8 @@ export function BasicsSection() {
         />
         <VisibilityField />
         <Checkbox
+          // At least the 24 px of a target.
+          size="md"
           ref={field.ref}
           className={styles.wide}
           label={t("editor.fields.demonstration")}

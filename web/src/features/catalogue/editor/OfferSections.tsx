@@ -15,6 +15,7 @@ function OfferSwitch({ offer }: { offer: "financing" | "sponsoring" }) {
   });
   return (
     <Switch
+      size="md"
       ref={field.ref}
       label={t(`editor.${offer}.on`)}
       checked={field.value}
@@ -32,6 +33,8 @@ function InvestmentField() {
   });
   return (
     <Checkbox
+      // At least the 24 px of a target.
+      size="md"
       ref={field.ref}
       className={styles.wide}
       label={t("editor.fields.investmentAvailable")}
