@@ -67,7 +67,6 @@ export const directory = {
   more_one: "and one more",
   more_other: "and {{count}} more",
   nameMissing: "Enter a name.",
-  actionsOf: "Actions for {{name}}",
   usedBy: {
     project: "Project {{name}}",
     user: "{{name}}",

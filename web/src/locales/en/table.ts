@@ -9,6 +9,7 @@ export const table = {
   columns: "Columns",
   clearFilter: "Remove filter: {{label}}",
   clearAll: "Clear all",
+  actionsOf: "Actions for {{name}}",
   selection: "Selection",
   selected: "{{number}} selected",
   clearSelection: "Clear selection",

@@ -34,6 +34,8 @@ interface Props<Row> {
   /** Tall rows, for those who choose; below 600 px they are stacked, and `className` says where each cell stands. */
   roomy?: boolean;
   className?: string | undefined;
+  /** How a row looks apart from the others. */
+  rowClass?: (row: Row) => string | undefined;
   /** What a click on a row does instead of opening its record beside the list. */
   onRow?: (row: Row) => void;
   search: TableSearch;
@@ -91,7 +93,7 @@ export function DataTable<Row>(props: Props<Row>) {
             return (
               <tr
                 key={id}
-                className={selected.has(id) ? styles.chosen : undefined}
+                className={selected.has(id) ? styles.chosen : props.rowClass?.(row)}
                 onClick={({ target }) => {
                   // Boxes and links act for themselves; a selection of text is not a click.
                   if (target instanceof Element && target.closest("a, button, input, label"))

@@ -1,8 +1,10 @@
-import { Popover } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
+import { unfiltered, type TableSearch } from "./tableSearch.ts";
+import type { ChangeTable } from "./useTableSearch.ts";
 
 interface Props {
   label: string;
@@ -35,6 +37,17 @@ export function FilterPill({ label, value, onClear, children }: Props) {
         {children}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Takes all filters back at once; nothing while there is none. */
+export function ClearFilters({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
+  const { t } = useTranslation();
+  if (Object.keys(search.filters).length === 0) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => onChange(unfiltered(search))}>
+      {t("table.clearAll")}
+    </Button>
   );
 }
 

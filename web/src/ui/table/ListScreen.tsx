@@ -3,6 +3,7 @@ import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
+import { ClearFilters } from "./FilterPill.tsx";
 import styles from "./table.module.css";
 import { TablePager } from "./TablePager.tsx";
 import { TableSearchField } from "./TableSearchField.tsx";
@@ -42,6 +43,8 @@ interface Props<Row> {
   /** The rows are those of the search before. */
   stale: boolean;
   tabs?: { label: string; tabs: { name: string; label: string; count: number | undefined }[] };
+  /** How a row looks apart from the others. */
+  rowClass?: (row: Row) => string | undefined;
   /** What a click on a row does; without it, it opens the record in the address. */
   onRow?: (row: Row) => void;
   /** Columns that are not shown until somebody asks for them. */
@@ -87,6 +90,7 @@ export function ListScreen<Row>(props: Props<Row>) {
       <div className={styles.filters}>
         <TableSearchField label={texts.search} search={search} onChange={onChange} />
         {props.pills}
+        <ClearFilters search={search} onChange={onChange} />
         {data && props.total && (
           <span className={styles.total} role="status">
             {props.total}
@@ -121,6 +125,7 @@ export function ListScreen<Row>(props: Props<Row>) {
             onChange={onChange}
             stale={props.stale}
             {...(props.onRow && { onRow: props.onRow })}
+            {...(props.rowClass && { rowClass: props.rowClass })}
           />
           <TablePager total={data.totalElements} search={search} onChange={onChange} />
         </div>

@@ -4,6 +4,7 @@ import {
   formatTable,
   parseTable,
   sortedBy,
+  unfiltered,
   untouched,
   type TableSpec,
 } from "./tableSearch.ts";
@@ -43,4 +44,9 @@ test("a filter is set and taken back, each time on the first page", () => {
   const set = filteredBy({ ...untouched(spec), page: 2 }, "country", "DE");
   expect(set).toMatchObject({ filters: { country: "DE" }, page: 0 });
   expect(filteredBy(set, "country", "").filters).toEqual({});
+});
+
+test("all filters go at once; the search and the order stay, on the first page", () => {
+  const search = parse("q=ab&country=DE&sort=name%2Casc&page=3");
+  expect(unfiltered(search)).toEqual(parse("q=ab&sort=name%2Casc"));
 });

@@ -1,3 +1,5 @@
+import { usualSize } from "./usualSize.ts";
+
 /** What the address bar says of a list of records. Kept free of any one list's words. */
 export interface TableSearch {
   /** One of the tabs; the first shows everything. */
@@ -27,11 +29,12 @@ export interface TableSpec {
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** The list as it opens. */
+/** The list as it opens, with as many rows as were chosen last. */
 export function untouched(spec: TableSpec): TableSearch {
   const { sort, descending } = spec;
   const tab = spec.tabs[0] ?? "";
-  return { tab, q: "", sort, descending, page: 0, size: pageSizes[0], filters: {}, open: "" };
+  const size = usualSize(pageSizes);
+  return { tab, q: "", sort, descending, page: 0, size, filters: {}, open: "" };
 }
 
 /** Reads the address bar; what it does not understand counts as not there. */
@@ -85,6 +88,11 @@ export function sortOf({ sort, descending }: TableSearch): string {
 export function sortedBy(search: TableSearch, sort: string, largeFirst: boolean): TableSearch {
   const descending = search.sort === sort ? !search.descending : largeFirst;
   return { ...search, sort, descending, page: 0 };
+}
+
+/** Without any filter; the search and the tab stay. */
+export function unfiltered(search: TableSearch): TableSearch {
+  return { ...search, filters: {}, page: 0 };
 }
 
 /** With one filter set, or without it. */

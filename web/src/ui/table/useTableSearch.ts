@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { formatTable, parseTable, type TableSearch, type TableSpec } from "./tableSearch.ts";
+import { keepUsualSize } from "./usualSize.ts";
 
 export type ChangeTable = (next: TableSearch, options?: { replace?: boolean }) => void;
 
@@ -9,7 +10,10 @@ export function useTableSearch(spec: TableSpec): [TableSearch, ChangeTable] {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => parseTable(spec, new URLSearchParams(text)), [spec, text]);
   const navigate = useNavigate();
-  const change: ChangeTable = (next, { replace = false } = {}) =>
+  const change: ChangeTable = (next, { replace = false } = {}) => {
     void navigate({ to: ".", search: formatTable(spec, next), replace, resetScroll: false });
+    // Afterwards: the address says it once, other lists open with it from now on.
+    if (next.size !== search.size) keepUsualSize(next.size);
+  };
   return [search, change];
 }

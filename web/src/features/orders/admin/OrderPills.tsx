@@ -2,7 +2,7 @@ import { MultiSelect, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
-import { FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
+import { ClearFilters, FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../ui/table/tableSearch.ts";
 import type { ChangeTable } from "../../../ui/table/useTableSearch.ts";
 
@@ -61,6 +61,7 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
         on={overdue === "true"}
         onChange={(on) => set("overdue", on ? "true" : "")}
       />
+      <ClearFilters search={search} onChange={onChange} />
     </>
   );
 }
