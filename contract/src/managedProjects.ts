@@ -259,6 +259,10 @@ export const listChoices = endpoint({
   path: "/management/projects/choices",
   access: "projects:read",
   summary: "What a project can choose from, by name",
-  query: listQuery(["name"], { list: z.enum(choiceLists) }),
+  query: listQuery(["name"], {
+    list: z.enum(choiceLists),
+    /** Only these: what has been chosen, to be named. */
+    id: many(textInt(1)).optional(),
+  }),
   answer: pageOf(named),
 });

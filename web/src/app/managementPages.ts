@@ -20,6 +20,7 @@ const page = (
   component: RouteComponent,
 ): ManagementPage => ({ group, permission, component });
 
+const projects = () => import("../features/catalogue/admin/ManagedProjectsPage.tsx");
 const editor = () => import("../features/catalogue/editor/EditorPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
@@ -48,6 +49,7 @@ export const managementPages = {
     "retirements:read",
     lazy(retirements, "ManagedRetirementsPage"),
   ),
+  managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementUsers: page("people", "users:read", lazy(users, "UsersPage")),
   managementRoles: page("people", "users:read", lazy(roles, "RolesPage")),

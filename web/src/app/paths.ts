@@ -31,6 +31,7 @@ export const paths = {
   portfolio: "/portfolio",
   dataSources: "/data-sources",
   management: "/management",
+  managementProjects: "/management/projects",
   managementReports: "/management/reports",
   managementDashboard: "/management/dashboard",
   managementProject: "/management/projects/update",

@@ -9,6 +9,7 @@ import { editor } from "./en/editor.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { mails } from "./en/mails.ts";
+import { managedProjects } from "./en/managedProjects.ts";
 import { managedReports } from "./en/managedReports.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
@@ -40,6 +41,7 @@ export const en = {
   portfolio,
   reports,
   retirements,
+  managedProjects,
   managedReports,
   management,
   mails,

@@ -71,6 +71,7 @@ export const app = {
     retirements: "Retirements",
     portfolio: "Portfolio",
     dataSources: "Data sources",
+    managementProjects: "Projects",
     managementReports: "Reports",
     managementDashboard: "Overview",
     managementUsers: "Users",

@@ -186,6 +186,7 @@ export async function choicePage(
   executor: Executor,
   query: {
     list: keyof typeof choiceTables;
+    id?: number[] | undefined;
     q?: string | undefined;
     sort: { direction: "asc" | "desc" }[];
     page: number;
@@ -194,10 +195,12 @@ export async function choicePage(
 ) {
   const table = sql<{ id: number; name: string }>`${sql.table(choiceTables[query.list])}`;
   const pattern = `%${(query.q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const rows = await executor
+  let choices = executor
     .selectFrom(table.as("choices"))
     .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
-    .where("name", "ilike", pattern)
+    .where("name", "ilike", pattern);
+  if (query.id) choices = choices.where(sql<SqlBool>`id = any(${query.id}::integer[])`);
+  const rows = await choices
     .orderBy(sql`lower(name)`, query.sort[0]?.direction ?? "asc")
     .limit(query.size)
     .offset(query.page * query.size)

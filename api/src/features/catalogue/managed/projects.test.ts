@@ -267,4 +267,7 @@ test("choices are found by a part of their name", async () => {
     "/management/projects/choices?list=developers&q=fell",
   );
   expect(body).toMatchObject({ content: [{ name: "Fjord & Fell AS" }], totalElements: 1 });
+  const [{ id }] = body.content;
+  const named = await t.call(admin, "GET", `/management/projects/choices?list=developers&id=${id}`);
+  expect(named.body.content).toEqual(body.content);
 });

@@ -31,7 +31,7 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
         <nav aria-label={t("editor.crumbs")}>
           <ol className={project.crumbs}>
             <li>
-              <Link to={paths.management}>{t("editor.projects")}</Link>
+              <Link to={paths.managementProjects}>{t("editor.projects")}</Link>
               <IconChevronRight size={14} stroke={2} aria-hidden />
             </li>
             <li>{t(saved ? "editor.edit" : "editor.new")}</li>

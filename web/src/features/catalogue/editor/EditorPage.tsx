@@ -31,7 +31,7 @@ export function EditorPage() {
     return (
       <EmptyState
         title={t("editor.missing")}
-        action={{ label: t("editor.back"), to: paths.management }}
+        action={{ label: t("editor.back"), to: paths.managementProjects }}
       />
     );
   if (project.data)

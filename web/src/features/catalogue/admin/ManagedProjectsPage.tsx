@@ -1,0 +1,198 @@
+import { Button } from "@mantine/core";
+import {
+  IconEye,
+  IconEyeOff,
+  IconFlag,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconWorld,
+} from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { availabilityStatuses, codeNames } from "@tonneline/contract/catalogue";
+import type { ManagedProjectSummary } from "@tonneline/contract/managedProjects";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../app/paths.ts";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { tonnes, whole } from "../../../lib/format.ts";
+import { useUser } from "../../../lib/session.ts";
+import { ExportButton } from "../../../ui/ExportButton.tsx";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { RowMenu } from "../../../ui/table/RowMenu.tsx";
+import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
+import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
+import { exportProjects, useManagedProjects } from "./admin.queries.ts";
+import { projectsSpec, queryOf } from "./admin.search.ts";
+import { projectColumns, usuallyHidden } from "./columns.tsx";
+import {
+  ChangeProjectsDialog,
+  DeleteProjectDialog,
+  type ProjectAction,
+} from "./ProjectDialogs.tsx";
+import { ProjectPills } from "./ProjectPills.tsx";
+import styles from "./admin.module.css";
+
+type Step =
+  | { kind: ProjectAction; projects: readonly ManagedProjectSummary[] }
+  | { kind: "delete"; project: ManagedProjectSummary };
+
+const nothing: ReadonlySet<number> = new Set();
+const bulkIcons = { hide: IconEyeOff, show: IconEye, status: IconFlag };
+
+/** Those of the projects that an action would change. */
+function changeable(projects: readonly ManagedProjectSummary[], action: ProjectAction) {
+  if (action === "status") return projects;
+  return projects.filter(({ hidden }) => hidden === (action === "show"));
+}
+
+/** /management/projects: every project, to be opened, hidden, shown and given a status. */
+export function ManagedProjectsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const canWrite = useUser()?.permissions.has("projects:write") ?? false;
+  const [search, change] = useTableSearch(projectsSpec);
+  const [selected, setSelected] = useState(nothing);
+  const [step, setStep] = useState<Step>();
+  const query = queryOf(search);
+  const { data, error, isPlaceholderData, refetch } = useManagedProjects(query);
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const count = data && Object.values(data.counts).reduce((sum, each) => sum + each, 0);
+  const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
+
+  const menu: Column<ManagedProjectSummary> = {
+    name: "actions",
+    label: t("managedProjects.column.actions"),
+    quiet: true,
+    fixed: true,
+    cell: (project) => {
+      const action = project.hidden ? "show" : "hide";
+      const ask = (kind: ProjectAction) => () => setStep({ kind, projects: [project] });
+      const see = () => void navigate({ to: paths.project, params: { id: String(project.id) } });
+      return (
+        <RowMenu
+          name={project.name}
+          actions={[
+            { label: t("managedProjects.edit"), icon: IconPencil, onClick: () => open(project.id) },
+            ...(project.hidden
+              ? []
+              : [{ label: t("managedProjects.see"), icon: IconWorld, onClick: see }]),
+            {
+              label: t(`managedProjects.${action}`),
+              icon: bulkIcons[action],
+              onClick: ask(action),
+            },
+            { label: t("managedProjects.status"), icon: bulkIcons.status, onClick: ask("status") },
+            {
+              label: t("managedProjects.delete"),
+              icon: IconTrash,
+              danger: true,
+              onClick: () => setStep({ kind: "delete", project }),
+            },
+          ]}
+        />
+      );
+    },
+  };
+
+  return (
+    <>
+      <ListScreen
+        name="management-projects"
+        texts={t("managedProjects", { returnObjects: true })}
+        spec={projectsSpec}
+        search={search}
+        onChange={change}
+        columns={canWrite ? [...projectColumns(t), menu] : projectColumns(t)}
+        usuallyHidden={usuallyHidden}
+        idOf={({ id }) => id}
+        data={data}
+        failure={error ? failureOf(error) : undefined}
+        onRetry={() => void refetch()}
+        stale={isPlaceholderData}
+        rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
+        onRow={({ id }) => open(id)}
+        tabs={{
+          label: t("managedProjects.tabs"),
+          tabs: [
+            { name: "all", label: t("managedProjects.all"), count },
+            ...availabilityStatuses.map((name) => ({
+              name,
+              label: codeNames[name],
+              count: data?.counts[name],
+            })),
+          ],
+        }}
+        actions={
+          <>
+            {canWrite && (
+              <Button
+                component={Link}
+                to={paths.managementProject}
+                size="sm"
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              >
+                {t("managedProjects.new")}
+              </Button>
+            )}
+            <ExportButton size="sm" onExport={() => exportProjects(query)} reasonOf={reasonOf} />
+          </>
+        }
+        pills={<ProjectPills search={search} onChange={change} />}
+        total={
+          data &&
+          t("managedProjects.total", {
+            count: data.totalElements,
+            number: whole(data.totalElements),
+          })
+        }
+        selectLabel={canWrite ? ({ name }) => t("managedProjects.select", { name }) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+        selectionBar={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              sum={t("managedProjects.sum", {
+                tonnes: tonnes(chosen.reduce((sum, each) => sum + each.availableCredits, 0)),
+              })}
+              onClear={() => setSelected(nothing)}
+            >
+              {(["show", "hide", "status"] as const).map((kind) => {
+                const projects = changeable(chosen, kind);
+                const Sign = bulkIcons[kind];
+                if (projects.length === 0) return null;
+                return (
+                  <Button
+                    key={kind}
+                    size="sm"
+                    variant="white"
+                    color="navy.9"
+                    leftSection={<Sign size={16} stroke={1.8} aria-hidden />}
+                    onClick={() => setStep({ kind, projects })}
+                  >
+                    {t(`managedProjects.${kind}Many`, { count: projects.length })}
+                  </Button>
+                );
+              })}
+            </SelectionBar>
+          )
+        }
+      />
+      {step?.kind === "delete" && (
+        <DeleteProjectDialog project={step.project} onClose={() => setStep(undefined)} />
+      )}
+      {step && step.kind !== "delete" && (
+        <ChangeProjectsDialog
+          action={step.kind}
+          projects={step.projects}
+          onClose={() => {
+            setStep(undefined);
+            setSelected(nothing);
+          }}
+        />
+      )}
+    </>
+  );
+}

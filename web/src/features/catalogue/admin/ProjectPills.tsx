@@ -1,0 +1,130 @@
+import { MultiSelect, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { categories } from "@tonneline/contract/catalogue";
+import { countryNames } from "@tonneline/contract/countries";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FilterPill } from "../../../ui/table/FilterPill.tsx";
+import { filteredBy, type TableSearch } from "../../../ui/table/tableSearch.ts";
+import type { ChangeTable } from "../../../ui/table/useTableSearch.ts";
+import { useChoices, type ChoiceList } from "../editor/editor.queries.ts";
+import { useChoiceNames } from "./admin.queries.ts";
+
+const countries = Object.entries(countryNames)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label));
+
+interface Props {
+  search: TableSearch;
+  onChange: ChangeTable;
+}
+
+const choicePills = [
+  ["type", "projectTypes"],
+  ["registry", "registries"],
+  ["developer", "developers"],
+] as const satisfies readonly (readonly [string, ChoiceList])[];
+
+/** The filters of the list of projects. */
+export function ProjectPills({ search, onChange }: Props) {
+  const { t } = useTranslation();
+  const { hidden } = search.filters;
+  const visibilities = [
+    { value: "false", label: t("managedProjects.visible") },
+    { value: "true", label: t("managedProjects.hidden") },
+  ];
+  return (
+    <>
+      <ListPill
+        name="category"
+        label={t("managedProjects.filter.category")}
+        data={categories.map((value) => ({
+          value,
+          label: t(`managedProjects.category.${value}`),
+        }))}
+        search={search}
+        onChange={onChange}
+      />
+      {choicePills.map(([name, list]) => (
+        <ChoicePill
+          key={name}
+          name={name}
+          list={list}
+          label={t(`managedProjects.filter.${name}`)}
+          search={search}
+          onChange={onChange}
+        />
+      ))}
+      <ListPill
+        name="country"
+        label={t("managedProjects.filter.country")}
+        data={countries}
+        search={search}
+        onChange={onChange}
+      />
+      <FilterPill
+        label={t("managedProjects.filter.hidden")}
+        value={visibilities.find(({ value }) => value === hidden)?.label}
+        onClear={() => onChange(filteredBy(search, "hidden", ""))}
+      >
+        <Select
+          size="sm"
+          label={t("managedProjects.filter.hidden")}
+          data={visibilities}
+          value={hidden ?? null}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(chosen) => onChange(filteredBy(search, "hidden", chosen ?? ""))}
+        />
+      </FilterPill>
+    </>
+  );
+}
+
+interface ListProps extends Props {
+  name: string;
+  label: string;
+  data: { value: string; label: string }[];
+  /** The list is searched elsewhere, by what is typed. */
+  onType?: (text: string) => void;
+}
+
+/** Some of a list. */
+function ListPill({ name, label, data, onType, search, onChange }: ListProps) {
+  const { t } = useTranslation();
+  const chosen = search.filters[name]?.split(",") ?? [];
+  const named = chosen.map((each) => data.find(({ value }) => value === each)?.label ?? each);
+  const first = named[0];
+  const value =
+    named.length > 1
+      ? t("managedProjects.filter.more", { name: first, count: named.length - 1 })
+      : first;
+  return (
+    <FilterPill label={label} value={value} onClear={() => onChange(filteredBy(search, name, ""))}>
+      <MultiSelect
+        size="sm"
+        searchable
+        label={label}
+        data={data}
+        value={chosen}
+        comboboxProps={{ withinPortal: false }}
+        nothingFoundMessage={t("managedProjects.filter.nothing")}
+        {...(onType && { onSearchChange: onType, filter: ({ options }) => options })}
+        onChange={(next) => onChange(filteredBy(search, name, next.join(",")))}
+      />
+    </FilterPill>
+  );
+}
+
+const waitMs = 200;
+
+/** Some of a list that the server keeps, found by typing. */
+function ChoicePill({ list, ...props }: Omit<ListProps, "data"> & { list: ChoiceList }) {
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), waitMs);
+  const chosen = props.search.filters[props.name]?.split(",") ?? [];
+  const named = useChoiceNames(list, chosen).data ?? [];
+  const found = useChoices(list, q, true).data?.content ?? [];
+  const rows = [...named, ...found.filter(({ id }) => !named.some((each) => each.id === id))];
+  const data = rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  return <ListPill {...props} data={data} onType={setTyped} />;
+}

@@ -1,0 +1,35 @@
+import { availabilityStatuses } from "@tonneline/contract/catalogue";
+import { managedProjectSorts } from "@tonneline/contract/managedProjects";
+import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import type { ManagedQuery } from "./admin.queries.ts";
+
+const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
+
+export const projectsSpec: TableSpec = {
+  tabs: ["all", ...availabilityStatuses],
+  sorts: managedProjectSorts,
+  sort: "updatedAt",
+  descending: true,
+  filters: {
+    category: /^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,2}$/,
+    type: ids,
+    registry: ids,
+    developer: ids,
+    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    hidden: /^(true|false)$/,
+  },
+};
+
+/** What the API is asked for. */
+export function queryOf(search: TableSearch): ManagedQuery {
+  const { type, ...filters } = search.filters;
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(search.tab !== "all" && { status: search.tab }),
+    ...(search.q.trim() && { q: search.q.trim() }),
+    ...filters,
+    ...(type && { projectType: type }),
+  } as ManagedQuery;
+}

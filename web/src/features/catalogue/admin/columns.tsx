@@ -1,0 +1,170 @@
+import type { ManagedProjectSummary } from "@tonneline/contract/managedProjects";
+import { countryNames } from "@tonneline/contract/countries";
+import { VisuallyHidden } from "@mantine/core";
+import { IconEyeOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { paths } from "../../../app/paths.ts";
+import { dateTime, euros, utc, whole, years } from "../../../lib/format.ts";
+import { code } from "../../../ui/Facts.tsx";
+import { Nothing } from "../../../ui/Nothing.tsx";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { Tag } from "../../../ui/Tag.tsx";
+import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
+import { ProjectCover } from "../ProjectCover.tsx";
+import styles from "./admin.module.css";
+
+/** Those that are shown when somebody asks for them. */
+export const usuallyHidden = ["developer", "countries", "vintages", "total"];
+
+/** The columns of the operators' list of projects. */
+export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
+  return [
+    {
+      name: "name",
+      label: t("managedProjects.column.name"),
+      sort: "name",
+      fixed: true,
+      cell: (project) => (
+        <div className={styles.project}>
+          <ProjectCover
+            project={{ ...project, images: project.image ? [project.image] : [] }}
+            size="small"
+          />
+          <Link
+            to={paths.managementProject}
+            search={{ id: project.id }}
+            preload={false}
+            title={project.name}
+          >
+            {project.name}
+          </Link>
+        </div>
+      ),
+    },
+    {
+      name: "externalId",
+      label: t("managedProjects.column.externalId"),
+      sort: "externalId",
+      cell: ({ externalId }) => code(externalId) ?? <Nothing />,
+    },
+    {
+      name: "type",
+      label: t("managedProjects.column.type"),
+      sort: "projectType",
+      cell: ({ projectType }) => <Cut text={projectType.name} />,
+    },
+    {
+      name: "registry",
+      label: t("managedProjects.column.registry"),
+      sort: "registry",
+      cell: ({ registry }) => <Cut text={registry.name} />,
+    },
+    {
+      name: "developer",
+      label: t("managedProjects.column.developer"),
+      sort: "projectDeveloper",
+      cell: ({ projectDeveloper }) => <Cut text={projectDeveloper.name} />,
+    },
+    {
+      name: "countries",
+      label: t("managedProjects.column.countries"),
+      cell: ({ countries }) =>
+        countries.length > 0 ? (
+          <Cut
+            text={countries
+              .map((each) => countryNames[each as keyof typeof countryNames])
+              .join(", ")}
+          />
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      name: "categories",
+      label: t("managedProjects.column.categories"),
+      cell: ({ categories }) =>
+        categories.length > 0 ? (
+          <span className={styles.tags}>
+            {categories.map((each) => (
+              <Tag key={each} label={t(`managedProjects.category.${each}`)} />
+            ))}
+          </span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      name: "status",
+      label: t("managedProjects.column.status"),
+      sort: "status",
+      cell: ({ status, soldOut }) => (
+        <span className={styles.tags}>
+          <AvailabilityBadge status={status} dense />
+          {soldOut && <span className={styles.soft}>{t("managedProjects.noneLeft")}</span>}
+        </span>
+      ),
+    },
+    {
+      name: "available",
+      label: t("managedProjects.column.available"),
+      sort: "availableCredits",
+      num: true,
+      cell: ({ availableCredits, totalCredits }) => (
+        <>
+          <b className={styles.strong}>{whole(availableCredits)}</b>{" "}
+          <span className={styles.soft}>/ {whole(totalCredits)}</span>
+        </>
+      ),
+    },
+    {
+      name: "total",
+      label: t("managedProjects.column.total"),
+      sort: "totalCredits",
+      num: true,
+      cell: ({ totalCredits }) => whole(totalCredits),
+    },
+    {
+      name: "price",
+      label: t("managedProjects.column.price"),
+      sort: "priceFrom",
+      num: true,
+      cell: ({ priceFrom }) => (priceFrom === null ? <Nothing /> : euros(priceFrom)),
+    },
+    {
+      name: "vintages",
+      label: t("managedProjects.column.vintages"),
+      cell: ({ vintagesAvailable: span }) => (span ? years(span.min, span.max) : <Nothing />),
+    },
+    {
+      name: "hidden",
+      label: t("managedProjects.column.hidden"),
+      sort: "hidden",
+      cell: ({ hidden }) =>
+        hidden ? (
+          <span className={styles.hidden} title={t("managedProjects.hidden")}>
+            <IconEyeOff size={16} stroke={1.8} aria-hidden />
+            <VisuallyHidden>{t("managedProjects.hidden")}</VisuallyHidden>
+          </span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      name: "updated",
+      label: t("managedProjects.column.updated"),
+      sort: "updatedAt",
+      latestFirst: true,
+      cell: ({ updatedAt }) => <span title={utc(updatedAt)}>{dateTime(updatedAt)}</span>,
+    },
+  ];
+}
+
+/** A name that may be long: cut, with the whole of it in the tooltip. */
+function Cut({ text }: { text: string }) {
+  return (
+    <div className={styles.cut} title={text}>
+      {text}
+    </div>
+  );
+}
