@@ -41,7 +41,10 @@ function say(frame: HTMLIFrameElement, eventName: string, from: MessageEventInit
     );
   });
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const spinner = () => screen.queryByRole("status");
 
 it("shows a spinner until 300 ms after the form is ready", () => {
