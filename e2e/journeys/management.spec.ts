@@ -44,6 +44,7 @@ test("An operator approves an order and marks it paid", async ({ page, request }
   const id = await anOrder(request, 17);
   await logIn(page, operator);
   await page.getByRole("link", { name: "Management", exact: true }).click();
+  await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await page.getByRole("searchbox").fill(String(id));
   await expect(page).toHaveURL(new RegExp(`q=${id}`));
