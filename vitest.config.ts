@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// Those that wait for the database leave room for one more than a small machine has cores.
+const maxWorkers = 3;
+
 export default defineConfig({
   test: {
     // Every file that touches the database has one of its own, made from a template.
@@ -7,7 +10,11 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["contract/**/*.test.ts", "api/**/*.test.ts"],
+          maxWorkers,
+          // Loading the server anew for every file took longer than most of its tests.
+          isolate: false,
+          // What the web app takes from Node itself in its tests needs Node's own world.
+          include: ["contract/**/*.test.ts", "api/**/*.test.ts", "web/src/**/*.node.test.ts"],
           environment: "node",
           globalSetup: ["api/test/globalSetup.ts"],
           testTimeout: 30_000,
@@ -18,9 +25,13 @@ export default defineConfig({
         extends: "./web/vite.config.ts",
         test: {
           name: "web",
+          maxWorkers,
           root: "./web",
           include: ["src/**/*.test.{ts,tsx}"],
+          exclude: ["src/**/*.node.test.ts"],
           environment: "jsdom",
+          // One browser for all files of a worker, with a world of its own for each.
+          pool: "vmThreads",
           setupFiles: ["./src/test/setup.ts"],
         },
       },

@@ -2,7 +2,14 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// The shell has no windows to draw and is the quickest.
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /**
  * The browser of the journeys: the one that CHROMIUM names, else one of this machine, else Debian's package, which root
@@ -20,7 +27,7 @@ export async function findChromium() {
   if (found) return { program: found };
   return {
     missing:
-      "The browser journeys need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM to its path.",
+      "The browser journeys need Chromium: install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM to its path.",
   };
 }
 
@@ -41,13 +48,14 @@ function isProgram(file) {
 
 function installDebianPackage() {
   if (process.getuid?.() !== 0 || !isProgram("/usr/bin/apt-get")) return false;
-  console.log("Installing Debian's package chromium for the browser journeys …");
+  console.log("Installing Debian's package chromium-headless-shell for the browser journeys …");
   /** @type {import("node:child_process").SpawnSyncOptions} */
   const options = {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
   spawnSync("apt-get", ["update", "-qq"], options);
-  const install = ["install", "-y", "-qq", "--no-install-recommends", "chromium"];
+  const packages = ["--no-install-recommends", "chromium-headless-shell"];
+  const install = ["install", "-y", "-qq", ...packages];
   return spawnSync("apt-get", install, options).status === 0;
 }

@@ -13,7 +13,10 @@ import {
   projectOf,
   run,
   stockOf,
+  useEmptyDatabase,
 } from "./import.harness.ts";
+
+useEmptyDatabase();
 
 describe("a second import", () => {
   const projects = projectsCsv(

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { UnusableFile } from "./csv.ts";
 import { projectsCsv } from "./import.fixtures.ts";
-import { db, everything, run } from "./import.harness.ts";
+import { db, everything, run, useEmptyDatabase } from "./import.harness.ts";
+
+useEmptyDatabase();
 
 describe("a file that cannot be read as a whole", () => {
   const good = projectsCsv({ external_id: "VCS1" });

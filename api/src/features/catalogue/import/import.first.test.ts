@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { differences } from "../../ledger/ledger.sql.ts";
 import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
-import { db, projectOf, run, stockOf } from "./import.harness.ts";
+import { db, projectOf, run, stockOf, useEmptyDatabase } from "./import.harness.ts";
+
+useEmptyDatabase();
 
 describe("a first import", () => {
   test("makes projects without prices, and stock of what remains", async () => {

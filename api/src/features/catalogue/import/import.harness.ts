@@ -5,33 +5,37 @@ import { openDb, openPool, type Db } from "../../../core/db.ts";
 import { fileOf, listening, vintagesCsv } from "./import.fixtures.ts";
 import { importRegistryFiles } from "./import.service.ts";
 
-/* A database for the file that imports this, empty before each test, and questions to it. */
+/* A database for a file of tests, and questions to it. */
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 export let db: Db;
-beforeAll(async () => {
-  database = await testDatabase();
-  db = openDb(
-    openPool(database.url, 4, (error) => {
-      throw error;
-    }),
-  );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(async () => {
-  // The ledger and the audit log, which hangs on the users, refuse to be emptied by anyone but a test.
-  const guarded = ["credit_movements", "audit_entries", "audit_chain"];
-  for (const table of guarded)
-    await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(db);
-  await sql`truncate projects, registries, developers, auditors, project_types, users cascade`.execute(
-    db,
-  );
-  for (const table of guarded)
-    await sql`alter table ${sql.table(table)} enable trigger append_only`.execute(db);
-});
+
+/** Gives the calling file a database of its own, empty before each test. */
+export function useEmptyDatabase(): void {
+  beforeAll(async () => {
+    database = await testDatabase();
+    db = openDb(
+      openPool(database.url, 4, (error) => {
+        throw error;
+      }),
+    );
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    // The ledger and the audit log, which hangs on the users, refuse to be emptied by anyone but a test.
+    const guarded = ["credit_movements", "audit_entries", "audit_chain"];
+    for (const table of guarded)
+      await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(db);
+    await sql`truncate projects, registries, developers, auditors, project_types, users cascade`.execute(
+      db,
+    );
+    for (const table of guarded)
+      await sql`alter table ${sql.table(table)} enable trigger append_only`.execute(db);
+  });
+}
 
 export async function run(
   projects: string | Buffer,
