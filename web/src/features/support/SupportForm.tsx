@@ -32,7 +32,8 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
   const fields = useForm({
     resolver: zodResolver(form),
     defaultValues: { ...typed, topic: typed.topic || supportTopics[0], message: "" },
-    mode: "onTouched",
+    // Not when a field is left: the errors would move the buttons away from under the press.
+    mode: "onSubmit",
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
@@ -106,11 +107,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
           {...fields.register("message")}
         />
       </div>
-      <div
-        className={framed ? styles.foot : styles.buttons}
-        // A field that loses the focus to the press may show its error and move the button away from under it.
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <div className={framed ? styles.foot : styles.buttons}>
         {onCancel && (
           <Button variant="default" size={size} onClick={onCancel}>
             {t("support.cancel")}
