@@ -13,23 +13,7 @@ export function DialogArea() {
   const dialog = useDialog(({ opened }) => opened);
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(() => closeDialog, [pathname]);
-  useReturnedFocus(dialog !== undefined);
   if (!dialog) return null;
   const Definition = definitions[dialog.type];
   return <Definition dialog={dialog} onClose={closeDialog} />;
-}
-
-/** Gives the focus back to what opened the dialog, unless it has gone elsewhere. */
-function useReturnedFocus(opened: boolean): void {
-  useEffect(() => {
-    if (!opened) return;
-    const opener = document.activeElement;
-    return () => {
-      // The dialog, and the frame that had the focus in it, are gone by the next turn.
-      setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-      });
-    };
-  }, [opened]);
 }

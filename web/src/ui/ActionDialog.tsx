@@ -5,6 +5,7 @@ import { Banner } from "./Banner.tsx";
 import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
+import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
   title: string;
@@ -25,6 +26,7 @@ interface Props {
 export function ActionDialog(props: Props) {
   const { busy, failure, onConfirm, onClose } = props;
   const { t } = useTranslation();
+  useReturnedFocus();
   return (
     <Modal
       opened

@@ -6,6 +6,7 @@ import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { Banner } from "./Banner.tsx";
 import { runEach, type RowResult } from "./table/runEach.ts";
+import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props<Row> {
   title: string;
@@ -35,6 +36,7 @@ interface Props<Row> {
 export function BulkDialog<Row>(props: Props<Row>) {
   const { rows, missing, act, onActed, onClose, idOf, rowLabel, whyOf, isLost } = props;
   const { t } = useTranslation();
+  useReturnedFocus();
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const [asked, setAsked] = useState(false);

@@ -14,6 +14,7 @@ import styles from "./retire.module.css";
 import { RetireFields } from "./RetireFields.tsx";
 import { useRequestRetirement, useRetirementAttempts } from "./portfolio.queries.ts";
 import { bodyOf, draftOf, quantityOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 
 /**
  * Asks for what a retirement needs, and before it is closed with something typed. A request whose answer was lost is
@@ -22,6 +23,7 @@ import { bodyOf, draftOf, quantityOf, wrongOf, type RetirementDraft } from "./re
 export function RetireDialog(props: { holding: Holding; company: string; onClose: () => void }) {
   const { holding, company, onClose } = props;
   const { t } = useTranslation();
+  useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
   const request = useRequestRetirement();
   const attempts = useRetirementAttempts();

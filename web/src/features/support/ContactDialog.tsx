@@ -11,6 +11,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { EmbeddedForm } from "./EmbeddedForm.tsx";
 import styles from "./support.module.css";
 import { useOutside } from "./support.queries.ts";
+import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 
 interface Props {
   dialog: Dialog;
@@ -20,6 +21,7 @@ interface Props {
 /** The support dialog, and the one for marketing details, which adds a meeting above the form. */
 export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnedFocus();
   const outside = useOutside();
   const user = useUser();
   const { type, topic = generalTopic, projectId, orderId, own = false } = dialog;

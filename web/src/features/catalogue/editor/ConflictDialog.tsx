@@ -7,6 +7,7 @@ import styles from "./editor.module.css";
 import { keyOf } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useFactName, useFactText } from "./useFactName.ts";
+import { useReturnedFocus } from "../../../ui/useReturnedFocus.ts";
 
 type Side = "mine" | "theirs";
 
@@ -31,6 +32,7 @@ function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefin
 /** Two versions side by side, field by field. */
 export function ConflictDialog({ mine, theirs, conflicts, onSettle, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnedFocus();
   const factName = useFactName();
   const factText = useFactText();
   const [chosen, setChosen] = useState(() => proposal(conflicts));

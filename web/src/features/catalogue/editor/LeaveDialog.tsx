@@ -1,10 +1,12 @@
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import dialog from "../../../ui/BulkDialog.module.css";
+import { useReturnedFocus } from "../../../ui/useReturnedFocus.ts";
 
 /** Asks before unsaved changes are left behind. */
 export function LeaveDialog(props: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
+  useReturnedFocus();
   return (
     <Modal
       opened
