@@ -29,7 +29,9 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       {failure && <ErrorState {...failure} />}
-      {!failure && !children && <Skeleton height={320} aria-label={t("app.loading")} />}
+      {!failure && !children && (
+        <Skeleton height={320} role="status" aria-label={t("app.loading")} />
+      )}
       {!failure && children && (
         <div className={styles.drawer}>
           <div className={styles.actions}>{actions}</div>

@@ -24,7 +24,9 @@ export function DashboardPage() {
       <div className={table.head}>
         <h1>{t("dashboard.title")}</h1>
       </div>
-      {!data && !error && <Skeleton height={320} aria-label={t("dashboard.loading")} />}
+      {!data && !error && (
+        <Skeleton height={320} role="status" aria-label={t("dashboard.loading")} />
+      )}
       {!data && error && (
         <ErrorState
           title={t("dashboard.failed")}

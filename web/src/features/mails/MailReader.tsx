@@ -50,7 +50,7 @@ export function MailReader({ id, canWrite, busy, onResend, onClose }: Props) {
           </BusyButton>
         )}
       </div>
-      {!mail && !error && <Skeleton height={320} aria-label={t("app.loading")} />}
+      {!mail && !error && <Skeleton height={320} role="status" aria-label={t("app.loading")} />}
       {!mail && error && (
         <ErrorState
           title={t("mails.oneFailed")}

@@ -1,4 +1,4 @@
-import { Drawer, Loader } from "@mantine/core";
+import { Drawer, Loader, VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { NotificationItem } from "./NotificationItem.tsx";
@@ -94,7 +94,8 @@ function Waiting(props: { pending: boolean; failed: boolean; retry: () => Promis
   if (props.pending) {
     return (
       <p className={styles.waiting} role="status">
-        <Loader size="sm" aria-label={t("app.loading")} />
+        <Loader size="sm" aria-hidden />
+        <VisuallyHidden>{t("app.loading")}</VisuallyHidden>
       </p>
     );
   }

@@ -24,7 +24,9 @@ export function SettingsPage() {
       </div>
       <p className={styles.lead}>{t("settings.lead")}</p>
       {!canWrite && <Banner tone="info" title={t("settings.readOnly")} />}
-      {!settings && !error && <Skeleton height={480} aria-label={t("settings.loading")} />}
+      {!settings && !error && (
+        <Skeleton height={480} role="status" aria-label={t("settings.loading")} />
+      )}
       {!settings && error && (
         <ErrorState
           title={t("settings.failed")}

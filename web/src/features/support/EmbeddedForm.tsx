@@ -1,4 +1,4 @@
-import { Loader } from "@mantine/core";
+import { Loader, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -87,7 +87,8 @@ function Frame(props: Props & { onFailed: () => void }) {
       />
       {!shown && (
         <div className={styles.waiting} role="status">
-          <Loader size="md" aria-label={t("app.loading")} />
+          <Loader size="md" aria-hidden />
+          <VisuallyHidden>{t("app.loading")}</VisuallyHidden>
         </div>
       )}
     </div>

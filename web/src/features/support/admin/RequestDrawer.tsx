@@ -26,7 +26,7 @@ export function RequestDrawer({ id, canWrite, onClose }: Props) {
       title={t("management.support.one", { id })}
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
-      {!request && !error && <Skeleton height={320} aria-label={t("app.loading")} />}
+      {!request && !error && <Skeleton height={320} role="status" aria-label={t("app.loading")} />}
       {!request && error && (
         <ErrorState
           title={t("management.support.oneFailed")}
