@@ -209,8 +209,17 @@ export function endsSession(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
+/** What a tab stores reaches the others' storage a little later. */
+const storedEverywhereMs = 100;
+
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   // Without locks (an insecure origin) the server's grace for two tabs has to do.
   if (!("locks" in navigator)) return work();
-  return navigator.locks.request("auth-refresh", work) as Promise<T>;
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request("auth-refresh", async () => {
+      await work().then(resolve, reject);
+      // Our calls go on, but the next tab has to find what was stored.
+      await new Promise((settled) => setTimeout(settled, storedEverywhereMs));
+    });
+  });
 }
