@@ -28,7 +28,7 @@ import { makeDemoAccounts } from "./demo.ts";
 
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
-const jobConnections = 8;
+const jobConnections = 12;
 // Mails have workers of their own: a mail server that hangs must not keep invoices and carts waiting.
 const concurrency = { jobs: 4, mails: 2 };
 

@@ -1,11 +1,12 @@
+import { EventEmitter } from "node:events";
 import { sql } from "kysely";
 import {
   Logger,
   parseCronItems,
   run,
   type CronItem,
-  type Runner,
   type TaskList,
+  type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Executor } from "./db.ts";
@@ -63,15 +64,17 @@ export async function startWorker(
   crons: CronItem[],
   concurrency: number,
   onError: (error: unknown) => void,
-): Promise<Runner> {
+): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
       (payload, helpers) => handle(payload as never, helpers.logger),
     ]),
   );
+  const lives = await holdLives(pool, onError);
   const runner = await run({
     pgPool: pool,
+    events: lives.events,
     taskList,
     parsedCronItems: parseCronItems(crons),
     logger: quiet,
@@ -83,5 +86,87 @@ export async function startWorker(
   runner.events.on("job:error", ({ error, job }) =>
     onError(new Error(`Job ${job.task_identifier} failed`, { cause: error })),
   );
-  return runner;
+  return {
+    async stop() {
+      await runner.stop();
+      lives.end();
+    },
+  };
+}
+
+// Any number that no other advisory lock of the product uses.
+const livesLock = 1146003;
+const lookEveryMs = 30_000;
+
+/**
+ * The name in which jobs are taken is locked by a session of its own as long as its process lives. Jobs under a name that
+ * nobody holds are given back: else those of a server that was killed would wait for hours.
+ */
+async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
+  const names: string[] = [];
+  let ended = false;
+  let session = await begin();
+
+  async function begin(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    client.once("error", () => {
+      if (!ended) void again(client);
+    });
+    for (const name of names) await hold(client, name);
+    return client;
+  }
+  // After the database was away: the names went with the session.
+  async function again(lost: pg.PoolClient): Promise<void> {
+    lost.release(true);
+    while (!ended) {
+      try {
+        session = await begin();
+        return;
+      } catch (error) {
+        onError(error);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  }
+  const hold = (client: pg.PoolClient, name: string) =>
+    client.query("select pg_advisory_lock($1, hashtext($2))", [livesLock, name]);
+
+  const giveBack = () =>
+    giveBackJobs(pool).catch((error: unknown) => {
+      if (!ended) onError(error);
+    });
+  const timer = setInterval(() => void giveBack(), lookEveryMs);
+  // Also once the five seconds are over after a start, which often follows a kill.
+  const early = setTimeout(() => void giveBack(), 6000);
+
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are taken in the name of the pool of workers.
+  events.on("pool:create", ({ workerPool: { id } }) => {
+    names.push(id);
+    hold(session, id).catch((error: unknown) => {
+      if (!ended) onError(error);
+    });
+  });
+  return {
+    events,
+    end() {
+      ended = true;
+      clearInterval(timer);
+      clearTimeout(early);
+      session.release(true);
+    },
+  };
+}
+
+/** Gives back the jobs of processes that are gone, so that others take them at once. */
+export async function giveBackJobs(pool: pg.Pool): Promise<void> {
+  // The lock is had only where nobody holds it, and only until the statement has ended. A worker that has just begun
+  // may not hold its own yet.
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(name)) from (
+       select distinct locked_by as name from graphile_worker._private_jobs
+       where locked_by is not null and locked_at < now() - interval '5 seconds') busy
+     where pg_try_advisory_xact_lock($1, hashtext(name))`,
+    [livesLock],
+  );
 }

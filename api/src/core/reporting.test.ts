@@ -136,7 +136,7 @@ test("Refusals are no errors", async () => {
 });
 
 test("A job that fails is reported with its cause", async () => {
-  const pool = openPool(own.databaseUrl, 2, reporting.report);
+  const pool = openPool(own.databaseUrl, 4, reporting.report);
   const handlers = { "send.nothing": () => Promise.reject(new Error("no such peer")) };
   const worker = await startWorker(pool, handlers, [], 1, reporting.report);
   await addJob(own.db, "send.nothing", {}, { maxAttempts: 1 });

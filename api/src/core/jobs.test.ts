@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { openDb, openPool } from "./db.ts";
+import { addJob, giveBackJobs, startWorker } from "./jobs.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 10, (error) => {
+    throw error;
+  });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const fail = (error: unknown) => {
+  throw error;
+};
+const worker = (handle: () => Promise<void>) =>
+  startWorker(pool, { "test.work": handle }, [], 1, fail);
+/** As if the job had been taken long ago. */
+const aged = () =>
+  pool.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null",
+  );
+const lockedBy = async () => {
+  const { rows } = await pool.query<{ locked_by: string | null }>(
+    "select locked_by from graphile_worker._private_jobs",
+  );
+  return rows.map((row) => row.locked_by);
+};
+
+test("The job of a server that was killed is taken by another one, that of a living one is left alone", async () => {
+  await addJob(openDb(pool), "test.work", {});
+  await pool.query(
+    "update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now()",
+  );
+  // Just taken: its worker may not have said yet that it lives.
+  await giveBackJobs(pool);
+  expect(await lockedBy()).toEqual(["worker-killed"]);
+  await aged();
+  await giveBackJobs(pool);
+  expect(await lockedBy()).toEqual([null]);
+
+  let runs = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const living = await worker(async () => {
+    runs++;
+    await finished;
+  });
+  await expect.poll(() => runs).toBe(1);
+  const held = await lockedBy();
+  await aged();
+  await giveBackJobs(pool);
+  expect(await lockedBy()).toEqual(held);
+  finish();
+  await living.stop();
+  expect(await lockedBy()).toEqual([]);
+  expect(runs).toBe(1);
+});
