@@ -30,6 +30,8 @@ import { createCheckout } from "./features/cart/checkout.service.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { directoryRoutes } from "./features/catalogue/directory/directory.routes.ts";
 import { createDirectory } from "./features/catalogue/directory/directory.service.ts";
+import { importRoutes } from "./features/catalogue/import/runs.routes.ts";
+import { createImportRuns } from "./features/catalogue/import/runs.service.ts";
 import { createManagedDocuments } from "./features/catalogue/managed/documents.service.ts";
 import { createManagedImages } from "./features/catalogue/managed/images.service.ts";
 import { managedProjectRoutes } from "./features/catalogue/managed/managed.routes.ts";
@@ -150,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const list of ["auditors", "developers", "registries"] as const) {
     directoryRoutes(serve, db, entries, list);
   }
+  importRoutes(serve, db, createImportRuns(db, deps.files));
   reportRoutes(serve, db, deps.files);
   managedReportRoutes(serve, db, deps.files, createManagedReports(db, deps.files));
   companyRoutes(serve, db);

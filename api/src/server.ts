@@ -15,6 +15,7 @@ import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts"
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
+import { importJobs } from "./features/catalogue/import/runs.jobs.ts";
 import { imageJobs } from "./features/catalogue/managed/images.jobs.ts";
 import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
 import { orderJobs } from "./features/orders/orders.jobs.ts";
@@ -140,6 +141,7 @@ async function startJobs(
     accountJobs(db, config.publicUrl),
     cartJobs(db, carts),
     imageJobs(db, files),
+    importJobs(db, files),
     portfolioJobs(db),
     invoiceJobs(db, files),
     orderJobs(db, config.publicUrl),

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Endpoint } from "@tonneline/contract/endpoint";
+import { z } from "zod";
 
 const folder = path.resolve(import.meta.dirname, "../../contract/src");
 
@@ -27,7 +28,10 @@ function isEndpoint(value: unknown): boolean {
   );
 }
 
-/** A path with its parameters filled in. */
+/** A path with its parameters filled in; one of a few words is the first of them. */
 export function pathOf(endpoint: Endpoint, parameter: string | number): string {
-  return endpoint.path.replaceAll(/:\w+/g, String(parameter));
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const schema: unknown = endpoint.params?.shape[name];
+    return String(schema instanceof z.ZodEnum ? schema.options[0] : parameter);
+  });
 }

@@ -98,6 +98,36 @@ export interface Carts {
   version: Generated<number>;
 }
 
+export interface CatalogueImportRows {
+  file: string;
+  import_id: number;
+  key: string;
+  line: number;
+  name: string;
+  notes: Generated<Json>;
+  state: string;
+}
+
+export interface CatalogueImports {
+  checked: Json | null;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  failure: string | null;
+  id: Generated<number>;
+  imported: Json | null;
+  imported_at: Timestamp | null;
+  imported_by: number | null;
+  mapping: Generated<Json>;
+  progress: Json | null;
+  projects_facts: Json | null;
+  projects_file_id: number | null;
+  status: Generated<string>;
+  version: Generated<number>;
+  vintages_facts: Json | null;
+  vintages_file_id: number | null;
+}
+
 export interface CompanyDetails {
   city: string;
   company_name: string;
@@ -631,6 +661,8 @@ export interface DB {
   auditors: Auditors;
   cart_items: CartItems;
   carts: Carts;
+  catalogue_import_rows: CatalogueImportRows;
+  catalogue_imports: CatalogueImports;
   company_details: CompanyDetails;
   country_names: CountryNames;
   credit_movements: CreditMovements;

@@ -22,6 +22,8 @@ const page = (
 
 const projects = () => import("../features/catalogue/admin/ManagedProjectsPage.tsx");
 const editor = () => import("../features/catalogue/editor/EditorPage.tsx");
+const imports = () => import("../features/catalogue/imports/ImportsPage.tsx");
+const importPage = () => import("../features/catalogue/imports/ImportPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
@@ -63,6 +65,8 @@ export const managementPages = {
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
   managementSupport: page("people", "users:read", lazy(support, "ManagedSupportPage")),
   managementProject: page(null, "projects:read", lazy(editor, "EditorPage")),
+  managementImports: page(null, "projects:read", lazy(imports, "ImportsPage")),
+  managementImport: page(null, "projects:read", lazy(importPage, "ImportPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;

@@ -35,6 +35,8 @@ export const paths = {
   managementReports: "/management/reports",
   managementDashboard: "/management/dashboard",
   managementProject: "/management/projects/update",
+  managementImports: "/management/projects/import",
+  managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
   managementRetirements: "/management/retirements",
   managementUsers: "/management/users",

@@ -131,9 +131,9 @@ function managedPage<const Key extends ManagementKey>(key: Key) {
   return page(management, paths[key], key, component, options);
 }
 /** The lines of the table of the operators' pages, as routes. */
-const managed = Object.fromEntries(managementKeys.map((key) => [key, managedPage(key)])) as {
-  [Key in ManagementKey]: ReturnType<typeof managedPage<Key>>;
-};
+const managed = Object.fromEntries(
+  managementKeys.map((key) => [key, managedPage(key)]),
+) as unknown as { [Key in ManagementKey]: ReturnType<typeof managedPage<Key>> };
 
 const routeTree = root.addChildren([
   open.addChildren([

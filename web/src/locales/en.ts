@@ -8,6 +8,7 @@ import { directory } from "./en/directory.ts";
 import { editor } from "./en/editor.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
+import { imports } from "./en/imports.ts";
 import { mails } from "./en/mails.ts";
 import { managedProjects } from "./en/managedProjects.ts";
 import { managedReports } from "./en/managedReports.ts";
@@ -43,6 +44,7 @@ export const en = {
   retirements,
   managedProjects,
   managedReports,
+  imports,
   management,
   mails,
   support,

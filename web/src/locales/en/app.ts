@@ -83,6 +83,8 @@ export const app = {
     managementSettings: "Settings",
     managementAudit: "Audit log",
     managementProject: "Edit project",
+    managementImports: "Imports",
+    managementImport: "Import",
     managementOrders: "Orders",
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",

@@ -16,6 +16,7 @@ export const managedProjects = {
   },
   empty: { title: "No projects yet", text: "Make the first one with New project." },
   new: "New project",
+  import: "Import CSV",
   select: "Select {{name}}",
   sum: "{{tonnes}} available",
   column: {

@@ -27,6 +27,8 @@ export interface ListTexts {
 }
 
 interface Props<Row> {
+  /** Of a page with a title of its own. */
+  part?: boolean;
   /** Under which the choice of columns is remembered. */
   name: string;
   texts: ListTexts;
@@ -74,7 +76,7 @@ export function ListScreen<Row>(props: Props<Row>) {
   return (
     <>
       <div className={styles.head}>
-        <h1>{texts.title}</h1>
+        {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
         <div className={styles.headActions}>
           {props.actions}
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />

@@ -5,8 +5,19 @@ import { CsvError, parse } from "csv-parse";
 /** A file that can't be read as a whole; the message is one sentence for the person who chose the file. */
 export class UnusableFile extends Error {}
 
-/** `open` is called once, when the file's turn has come. */
-export type CsvFile = { name: string; open(): Readable };
+/** What stands between the cells of a row. */
+export type Separator = "," | ";" | "\t";
+/** Where the cells of a column that we ask for come from: a column of the file, or one text for all rows. */
+export type CellSource = { column: string } | { value: string };
+export type CsvFile = {
+  name: string;
+  /** Called once, when the file's turn has come. */
+  open(): Readable;
+  /** A comma unless said otherwise. */
+  separator?: Separator;
+  /** For each column that we ask for; one that is not named is blank. Without it the file has our columns by their names. */
+  sources?: Readonly<Record<string, CellSource>>;
+};
 /** `line` is where the row ends, counted from 1 with the header: a quoted cell may run over several lines. */
 export type CsvRow<C extends string> = {
   line: number;
@@ -58,7 +69,21 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   }
 }
 
-function header<C extends string>(file: CsvFile, cells: string[], columns: readonly C[]): number[] {
+type Place = number | string;
+
+/** For each column its place in the file's rows, or the text that stands in its stead. */
+function places<C extends string>(file: CsvFile, cells: string[], columns: readonly C[]): Place[] {
+  const sources = columns.map((column): CellSource =>
+    file.sources ? (file.sources[column] ?? { value: "" }) : { column },
+  );
+  const named = sources.flatMap((source) => ("column" in source ? [source.column] : []));
+  demandColumns(file, cells, [...new Set(named)]);
+  return sources.map((source) =>
+    "column" in source ? cells.indexOf(source.column) : source.value,
+  );
+}
+
+function demandColumns(file: CsvFile, cells: string[], columns: readonly string[]): void {
   const missing = columns.filter((column) => !cells.includes(column));
   if (missing.length > 0) {
     const hint =
@@ -72,19 +97,14 @@ function header<C extends string>(file: CsvFile, cells: string[], columns: reado
   const doubled = columns.filter((column) => cells.indexOf(column) !== cells.lastIndexOf(column));
   if (doubled.length > 0)
     throw new UnusableFile(`${file.name} has the column ${doubled[0]} twice.`);
-  return columns.map((column) => cells.indexOf(column));
 }
 
-/**
- * The rows of a comma-separated file (RFC 4180, UTF-8, header row), one at a time, cut to the given columns. Other
- * columns are passed over. A row with more or fewer cells than the header comes with `cells: null`.
- * Throws UnusableFile when the file is missing, empty, not UTF-8, lacks a column or has a quote that never closes.
- */
-export async function* readCsv<C extends string>(
-  file: CsvFile,
-  columns: readonly C[],
-): AsyncGenerator<CsvRow<C>> {
+type RawRow = { line: number; cells: string[] };
+
+/** The rows of a file as they are, the header first; blank lines are passed over. */
+async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
   const parser = parse({
+    delimiter: file.separator ?? ",",
     bom: true,
     info: true,
     relax_column_count: true,
@@ -93,29 +113,14 @@ export async function* readCsv<C extends string>(
   });
   // A failure of the source destroys the parser with the same error, which the loop below then throws.
   const feeding = pipeline(utf8Only(file), parser).catch(() => {});
-  let places: number[] | null = null;
-  let width = 0;
+  let empty = true;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
-      if (places === null) {
-        places = header(
-          file,
-          record.map((cell) => cell.trim()),
-          columns,
-        );
-        width = record.length;
-        continue;
-      }
-      if (record.length !== width) {
-        yield { line: info.lines, cells: null, cellCount: record.length, headerCells: width };
-        continue;
-      }
-      const cells = {} as Record<C, string>;
-      for (let i = 0; i < columns.length; i++) cells[columns[i]!] = record[places[i]!]!;
-      yield { line: info.lines, cells, cellCount: width, headerCells: width };
+      empty = false;
+      yield { line: info.lines, cells: record };
     }
   } catch (error) {
     if (error instanceof CsvError && quoteErrors.has(error.code)) {
@@ -128,5 +133,98 @@ export async function* readCsv<C extends string>(
     parser.destroy();
     await feeding;
   }
-  if (places === null) throw new UnusableFile(`${file.name} is empty.`);
+  if (empty) throw new UnusableFile(`${file.name} is empty.`);
+}
+
+const trimmed = (cells: string[]) => cells.map((cell) => cell.trim());
+
+/**
+ * The rows of a file of separated values (RFC 4180, UTF-8, header row), one at a time, cut to the given columns. Other
+ * columns are passed over. A row with more or fewer cells than the header comes with `cells: null`.
+ * Throws UnusableFile when the file is missing, empty, not UTF-8, lacks a column or has a quote that never closes.
+ */
+export async function* readCsv<C extends string>(
+  file: CsvFile,
+  columns: readonly C[],
+): AsyncGenerator<CsvRow<C>> {
+  let from: Place[] | undefined;
+  let width = 0;
+  for await (const { line, cells: given } of rawRows(file)) {
+    if (!from) {
+      from = places(file, trimmed(given), columns);
+      width = given.length;
+      continue;
+    }
+    if (given.length !== width) {
+      yield { line, cells: null, cellCount: given.length, headerCells: width };
+      continue;
+    }
+    const cells = {} as Record<C, string>;
+    for (let i = 0; i < columns.length; i++) {
+      const place = from[i]!;
+      cells[columns[i]!] = typeof place === "number" ? given[place]! : place;
+    }
+    yield { line, cells, cellCount: width, headerCells: width };
+  }
+}
+
+const sampleRows = 5;
+const sampleLength = 80;
+
+/** What a file is, for somebody who chooses its columns. `rows` does not count the header. */
+export type CsvFacts = {
+  separator: Separator;
+  columns: string[];
+  rows: number;
+  /** The first rows, each cell cut to a few words. */
+  sample: string[][];
+};
+
+/** Reads a file as a whole. Throws UnusableFile when that can't be done, or when two of its columns have one name. */
+export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
+  const separator = separatorOf(await firstLine(file));
+  let columns: string[] | undefined;
+  let rows = 0;
+  const sample: string[][] = [];
+  for await (const { cells } of rawRows({ ...file, separator })) {
+    if (!columns) {
+      columns = trimmed(cells);
+      continue;
+    }
+    rows++;
+    if (sample.length < sampleRows)
+      sample.push(trimmed(cells).map((cell) => cell.slice(0, sampleLength)));
+  }
+  const named = (columns ?? []).filter((column) => column !== "");
+  const doubled = named.find((column, place) => named.indexOf(column) !== place);
+  if (doubled !== undefined)
+    throw new UnusableFile(`${file.name} has the column ${doubled} twice.`);
+  return {
+    separator,
+    columns: named,
+    rows,
+    sample: sample.map((cells) => inOrder(columns!, cells)),
+  };
+}
+
+/** The cells of the columns that have a name. */
+function inOrder(columns: string[], cells: string[]): string[] {
+  return columns.flatMap((column, place) => (column === "" ? [] : [cells[place] ?? ""]));
+}
+
+async function firstLine(file: CsvFile): Promise<string> {
+  let text = "";
+  for await (const part of utf8Only(file)) {
+    text += part;
+    const end = text.indexOf("\n");
+    if (end >= 0) return text.slice(0, end);
+  }
+  return text;
+}
+
+/** The one that stands most often in the head, where cells hardly ever contain it. */
+function separatorOf(head: string): Separator {
+  const separators: Separator[] = [",", ";", "\t"];
+  const count = (separator: Separator) => head.split(separator).length;
+  return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
 }

@@ -25,7 +25,15 @@ import * as staging from "./staging.sql.ts";
 import * as vintageTable from "./vintages.sql.ts";
 
 /** A place in a file and what is to be said of it; `column` is blank when the whole row is meant. */
-export type Finding = { file: string; line: number; column: string; reason: string };
+export type Finding = {
+  file: string;
+  of: "projects" | "vintages";
+  line: number;
+  /** What the row calls itself, an external id and for a vintage its year; blank when it does not. */
+  key: string;
+  column: string;
+  reason: string;
+};
 export type ImportStep = "projects" | "vintages" | "saving";
 /** What an import tells while it runs. */
 export type ImportListener = {
@@ -35,6 +43,8 @@ export type ImportListener = {
   noticed(finding: Finding): void;
   progress(step: ImportStep, rows: number): void;
 };
+/** What became of a row that was taken. */
+export type TakenRow = staging.StagedRow;
 export type ImportCounts = { new: number; changed: number; unchanged: number; refused: number };
 export type ImportResult = { projects: ImportCounts; vintages: ImportCounts };
 export type ImportOptions = {
@@ -45,7 +55,11 @@ export type ImportOptions = {
   asOf: string;
   /** The operator who imports; absent on the command line. */
   actorId?: number;
+  /** Does more at the end of the transaction, with what became of each row that was taken. */
+  atEnd?(tx: Tx, result: ImportResult, rows: AsyncIterable<TakenRow>): Promise<void>;
 };
+/** At least one of them. */
+export type ImportFiles = { projects?: CsvFile | undefined; vintages?: CsvFile | undefined };
 
 const batchRows = 1000;
 // From here on, listing all projects again is quicker than one by one.
@@ -64,11 +78,12 @@ class TakenBack extends Error {
  * Reads a projects and a vintages file of a registry database into the catalogue, in one transaction: rows that can't
  * be taken are named to the listener and left out, all others land. Projects are found again by external id, vintages
  * by project and year; an unchanged row changes nothing. Prices, availability and whatever an operator edited stay.
+ * Either file may be left out.
  * Throws UnusableFile, with nothing changed, when a file can't be read as a whole.
  */
 export async function importRegistryFiles(
   db: Db,
-  files: { projects: CsvFile; vintages: CsvFile },
+  files: ImportFiles,
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<ImportResult> {
@@ -79,17 +94,18 @@ export async function importRegistryFiles(
       await planForBulk(tx);
       await staging.openStaging(tx);
       const refused = {
-        projects: await stageFile(tx, files.projects, listener, "projects"),
-        vintages: await stageFile(tx, files.vintages, listener, "vintages"),
+        projects: files.projects ? await stageFile(tx, files.projects, listener, "projects") : 0,
+        vintages: files.vintages ? await stageFile(tx, files.vintages, listener, "vintages") : 0,
       };
       listener.progress("saving", 0);
       const projects = await saveProjects(tx, options);
-      const vintages = await saveVintages(tx, files.vintages.name, options, listener);
+      const vintages = await saveVintages(tx, files.vintages?.name ?? "", options, listener);
       await refreshTouched(tx);
       const result = {
         projects: { ...projects, refused: refused.projects },
         vintages: { ...vintages, refused: refused.vintages + vintages.refused },
       };
+      await options.atEnd?.(tx, result, staging.stagedRows(tx));
       if (options.dryRun) throw new TakenBack(result);
       return result;
     });
@@ -108,8 +124,8 @@ async function stageFile(
 ): Promise<number> {
   let rows = 0;
   let refused = 0;
-  const refuse = (line: number, column: string, reason: string) =>
-    listener.refused({ file: file.name, line, column, reason });
+  const refuse = (line: number, key: string, column: string, reason: string) =>
+    listener.refused({ file: file.name, of: which, line, key, column, reason });
   /** The row, or null after its refusals were told. */
   const taken = <C extends string, T>(
     csv: CsvRow<C>,
@@ -129,7 +145,8 @@ async function stageFile(
         };
     if (parsed.row) return parsed.row;
     refused++;
-    for (const { column, reason } of parsed.refusals ?? []) refuse(csv.line, column, reason);
+    const key = csv.cells ? keyOf(csv.cells) : "";
+    for (const { column, reason } of parsed.refusals ?? []) refuse(csv.line, key, column, reason);
     return null;
   };
   if (which === "projects") {
@@ -142,7 +159,9 @@ async function stageFile(
         for (const label of labelsOf(row.certifications).unknown) {
           listener.noticed({
             file: file.name,
+            of: "projects",
             line: csv.line,
+            key: row.externalId,
             column: "certifications",
             reason: `names the unknown label "${label}", which is left out`,
           });
@@ -163,11 +182,19 @@ async function stageFile(
   }
   listener.progress(which, rows);
   const key = which === "projects" ? "external_id" : "vintage_year";
-  for (const { line, first } of await staging.takeOutDoubles(tx, which)) {
+  for (const { line, first, name } of await staging.takeOutDoubles(tx, which)) {
     refused++;
-    refuse(line, key, `stands in line ${first} already`);
+    refuse(line, name, key, `stands in line ${first} already`);
   }
   return refused;
+}
+
+/** What a row calls itself, as far as it does. */
+function keyOf(cells: Readonly<Partial<Record<"external_id" | "vintage_year", string>>>): string {
+  return [cells.external_id, cells.vintage_year]
+    .map((cell) => cell?.trim().slice(0, 64))
+    .filter(Boolean)
+    .join(" ");
 }
 
 function staged(row: ProjectRow, line: number): staging.StagedProject {
@@ -221,11 +248,12 @@ async function saveVintages(
   listener: ImportListener,
 ): Promise<ImportCounts> {
   const homeless = await vintageTable.linkToProjects(tx);
-  for (const { line, externalId, projectRefused } of homeless) {
+  for (const { line, externalId, year, projectRefused } of homeless) {
     const reason = projectRefused
       ? `belongs to the refused project ${externalId}`
       : `belongs to no known project: ${externalId}`;
-    listener.refused({ file, line, column: "external_id", reason });
+    const key = `${externalId} ${year}`;
+    listener.refused({ file, of: "vintages", line, key, column: "external_id", reason });
   }
   await staging.countStaged(tx, "vintages");
   await vintageTable.linkVintages(tx);
@@ -257,7 +285,8 @@ async function saveVintages(
     });
     if (quantity !== difference) {
       const reason = `of ${externalId}, ${year}, fell by ${-difference} t, but only ${-quantity} t were free to take out of sale`;
-      listener.noticed({ file, line, column: "remaining", reason });
+      const key = `${externalId} ${year}`;
+      listener.noticed({ file, of: "vintages", line, key, column: "remaining", reason });
     }
   }
   await staging.countStaged(tx, "vintages");

@@ -10,6 +10,16 @@ export const registryNames: Record<string, string> = {
   VCS: "Verra",
 };
 
+/** The code of a registry that is given by its code or name, in any letters; anything else as it stands. */
+export function registryCode(text: string): string {
+  const wanted = text.toLowerCase();
+  const [code] =
+    Object.entries(registryNames).find((each) =>
+      each.some((known) => known.toLowerCase() === wanted),
+    ) ?? [];
+  return code ?? text;
+}
+
 const active = new Set([
   "completed",
   "crediting period renewal and verification approval requested",
@@ -64,6 +74,7 @@ export function impactType(wording: string): ImpactType | null {
   switch (wording.toLowerCase()) {
     case "reduction":
       return "REDUCTION";
+    case "removal":
     case "impermanent removal":
     case "long-duration removal":
       return "REMOVAL";

@@ -1,7 +1,7 @@
 import type { ImpactType } from "@tonneline/contract/catalogue";
 import { isCountryCode } from "./places.rules.ts";
 import { knownProjectType, projectTypes } from "./project-types.rules.ts";
-import { developerName, impactType, registryNames } from "./registry.rules.ts";
+import { developerName, impactType, registryCode, registryNames } from "./registry.rules.ts";
 
 /** Why a row, or the whole cell's row, is not taken: the column and the reason in words. */
 export type Refusal = { column: string; reason: string };
@@ -134,7 +134,7 @@ export function parseProject(cells: Cells<(typeof projectColumns)[number]>): Par
   if (externalId !== "" && !identifier.test(externalId)) {
     read.refuse("external_id", `is not an identifier: ${quoted(externalId)}`);
   }
-  const registry = read.required("registry", 64);
+  const registry = registryCode(read.required("registry", 64));
   if (registry !== "" && !Object.hasOwn(registryNames, registry)) {
     read.refuse("registry", `is unknown: ${quoted(registry)}`);
   }

@@ -31,7 +31,7 @@ export async function openStaging(tx: Tx): Promise<void> {
   await sql`create temporary table staged_vintages (
     line integer not null, external_id text not null, year smallint not null, issued integer not null,
     retired integer not null, remaining integer not null, project_id integer, vintage_id integer,
-    is_new boolean not null default false
+    is_new boolean not null default false, is_changed boolean not null default false
   ) on commit drop`.execute(tx);
 }
 
@@ -60,17 +60,18 @@ export async function rememberRefused(tx: Tx, externalIds: readonly string[]): P
 export async function takeOutDoubles(
   tx: Tx,
   file: "projects" | "vintages",
-): Promise<{ line: number; first: number }[]> {
+): Promise<{ line: number; first: number; name: string }[]> {
   const table = sql.table(`staged_${file}`);
   const key = file === "projects" ? sql`external_id` : sql`external_id, year`;
+  const name = file === "projects" ? sql`s.external_id` : sql`s.external_id || ' ' || s.year`;
   await sql`create index on ${table} (${key})`.execute(tx);
   await sql`create index on ${table} (line)`.execute(tx);
   await sql`create index on ${table} (project_id)`.execute(tx);
   await countStaged(tx, file);
-  const { rows } = await sql<{ line: number; first: number }>`
+  const { rows } = await sql<{ line: number; first: number; name: string }>`
     with doubles as (select line, min(line) over (partition by ${key}) as first from ${table})
     delete from ${table} s using doubles d where s.line = d.line and d.line <> d.first
-    returning s.line, d.first`.execute(tx);
+    returning s.line, d.first, ${name} as name`.execute(tx);
   return rows.sort((a, b) => a.line - b.line);
 }
 
@@ -95,6 +96,37 @@ export async function stagedCount(tx: Tx, file: "projects" | "vintages"): Promis
     count: number;
   }>`select count(*) as count from ${sql.table(`staged_${file}`)}`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+export type StagedRow = {
+  file: "projects" | "vintages";
+  line: number;
+  key: string;
+  name: string;
+  state: "NEW" | "CHANGED" | "UNCHANGED";
+};
+
+/** What has become of the staged rows, when all is saved. */
+export async function* stagedRows(tx: Tx): AsyncGenerator<StagedRow> {
+  // In parts rather than by a cursor: the transaction goes on with it.
+  for (const file of ["projects", "vintages"] as const) {
+    const facts =
+      file === "projects"
+        ? sql`s.external_id as key, s.facts ->> 'name' as name,
+            case when is_new then 'NEW' when old_facts is distinct from facts then 'CHANGED' else 'UNCHANGED' end as state`
+        : sql`s.external_id || ' ' || s.year as key, coalesce(p.name, '') as name,
+            case when is_new then 'NEW' when is_changed then 'CHANGED' else 'UNCHANGED' end as state`;
+    const project = file === "projects" ? sql`` : sql`left join projects p on p.id = s.project_id`;
+    let after = 0;
+    for (;;) {
+      const { rows } = await sql<StagedRow>`
+        select ${file}::text as file, s.line, ${facts} from ${sql.table(`staged_${file}`)} s ${project}
+        where s.line > ${after} order by s.line limit 5000`.execute(tx);
+      yield* rows;
+      if (rows.length < 5000) break;
+      after = rows.at(-1)!.line;
+    }
+  }
 }
 
 /** PostgreSQL does not take statistics of temporary tables by itself, and without them joins row by row. */

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../core/db.ts";
 
-export type Homeless = { line: number; externalId: string; projectRefused: boolean };
+export type Homeless = {
+  line: number;
+  externalId: string;
+  year: number;
+  projectRefused: boolean;
+};
 
 /** Gives the staged vintages their projects, and takes out those that have none or whose project was refused. */
 export async function linkToProjects(tx: Tx): Promise<Homeless[]> {
@@ -13,7 +18,7 @@ export async function linkToProjects(tx: Tx): Promise<Homeless[]> {
     tx,
   );
   const { rows } = await sql<Homeless>`delete from staged_vintages v where project_id is null
-    returning line, external_id as "externalId",
+    returning line, external_id as "externalId", year,
       exists (select from refused_projects r where r.external_id = v.external_id) as "projectRefused"`.execute(
     tx,
   );
@@ -41,7 +46,7 @@ export async function adoptVintages(tx: Tx): Promise<number> {
       from single join staged_vintages s on s.project_id = single.project_id and s.year = single.year and s.vintage_id is null
       where v.id = single.id returning v.id, v.project_id, v.imported_year
     )
-    update staged_vintages s set vintage_id = a.id from adopted a
+    update staged_vintages s set vintage_id = a.id, is_changed = true from adopted a
     where a.project_id = s.project_id and a.imported_year = s.year`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
@@ -92,6 +97,8 @@ export async function updateChangedVintages(tx: Tx): Promise<Moved[]> {
       update vintages v set registry_issued = b.issued, registry_retired = b.retired, registry_remaining = b.remaining,
         version = v.version + 1, updated_at = now()
       from before b where v.id = b.id
+    ), marked as (
+      update staged_vintages s set is_changed = true from before b where s.line = b.line
     )
     select id as "vintageId", line, external_id as "externalId", year, difference from before order by id`.execute(
     tx,

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUpload,
   IconWorld,
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -136,6 +137,15 @@ export function ManagedProjectsPage() {
                 {t("managedProjects.new")}
               </Button>
             )}
+            <Button
+              component={Link}
+              to={paths.managementImports}
+              variant="default"
+              size="sm"
+              leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+            >
+              {t("managedProjects.import")}
+            </Button>
             <ExportButton size="sm" onExport={() => exportProjects(query)} reasonOf={reasonOf} />
           </>
         }

@@ -1,0 +1,139 @@
+import { Readable } from "node:stream";
+import type { ImportFileKind, ImportMapping } from "@tonneline/contract/catalogueImports";
+import { noteAudit, type Actor } from "../../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
+import { refuse } from "../../../core/errors.ts";
+import type { FileStore } from "../../../core/files.ts";
+import { addJob } from "../../../core/jobs.ts";
+import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
+import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
+import * as store from "./runs.sql.ts";
+
+export type ImportRuns = ReturnType<typeof createImportRuns>;
+
+/** What operators do with imports of files; the work itself is the job `catalogue.import { importId, actor }`. */
+export function createImportRuns(db: Db, files: FileStore) {
+  /** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
+  async function open(tx: Tx, runId: number): Promise<store.RunRow> {
+    const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
+    return isOpen(run.status) ? run : refuse("INVALID_TRANSITION");
+  }
+
+  /** Back to the choice of files and columns: what an earlier check found no longer holds. */
+  async function draft(tx: Tx, runId: number, change: Parameters<typeof store.updateRun>[2]) {
+    await store.clearReport(tx, runId);
+    await store.updateRun(tx, runId, {
+      ...change,
+      status: "DRAFT",
+      checked: null,
+      progress: null,
+      failure: null,
+    });
+  }
+
+  function create(actor: Actor): Promise<number> {
+    return inTransaction(db, (tx) => store.insertRun(tx, actor.userId!));
+  }
+
+  /** VALIDATION_FAILED with what is wrong with the file when it can't be read as a whole. */
+  async function setFile(
+    runId: number,
+    kind: ImportFileKind,
+    upload: { name: string; bytes: Uint8Array },
+  ): Promise<void> {
+    const name = upload.name.trim().slice(0, 200) || `${kind}.csv`;
+    const bytes = Buffer.from(upload.bytes);
+    const facts = await inspected(name, bytes);
+    const replaced = await inTransaction(db, async (tx) => {
+      const run = await open(tx, runId);
+      const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
+      const mapping = { ...run.mapping, [kind]: guessSources(kind, facts) };
+      await draft(tx, runId, { mapping, file: { kind, id, facts } });
+      return await dropFile(tx, run[kind]);
+    });
+    if (replaced) await files.discard(replaced);
+  }
+
+  async function removeFile(runId: number, kind: ImportFileKind): Promise<void> {
+    const removed = await inTransaction(db, async (tx) => {
+      const run = await open(tx, runId);
+      const { [kind]: _, ...mapping } = run.mapping;
+      await draft(tx, runId, { mapping, file: { kind, id: null, facts: null } });
+      return await dropFile(tx, run[kind]);
+    });
+    if (removed) await files.discard(removed);
+  }
+
+  const dropFile = async (tx: Tx, file: store.StoredFile | null) =>
+    file ? await files.drop(tx, file.id) : undefined;
+
+  function map(runId: number, version: number, mapping: ImportMapping): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const run = await open(tx, runId);
+      if (run.version !== version) return refuse("VERSION_CONFLICT");
+      await draft(tx, runId, { mapping });
+    });
+  }
+
+  /** VALIDATION_FAILED with each field of the files that has no source yet. */
+  function check(actor: Actor, runId: number, version: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const run = await open(tx, runId);
+      if (run.version !== version) return refuse("VERSION_CONFLICT");
+      const faults = mappingFaults(run.mapping, {
+        projects: run.projectsFacts,
+        vintages: run.vintagesFacts,
+      });
+      if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
+      await draft(tx, runId, {});
+      await store.updateRun(tx, runId, { status: "CHECKING" });
+      await addJob(tx, "catalogue.import", { importId: runId, actor });
+    });
+  }
+
+  /** INVALID_TRANSITION unless it was checked as it stands. */
+  function apply(actor: Actor, runId: number, version: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const run = await open(tx, runId);
+      if (run.status !== "CHECKED") return refuse("INVALID_TRANSITION");
+      if (run.version !== version) return refuse("VERSION_CONFLICT");
+      await store.updateRun(tx, runId, { status: "IMPORTING", progress: null });
+      await addJob(tx, "catalogue.import", { importId: runId, actor });
+    });
+  }
+
+  /** INVALID_TRANSITION while a job is at work on it. */
+  async function remove(actor: Actor, runId: number): Promise<void> {
+    const keys = await inTransaction(db, async (tx) => {
+      const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
+      if (!isOpen(run.status) && run.status !== "IMPORTED") return refuse("INVALID_TRANSITION");
+      await store.deleteRun(tx, runId);
+      const thing = { type: "import", id: runId, name: nameOf(run) };
+      await noteAudit(tx, actor, {
+        action: "import.delete",
+        thing,
+        before: { status: run.status, imported: run.imported },
+      });
+      return [await dropFile(tx, run.projects), await dropFile(tx, run.vintages)];
+    });
+    for (const key of keys) if (key) await files.discard(key);
+  }
+
+  return { create, setFile, removeFile, map, check, apply, remove };
+}
+
+/** What a person calls an import. */
+export function nameOf(run: Pick<store.RunRow, "projects" | "vintages">): string {
+  return [run.projects?.name, run.vintages?.name].filter(Boolean).join(", ");
+}
+
+async function inspected(name: string, bytes: Buffer): Promise<CsvFacts> {
+  try {
+    return await inspectCsv({ name, open: () => Readable.from([bytes]) });
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    return refuse("VALIDATION_FAILED", {
+      fieldErrors: [{ path: "file", message: error.message }],
+    });
+  }
+}

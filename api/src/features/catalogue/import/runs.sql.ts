@@ -1,0 +1,235 @@
+import { sql, type SqlBool } from "kysely";
+import type {
+  ImportCounts,
+  ImportFileKind,
+  ImportMapping,
+  ImportRow,
+  ImportRowState,
+  ImportStatus,
+  importSorts,
+} from "@tonneline/contract/catalogueImports";
+import type { Executor, Tx } from "../../../core/db.ts";
+import type { CsvFacts } from "./csv.ts";
+import type { ImportStep } from "./import.service.ts";
+
+/* Imports that operators make of files they upload, and the report of each. */
+
+export interface StoredFile {
+  id: number;
+  name: string;
+  bytes: number;
+  storageKey: string;
+}
+
+const fileOf = (kind: ImportFileKind) => sql<StoredFile | null>`(
+  select json_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes, 'storageKey', f.storage_key)
+  from files f where f.id = ${sql.ref(`i.${kind}_file_id`)})`;
+
+function runs(executor: Executor) {
+  return executor
+    .selectFrom("catalogue_imports as i")
+    .innerJoin("users as c", "c.id", "i.created_by")
+    .leftJoin("users as d", "d.id", "i.imported_by")
+    .select([
+      "i.id",
+      sql<ImportStatus>`i.status`.as("status"),
+      "i.created_at as createdAt",
+      "c.username as createdBy",
+      fileOf("projects").as("projects"),
+      fileOf("vintages").as("vintages"),
+      sql<CsvFacts | null>`i.projects_facts`.as("projectsFacts"),
+      sql<CsvFacts | null>`i.vintages_facts`.as("vintagesFacts"),
+      sql<ImportMapping>`i.mapping`.as("mapping"),
+      sql<{ step: ImportStep; rows: number } | null>`i.progress`.as("progress"),
+      sql<ImportCounts | null>`i.checked`.as("checked"),
+      "i.checked_at as checkedAt",
+      sql<ImportCounts | null>`i.imported`.as("imported"),
+      "i.imported_at as importedAt",
+      "d.username as importedBy",
+      "i.failure",
+      "i.version",
+    ]);
+}
+export type RunRow = NonNullable<Awaited<ReturnType<typeof runById>>>;
+
+export async function runById(executor: Executor, runId: number) {
+  return await runs(executor).where("i.id", "=", runId).executeTakeFirst();
+}
+
+/** Its row, locked until the transaction ends. */
+export async function lockRun(tx: Tx, runId: number) {
+  return await runs(tx).where("i.id", "=", runId).forUpdate("i").executeTakeFirst();
+}
+
+const sortColumns = {
+  createdAt: "i.created_at",
+  status: "i.status",
+  createdBy: "c.username",
+} as const satisfies Record<(typeof importSorts)[number], string>;
+
+export async function runPage(
+  executor: Executor,
+  query: {
+    q?: string | undefined;
+    status?: ImportStatus[] | undefined;
+    sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+    page: number;
+    size: number;
+  },
+) {
+  let found = runs(executor).select(sql<number>`count(*) over ()`.as("count"));
+  if (query.status) {
+    found = found.where(sql<SqlBool>`i.status = any(${query.status}::text[])`);
+  }
+  if (query.q) {
+    const pattern = `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    found = found.where(sql<SqlBool>`(c.username ilike ${pattern} or exists (
+      select from files f where f.id in (i.projects_file_id, i.vintages_file_id) and f.name ilike ${pattern}))`);
+  }
+  for (const { field, direction } of query.sort) {
+    found = found.orderBy(sortColumns[field], direction);
+  }
+  const rows = await found
+    .orderBy("i.id", query.sort.at(-1)?.direction ?? "desc")
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute();
+  return { rows, total: rows[0]?.count ?? 0 };
+}
+
+export async function insertRun(tx: Tx, userId: number): Promise<number> {
+  const row = await tx
+    .insertInto("catalogue_imports")
+    .values({ created_by: userId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+interface RunChange {
+  status?: ImportStatus;
+  mapping?: ImportMapping;
+  file?: { kind: ImportFileKind; id: number | null; facts: CsvFacts | null };
+  progress?: { step: ImportStep; rows: number } | null;
+  checked?: ImportCounts | null;
+  imported?: { counts: ImportCounts; by: number };
+  failure?: string | null;
+}
+
+/** Sets what is given, and numbers the version on. */
+export async function updateRun(executor: Executor, runId: number, change: RunChange) {
+  const { status, mapping, file, progress, checked, imported, failure } = change;
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await executor
+    .updateTable("catalogue_imports")
+    .set({
+      version: sql<number>`version + 1`,
+      ...(status && { status }),
+      ...(mapping && { mapping: json(mapping) }),
+      ...(file && {
+        [`${file.kind}_file_id`]: file.id,
+        [`${file.kind}_facts`]: json(file.facts),
+      }),
+      ...(progress !== undefined && { progress: json(progress) }),
+      ...(checked !== undefined && { checked: json(checked), checked_at: checked && sql`now()` }),
+      ...(imported && {
+        imported: json(imported.counts),
+        imported_by: imported.by,
+        imported_at: sql`now()`,
+      }),
+      ...(failure !== undefined && { failure }),
+    })
+    .where("id", "=", runId)
+    .execute();
+}
+
+/** Tells how far it is, unless it has ended in the meantime. */
+export async function setProgress(
+  executor: Executor,
+  runId: number,
+  progress: { step: ImportStep; rows: number },
+): Promise<void> {
+  await executor
+    .updateTable("catalogue_imports")
+    .set({ progress: JSON.stringify(progress) })
+    .where("id", "=", runId)
+    .where("status", "in", ["CHECKING", "IMPORTING"])
+    .execute();
+}
+
+export async function deleteRun(tx: Tx, runId: number): Promise<void> {
+  await tx.deleteFrom("catalogue_imports").where("id", "=", runId).execute();
+}
+
+export async function clearReport(tx: Tx, runId: number): Promise<void> {
+  await tx.deleteFrom("catalogue_import_rows").where("import_id", "=", runId).execute();
+}
+
+/** A row that stands in the report already gets its notes from there. */
+export async function addToReport(tx: Tx, runId: number, rows: readonly ImportRow[]) {
+  if (rows.length === 0) return;
+  await sql`insert into catalogue_import_rows (import_id, file, line, key, name, state, notes)
+    select ${runId}, file, line, key, name, state, notes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (file text, line integer, key text, name text, state text, notes jsonb)`.execute(tx);
+}
+
+export interface ReportFilter {
+  q?: string | undefined;
+  file?: ImportFileKind[] | undefined;
+  state?: ImportRowState[] | undefined;
+  noted?: boolean | undefined;
+  sort: { direction: "asc" | "desc" }[];
+}
+
+function report(executor: Executor, runId: number, filter: ReportFilter) {
+  let query = executor.selectFrom("catalogue_import_rows").where("import_id", "=", runId);
+  if (filter.file) query = query.where(sql<SqlBool>`file = any(${filter.file}::text[])`);
+  if (filter.noted !== undefined) {
+    query = query.where(sql<SqlBool>`(notes <> '[]') = ${filter.noted}`);
+  }
+  if (filter.q) {
+    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(
+      sql<SqlBool>`(key ilike ${pattern} or name ilike ${pattern} or notes::text ilike ${pattern})`,
+    );
+  }
+  return query;
+}
+
+function rowsOf(executor: Executor, runId: number, filter: ReportFilter) {
+  let query = report(executor, runId, filter).select([
+    sql<ImportFileKind>`file`.as("file"),
+    "line",
+    "key",
+    "name",
+    sql<ImportRowState>`state`.as("state"),
+    sql<ImportRow["notes"]>`notes`.as("notes"),
+  ]);
+  if (filter.state) query = query.where(sql<SqlBool>`state = any(${filter.state}::text[])`);
+  const direction = filter.sort[0]?.direction ?? "asc";
+  return query.orderBy("file", direction).orderBy("line", direction);
+}
+
+/** A page of a report, and how many rows there are by state whatever states are asked for. */
+export async function reportPage(
+  executor: Executor,
+  runId: number,
+  filter: ReportFilter & { page: number; size: number },
+) {
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, runId, filter)
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    report(executor, runId, filter)
+      .select([sql<ImportRowState>`state`.as("state"), sql<number>`count(*)`.as("count")])
+      .groupBy("state")
+      .execute(),
+  ]);
+  return { rows, counts };
+}
+
+export async function* reportStream(executor: Executor, runId: number, filter: ReportFilter) {
+  yield* rowsOf(executor, runId, filter).stream(500);
+}

@@ -1,0 +1,276 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import {
+  idParams,
+  id,
+  instant,
+  listQuery,
+  many,
+  pageOf,
+  searchText,
+  textFlag,
+  typedText,
+} from "./shapes.ts";
+
+/* Imports of projects and vintages from files: upload, choice of columns, check without keeping anything, then all or nothing. */
+
+export const importFileKinds = ["projects", "vintages"] as const;
+export type ImportFileKind = (typeof importFileKinds)[number];
+
+/** What a row of each file may say, in the order of the form; `required` ones must come from a column or be one text for all rows. */
+export const importFields = {
+  projects: {
+    external_id: { required: true },
+    registry: { required: true },
+    name: { required: true },
+    status: { required: false },
+    type: { required: true },
+    scope: { required: false },
+    reduction_or_removal: { required: true },
+    methodology: { required: false },
+    country_iso2: { required: false },
+    state: { required: false },
+    developer: { required: true },
+    verifier: { required: false },
+    credits_issued: { required: true },
+    credits_retired: { required: true },
+    credits_remaining: { required: true },
+    first_vintage_year: { required: false },
+    estimated_annual_reductions: { required: false },
+    compliance_program: { required: false },
+    compliance_status: { required: false },
+    certifications: { required: false },
+    registry_url: { required: true },
+  },
+  vintages: {
+    external_id: { required: true },
+    vintage_year: { required: true },
+    issued: { required: true },
+    retired: { required: true },
+    remaining: { required: true },
+  },
+} as const satisfies Record<ImportFileKind, Record<string, { required: boolean }>>;
+export type ImportField<K extends ImportFileKind = ImportFileKind> = K extends ImportFileKind
+  ? keyof (typeof importFields)[K]
+  : never;
+
+/** Where a field's texts come from: a column of the file by its head, or one text for all rows. */
+export const fieldSource = z.union([
+  z.strictObject({ column: z.string().min(1).max(500) }),
+  z.strictObject({ value: typedText(1, 300) }),
+]);
+export type FieldSource = z.output<typeof fieldSource>;
+
+const sourcesOf = <K extends ImportFileKind>(kind: K) =>
+  z.partialRecord(z.enum(Object.keys(importFields[kind]) as [ImportField<K>]), fieldSource);
+
+/** What is absent is blank in each row. */
+export const importMapping = z.strictObject({
+  projects: sourcesOf("projects").optional(),
+  vintages: sourcesOf("vintages").optional(),
+});
+export type ImportMapping = z.output<typeof importMapping>;
+
+/**
+ * DRAFT: files and columns are being chosen. CHECKING, CHECKED: what an import would do is worked out, is known.
+ * IMPORTING, IMPORTED: it is being done, is done. FAILED: the last attempt ended in `failure`, and nothing was changed.
+ */
+export const importStatuses = [
+  "DRAFT",
+  "CHECKING",
+  "CHECKED",
+  "IMPORTING",
+  "IMPORTED",
+  "FAILED",
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+const rowCounts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+});
+const importCounts = z.object({
+  projects: rowCounts,
+  vintages: rowCounts,
+  /** Rows that are taken, but not as they stand. */
+  notices: z.int(),
+});
+export type ImportCounts = z.output<typeof importCounts>;
+
+const importFile = z.object({
+  name: z.string(),
+  bytes: z.int(),
+  /** Without the head. */
+  rows: z.int(),
+  columns: z.array(z.string()),
+  /** The first rows, cell by cell, as `columns`; long cells are cut. */
+  sample: z.array(z.array(z.string())),
+  /** The head is that of a file the product knows: the columns are chosen already. */
+  known: z.boolean(),
+});
+export type ImportFile = z.output<typeof importFile>;
+
+export const catalogueImport = z.object({
+  id,
+  status: z.enum(importStatuses),
+  createdAt: instant,
+  createdBy: z.string(),
+  files: z.object({ projects: importFile.nullable(), vintages: importFile.nullable() }),
+  mapping: importMapping,
+  /** While CHECKING or IMPORTING: the step and how many of its rows are done, `of` so many where that is known. */
+  progress: z
+    .object({
+      step: z.enum([...importFileKinds, "saving"]),
+      rows: z.int(),
+      of: z.int().nullable(),
+    })
+    .nullable(),
+  /** What the check found the import would do. */
+  checked: importCounts.nullable(),
+  checkedAt: instant.nullable(),
+  /** What the import did. */
+  imported: importCounts.nullable(),
+  importedAt: instant.nullable(),
+  importedBy: z.string().nullable(),
+  failure: z.string().nullable(),
+  version: z.int(),
+});
+export type CatalogueImport = z.output<typeof catalogueImport>;
+
+export const importSorts = ["createdAt", "status", "createdBy"] as const;
+
+export const listImports = endpoint({
+  method: "GET",
+  path: "/management/imports",
+  access: "projects:read",
+  summary: "The imports of files, the newest first",
+  query: listQuery(importSorts, { status: many(z.enum(importStatuses)).optional() }),
+  answer: pageOf(catalogueImport),
+});
+
+export const getImport = endpoint({
+  method: "GET",
+  path: "/management/imports/:id",
+  access: "projects:read",
+  summary: "One import with its files, columns and progress",
+  params: idParams,
+  answer: catalogueImport,
+});
+
+export const createImport = endpoint({
+  method: "POST",
+  path: "/management/imports",
+  access: "projects:write",
+  summary: "Begin an import; its files come next",
+  answer: catalogueImport,
+  status: 201,
+});
+
+const fileParams = idParams.extend({ kind: z.enum(importFileKinds) });
+
+export const setImportFile = endpoint({
+  method: "POST",
+  path: "/management/imports/:id/files/:kind",
+  access: "projects:write",
+  summary: "Upload a file of comma-separated values, in the place of an earlier one",
+  params: fileParams,
+  upload: { maxBytes: 64 * 1024 * 1024 },
+  answer: catalogueImport,
+  status: 201,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "PAYLOAD_TOO_LARGE"],
+});
+
+export const removeImportFile = endpoint({
+  method: "DELETE",
+  path: "/management/imports/:id/files/:kind",
+  access: "projects:write",
+  summary: "Take a file out of an import",
+  params: fileParams,
+  answer: catalogueImport,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+export const mapImport = endpoint({
+  method: "PATCH",
+  path: "/management/imports/:id",
+  access: "projects:write",
+  summary: "Choose the columns of the files",
+  params: idParams,
+  body: z.strictObject({ version: z.int().min(1), mapping: importMapping }),
+  answer: catalogueImport,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+});
+
+export const checkImport = endpoint({
+  method: "POST",
+  path: "/management/imports/:id/check",
+  access: "projects:write",
+  summary:
+    "Work out row by row what the import would do; a job does it, the import tells its progress",
+  params: idParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  answer: catalogueImport,
+  status: 202,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+});
+
+export const applyImport = endpoint({
+  method: "POST",
+  path: "/management/imports/:id/apply",
+  access: "projects:write",
+  summary: "Import what was checked, all of its good rows or nothing; a job does it",
+  params: idParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  answer: catalogueImport,
+  status: 202,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+});
+
+export const deleteImport = endpoint({
+  method: "DELETE",
+  path: "/management/imports/:id",
+  access: "projects:write",
+  summary: "Delete an import with its files and report; what it imported stays",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+export const importRowStates = ["NEW", "CHANGED", "UNCHANGED", "REFUSED"] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+export const importRow = z.object({
+  file: z.enum(importFileKinds),
+  /** Where the row ends in the file, the head being line 1. */
+  line: z.int(),
+  /** The external id, with the year for a vintage; blank when the row does not say one. */
+  key: z.string(),
+  name: z.string(),
+  state: z.enum(importRowStates),
+  /** Why it is refused, or what is taken otherwise than it stands; `column` is blank when the whole row is meant. */
+  notes: z.array(z.object({ column: z.string(), reason: z.string() })),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const listImportRows = endpoint({
+  method: "GET",
+  path: "/management/imports/:id/rows",
+  access: "projects:read",
+  summary: "The report of the last check or import, row by row, in the order of the files",
+  params: idParams,
+  query: listQuery(["line"], {
+    q: searchText.optional(),
+    file: many(z.enum(importFileKinds)).optional(),
+    state: many(z.enum(importRowStates)).optional(),
+    /** Only rows of which something is said. */
+    noted: textFlag.optional(),
+  }),
+  answer: pageOf(importRow).extend({
+    /** Numbers by state for the same search and filters, whatever states are chosen. */
+    counts: z.record(z.enum(importRowStates), z.int()),
+  }),
+  csv: true,
+  refusals: ["NOT_FOUND"],
+});
