@@ -14,8 +14,10 @@ export async function mailedLink(recipient: string, page: string): Promise<strin
 async function linkIn(recipient: string, page: string): Promise<string | undefined> {
   const folder = path.join(process.env.E2E_DATA_DIR!, "mails");
   const files = await readdir(folder).catch(() => []);
-  // Files are named after the number of their mail.
-  const newest = files.toSorted((one, other) => parseInt(other) - parseInt(one));
+  // Files are named after the number of their mail; one still being written has another ending.
+  const newest = files
+    .filter((file) => file.endsWith(".eml"))
+    .toSorted((one, other) => parseInt(other) - parseInt(one));
   for (const file of newest) {
     const mail = await readFile(path.join(folder, file), "utf8");
     // Quoted-printable: soft line breaks, and = written as =3D.

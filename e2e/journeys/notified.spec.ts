@@ -20,6 +20,8 @@ test("A changed password is told in the panel, leads to support, and is marked r
   await item.getByRole("button", { name: "Contact support" }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole("dialog", { name: "Support" })).toBeVisible();
+  // Before it has settled in its dialog, it may move away from under a press.
+  await expect(page.locator('[aria-busy="false"] > iframe[title="Contact form"]')).toBeVisible();
   const form = page.frameLocator('iframe[title="Contact form"]');
   await expect(form.getByLabel("Email")).toHaveValue(username);
   await form.getByRole("button", { name: "Cancel" }).click();

@@ -180,6 +180,8 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await form.getByLabel("Price (EUR, net)").fill("390,50");
   await form.getByLabel("Projects").fill(project.name);
   await page.getByRole("option", { name: project.name }).first().click();
+  // The list stays open for more, over what is below it.
+  await form.getByLabel("Name").click();
   await form.getByRole("button", { name: "Add report" }).click();
 
   const one = page.getByRole("dialog", { name });

@@ -1,15 +1,23 @@
-import { aProjectOnSale, details, emptyCart, expect, fillDetails, logIn, test } from "./shop.ts";
+import { aBuyer } from "./people.ts";
+import {
+  apiOf,
+  aProjectOnSale,
+  details,
+  expect,
+  fillDetails,
+  logIn,
+  password,
+  test,
+} from "./shop.ts";
 
-// One buyer, one cart: these journeys take turns.
-test.describe.configure({ mode: "serial" });
-test.beforeEach(({ request }) => emptyCart(request));
+/* Each journey has a buyer of its own: a cart and its invoice details are one person's. */
 
 test("A buyer finds a project, holds a vintage, checks out and sees the order await approval", async ({
   page,
   request,
 }) => {
   const project = await aProjectOnSale(request, 3);
-  await logIn(page);
+  await logIn(page, await aBuyer(request));
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
 
   await page.getByRole("searchbox").fill(project.name);
@@ -46,6 +54,7 @@ test("A buyer finds a project, holds a vintage, checks out and sees the order aw
 
 test("The whole purchase works with the keyboard alone", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 5);
+  const username = await aBuyer(request);
   await page.goto("/login");
   const tabTo = async (name: RegExp, limit = 150) => {
     for (let steps = 0; steps < limit; steps++) {
@@ -67,8 +76,8 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
     await page.keyboard.type(text);
   };
 
-  await enter(/^Email/, "buyer@demo.example");
-  await enter(/^Password/, "carbon-demo-2026");
+  await enter(/^Email/, username);
+  await enter(/^Password/, password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
 
@@ -97,7 +106,8 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
 
 test("A double click, and a second tab, make one order", async ({ page, context, request }) => {
   const project = await aProjectOnSale(request, 7);
-  await logIn(page);
+  const username = await aBuyer(request);
+  await logIn(page, username);
   await page.goto(`/marketplace/${project.id}`);
   await page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first().fill("3");
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -110,7 +120,7 @@ test("A double click, and a second tab, make one order", async ({ page, context,
   await other.goto("/cart/checkout");
   for (const each of [page, other]) await each.getByRole("checkbox", { name: /I accept/ }).check();
 
-  const before = await countOrders(request);
+  const api = await apiOf(request, username);
   const placed: Promise<void>[] = [page.getByRole("button", { name: /^Place order/ }).dblclick()];
   placed.push(other.getByRole("button", { name: /^Place order/ }).click());
   await Promise.all(placed);
@@ -121,7 +131,8 @@ test("A double click, and a second tab, make one order", async ({ page, context,
       .or(page.getByText("Your cart is empty"))
       .first(),
   ).toBeVisible();
-  await expect.poll(() => countOrders(request)).toBe(before + 1);
+  const orders = async () => (await api.get("/me/orders?size=1")).totalElements;
+  await expect.poll(orders).toBe(1);
 });
 
 test("More than there is says how much is left, and offers it", async ({ page, request }) => {
@@ -138,9 +149,3 @@ test("More than there is says how much is left, and offers it", async ({ page, r
     .click();
   await expect(field).not.toHaveValue("999999999");
 });
-
-async function countOrders(request: Parameters<typeof aProjectOnSale>[0]): Promise<number> {
-  const { apiOf, buyer } = await import("./shop.ts");
-  const api = await apiOf(request, buyer);
-  return (await api.get("/me/orders?size=1")).totalElements;
-}

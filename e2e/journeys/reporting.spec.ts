@@ -25,7 +25,12 @@ test.afterAll(async () => {
   await product.stop();
   await ingest.close();
 });
-test.beforeEach(() => {
+test.beforeEach(async () => {
+  // The last calls of the page before are told a moment after it was closed.
+  for (let before = -1; before !== ingest.items.length;) {
+    before = ingest.items.length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
   ingest.items.length = 0;
 });
 

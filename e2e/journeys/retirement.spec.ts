@@ -138,12 +138,12 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     });
     await retire.first().click();
     const dialog = buyer.getByRole("dialog");
-    await dialog.getByLabel("Quantity in tonnes").fill("5");
+    await dialog.getByLabel("Quantity", { exact: true }).fill("5");
     await dialog.getByLabel("Beneficiary", { exact: true }).fill("Brennvik Logistics GmbH");
     await dialog.getByLabel(/^Message/).fill("Freight of 2025");
     await dialog.getByRole("checkbox", { name: /unnamed/ }).check();
     await expectAccessible(buyer);
-    await dialog.getByRole("button", { name: /^Retire 5/ }).click();
+    await dialog.getByRole("button", { name: /^Request retirement of 5/ }).click();
     await expect(dialog).toBeHidden();
   });
 
