@@ -38,7 +38,7 @@ const everything = () => JSON.stringify(ingest.items);
 interface Trace {
   platform: string;
   environment: string;
-  contexts: { trace: { data: Record<string, unknown> } };
+  contexts: { trace: { data: Record<string, unknown>; parent_span_id?: string } };
   request: { url: string };
   spans: { op: string; description: string }[];
 }
@@ -123,7 +123,8 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong", async (
   // Longer than a recording of a session takes to begin sending.
   await page.waitForTimeout(7000);
   expect(traces("javascript")).toEqual([]);
-  expect(traces("node")).toEqual([]);
+  // What the page asks before its reporter is there, the server draws lots for by itself.
+  expect(traces("node").filter((trace) => trace.contexts.trace.parent_span_id)).toEqual([]);
   expect(ingest.of("replay_event")).toEqual([]);
 
   await goWrong(page, "provoked on the production host");

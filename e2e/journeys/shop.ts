@@ -125,3 +125,19 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   ).toEqual([]);
 }
+
+/** From the widest to the narrowest that the design knows. */
+const widths = [1440, 768, 390];
+
+/** The page as it is, at all widths: nothing makes it scroll sideways, and at neither end has it a finding. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(sideways, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0);
+    if (width === widths[0] || width === widths.at(-1)) await expectAccessible(page);
+  }
+  await page.setViewportSize(before);
+}
