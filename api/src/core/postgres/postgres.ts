@@ -16,6 +16,7 @@ export interface EmbeddedPostgres {
 
 const startLimitMs = 30_000;
 const pollEveryMs = 25;
+const giveUpMs = 2000;
 
 const settings = {
   shared_buffers: "256MB",
@@ -45,6 +46,8 @@ export async function startPostgres(options: {
   for (;;) {
     const server = isRunning(layout) ? undefined : spawnServer(layout, options.fast ?? false);
     if (!(await becomesReady(layout, server, deadline))) continue;
+    // Of two starts at once, the one that came second sees the other's server answer before its own gives up.
+    if (server && pidIn(layout) !== server.pid) await server.ends(giveUpMs);
     return {
       url: (database = "postgres") => urlOf(layout, database),
       attached: server === undefined || server.hasEnded(),
@@ -112,11 +115,21 @@ function makeFolder(folder: string): void {
   }
 }
 
-function isRunning({ dataDir }: Layout): boolean {
-  const pidFile = path.join(dataDir, "postmaster.pid");
+const pidFileOf = ({ dataDir }: Layout) => path.join(dataDir, "postmaster.pid");
+
+function pidIn(layout: Layout): number | undefined {
+  try {
+    return Number(readFileSync(pidFileOf(layout), "utf8").split("\n")[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(layout: Layout): boolean {
+  const pidFile = pidFileOf(layout);
   if (!existsSync(pidFile)) return false;
   try {
-    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    const pid = pidIn(layout) ?? NaN;
     process.kill(pid, 0);
     if (process.platform !== "linux") return true;
     if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return true;
@@ -129,7 +142,10 @@ function isRunning({ dataDir }: Layout): boolean {
 }
 
 interface Server {
+  pid: number | undefined;
   hasEnded(): boolean;
+  /** Waits until it has ended, but not longer than so long. */
+  ends(withinMs: number): Promise<void>;
   log(): string;
   stop(): Promise<void>;
 }
@@ -181,7 +197,9 @@ function serverOf(child: ChildProcess): Server {
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
   return {
+    pid: child.pid,
     hasEnded: () => ended,
+    ends: (withinMs) => Promise.race([end, sleep(withinMs, undefined, { ref: false })]),
     log: () => log,
     stop: async () => {
       if (ended) return;
