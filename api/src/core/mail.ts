@@ -1,16 +1,37 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "./db.ts";
 import { addJob } from "./jobs.ts";
+import { mailText, productName, type MailContent } from "./mailText.ts";
 
-export interface Mail {
+interface Addressed {
   to: string;
   /** Whom an answer goes to, when that is not our own address. */
   replyTo?: string;
+  /** Ids of kept files. */
+  attachments?: readonly number[];
+}
+export interface Mail extends Addressed {
   subject: string;
   text: string;
   html: string;
-  /** Ids of kept files. */
-  attachments?: readonly number[];
+}
+
+/** Lays mails out under the brand of the settings and writes them to the outbox, in the caller's transaction. */
+export async function writeMails(
+  tx: Executor,
+  mails: readonly (Addressed & MailContent)[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  const stored = await tx
+    .selectFrom("settings")
+    .select(sql<string | null>`value ->> 'name'`.as("name"))
+    .where("section", "=", "brand")
+    .executeTakeFirst();
+  const brand = stored?.name ?? productName;
+  await queueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, ...mailText(mail, brand) })),
+  );
 }
 
 /** Writes mails to the outbox in the caller's transaction; a job delivers each after the commit, at least once. */

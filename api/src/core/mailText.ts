@@ -13,14 +13,20 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entit
 // What people typed may have several lines.
 const escapeLines = (text: string) => escape(text).replaceAll(/\r?\n/g, "<br>");
 
+/** What the marketplace is called until an operator says otherwise. */
+export const productName = "Tonneline";
+
 /** Subject, plain text and HTML of a mail. The HTML is one table with inline styles, which every mail client shows. */
-export function mailText(content: MailContent): { subject: string; text: string; html: string } {
+export function mailText(
+  content: MailContent,
+  brand = productName,
+): { subject: string; text: string; html: string } {
   const { subject, paragraphs, lines = [], action } = content;
   const text = [
     ...paragraphs,
     ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    "Tonneline",
+    brand,
   ].join("\n\n");
   const body = [
     ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeLines(line)}</p>`),
@@ -40,8 +46,8 @@ export function mailText(content: MailContent): { subject: string; text: string;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D">
-<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">Tonneline</p>
+<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escape(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table>
-<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">Tonneline, the marketplace for carbon credits</p></td></tr></table></body></html>`;
+<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${escape(brand)}, the marketplace for carbon credits</p></td></tr></table></body></html>`;
   return { subject, text, html };
 }

@@ -1,9 +1,9 @@
 import type { Tx } from "../../core/db.ts";
-import { queueMails } from "../../core/mail.ts";
-import { mailText, type MailContent } from "../../core/mailText.ts";
+import { writeMails } from "../../core/mail.ts";
+import type { MailContent } from "../../core/mailText.ts";
 
 async function send(tx: Tx, to: string, content: MailContent): Promise<void> {
-  await queueMails(tx, [{ to, ...mailText(content) }]);
+  await writeMails(tx, [{ to, ...content }]);
 }
 
 export async function mailVerification(

@@ -1,7 +1,7 @@
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
-import { queueMails } from "../../core/mail.ts";
-import { mailText, type MailContent } from "../../core/mailText.ts";
+import { writeMails } from "../../core/mail.ts";
+import type { MailContent } from "../../core/mailText.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -27,9 +27,9 @@ async function mailBuyer(
     .select("username")
     .where("id", "=", order.user_id)
     .executeTakeFirstOrThrow();
-  const mail = { ...mailText(content), attachments };
+  const mail = { ...content, attachments };
   const addresses = new Set([order.invoice_email, username]);
-  await queueMails(
+  await writeMails(
     tx,
     [...addresses].map((to) => ({ to, ...mail })),
   );
@@ -65,13 +65,13 @@ export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string):
     .where((eb) => eb("roles.permissions", "@>", eb.val(["orders:write"])))
     .orderBy("users.id")
     .execute();
-  const forOperators = mailText({
+  const forOperators = {
     subject: `Order ${order.id} awaits approval`,
     paragraphs: [`${order.companyName} ordered for ${total} including VAT.`],
     lines,
     action: { label: "Open the order", url: `${publicUrl}/management/orders?open=${order.id}` },
-  });
-  await queueMails(
+  };
+  await writeMails(
     tx,
     operators.map(({ username }) => ({ to: username, ...forOperators })),
   );

@@ -1,6 +1,5 @@
 import type { Tx } from "../../core/db.ts";
-import { queueMails } from "../../core/mail.ts";
-import { mailText } from "../../core/mailText.ts";
+import { writeMails } from "../../core/mail.ts";
 import type { RetiredProduct } from "./retirements.sql.ts";
 
 interface MailedRetirement {
@@ -36,15 +35,15 @@ export async function mailRetirementRequested(
     .orderBy("users.id")
     .execute();
   const lines = [lineOf(retirement)];
-  const forBuyer = mailText({
+  const forBuyer = {
     subject: `Retirement ${retirement.id} is requested`,
     paragraphs: [
       "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
     ],
     lines,
     action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
-  });
-  const forOperators = mailText({
+  };
+  const forOperators = {
     subject: `Retirement ${retirement.id} waits`,
     paragraphs: ["A buyer asks for these credits to be retired at the registry."],
     lines,
@@ -52,8 +51,8 @@ export async function mailRetirementRequested(
       label: "Open the retirement",
       url: `${publicUrl}/management/retirements?open=${retirement.id}`,
     },
-  });
-  await queueMails(
+  };
+  await writeMails(
     tx,
     people.map(({ id, username }) => ({
       to: username,
@@ -74,13 +73,13 @@ export async function mailRetirementDeclined(
     .select("username")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const mail = mailText({
+  const mail = {
     subject: `Retirement ${retirement.id} is declined`,
     paragraphs: [`Reason: ${reason}`, "The credits are back in your portfolio."],
     lines: [lineOf(retirement)],
     action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
-  });
-  await queueMails(tx, [{ to: username, ...mail }]);
+  };
+  await writeMails(tx, [{ to: username, ...mail }]);
 }
 
 /** Sends the buyer the certificate. */
@@ -90,7 +89,7 @@ export async function mailRetirementCompleted(
   retirement: MailedRetirement,
   certificate: { fileId: number; certificateNumber: string; publicUrl: string },
 ): Promise<void> {
-  const mail = mailText({
+  const mail = {
     subject: `Retirement ${retirement.id} is completed`,
     paragraphs: [
       "These credits are retired at the registry, for good. The certificate is attached. Anybody can check it at the address below.",
@@ -100,6 +99,6 @@ export async function mailRetirementCompleted(
       label: "Check the certificate",
       url: `${certificate.publicUrl}/certificates/${certificate.certificateNumber}`,
     },
-  });
-  await queueMails(tx, [{ to: username, ...mail, attachments: [certificate.fileId] }]);
+  };
+  await writeMails(tx, [{ to: username, ...mail, attachments: [certificate.fileId] }]);
 }

@@ -78,7 +78,7 @@ describe("a section", () => {
     expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
   });
 
-  test("of brand and outside addresses reaches the pages", async () => {
+  test("of brand and outside addresses reaches pages and mails", async () => {
     const { brand, external } = await read();
     await save({
       brand: { ...brand, name: "Nordlicht Carbon" },
@@ -89,6 +89,12 @@ describe("a section", () => {
       meetingUrl: "https://meet.example/demo",
       contactFormUrl: null,
     });
+    const username = "brand@company.example";
+    const person = { username, password: "seven quiet herons", firstName: "A", lastName: "B" };
+    expect((await t.call(undefined, "POST", "/auth/register", person)).status).toBe(201);
+    const mail = await t.mailTo(username);
+    expect(mail.text_body).toContain("Nordlicht Carbon");
+    expect(mail.html_body).not.toContain("Tonneline");
     const bad = await save({ external: { ...external, meetingUrl: "javascript:alert(1)" } });
     expect(bad.body.code).toBe("VALIDATION_FAILED");
   });

@@ -1,4 +1,5 @@
 import type { SettingsSections } from "@tonneline/contract/settings";
+import { productName } from "../../core/mailText.ts";
 
 export type Settings = SettingsSections;
 
@@ -22,7 +23,7 @@ export function defaultSettings(reservationMinutes: number): Settings {
       bic: "COBADEFFXXX",
       bankName: "Sample Bank",
     },
-    brand: { name: "Tonneline" },
+    brand: { name: productName },
     links: { companySite: "https://tonneline.example" },
     external: { contactFormUrl: null, meetingUrl: null },
   };

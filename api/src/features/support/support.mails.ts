@@ -1,6 +1,5 @@
 import type { Tx } from "../../core/db.ts";
-import { queueMails } from "../../core/mail.ts";
-import { mailText } from "../../core/mailText.ts";
+import { writeMails } from "../../core/mail.ts";
 import type { NewRequest } from "./support.sql.ts";
 
 /** Tells each operator; an answer to the mail goes to the person who wrote. */
@@ -11,7 +10,7 @@ export async function mailRequest(
   url: string,
 ): Promise<void> {
   const { firstName, lastName, email, topic, message } = request;
-  const mail = mailText({
+  const mail = {
     subject: `Support request: ${topic}`,
     paragraphs: [
       `${firstName} ${lastName} (${email}) wrote:`,
@@ -19,8 +18,8 @@ export async function mailRequest(
       `Answer this mail to write to ${email}.`,
     ],
     action: { label: "Open the request", url },
-  });
-  await queueMails(
+  };
+  await writeMails(
     tx,
     operators.map((to) => ({ to, replyTo: email, ...mail })),
   );
