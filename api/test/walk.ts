@@ -167,14 +167,12 @@ export async function aMarket() {
         return await retirements.request({ ...wanted, purpose }, asking);
       }
       case "complete": {
-        const serials = { serialNumberFrom: "A-1", serialNumberTo: "A-9" };
+        const retirementId = await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth);
+        const serial = `A-${retirementId}`;
+        const serials = { serialNumberFrom: serial, serialNumberTo: serial };
         const registryUrl = "https://registry.example/1";
         const completion = { ...serials, registryUrl, retiredAt: new Date() };
-        return await retirements.complete(
-          await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth),
-          completion,
-          deciding,
-        );
+        return await retirements.complete(retirementId, completion, deciding);
       }
       case "decline":
         return await retirements.decline(

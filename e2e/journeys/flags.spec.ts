@@ -74,6 +74,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await page.getByRole("button", { name: `Add to cart: report ${report}` }).click();
   await expect(page.getByText("The report is in your cart")).toBeVisible();
   await page.getByRole("link", { name: /Shopping cart 2 items/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Due-diligence report" })).toContainText(report);
   await page.getByLabel(/Tonnes of vintage/).fill("25");
 

@@ -38,8 +38,8 @@ async function retired(wishes: { unnamed?: boolean; message?: string } = {}) {
     ...wishes,
   });
   const completed = await t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
-    serialNumberFrom: "A-1",
-    serialNumberTo: "A-9",
+    serialNumberFrom: `A${body.id}-1`,
+    serialNumberTo: `A${body.id}-9`,
     registryUrl: "https://registry.example/retirements/1",
     retiredAt: "2026-03-17T21:30:00Z",
   });
@@ -49,14 +49,15 @@ async function retired(wishes: { unnamed?: boolean; message?: string } = {}) {
     url: `/api/v1/me/retirements/${body.id}/certificate`,
     headers: { authorization: `Bearer ${buyer.authToken}` },
   });
-  return { number: completed.body.certificateNumber as string, pdf: pdf.rawPayload };
+  const number = completed.body.certificateNumber as string;
+  return { id: body.id as number, number, pdf: pdf.rawPayload };
 }
 
 const verify = (number: string) =>
   t.call(undefined, "GET", `/certificates/${encodeURIComponent(number)}`);
 
 test("A certificate's code leads anybody to what was retired, when, for whom, and the PDF's hash", async () => {
-  const { number, pdf } = await retired({ message: "Business travel" });
+  const { id, number, pdf } = await retired({ message: "Business travel" });
 
   expect(await readQr(pdf)).toBe(`${publicUrl}/certificates/${number}`);
   const { status, body } = await verify(number);
@@ -67,8 +68,8 @@ test("A certificate's code leads anybody to what was retired, when, for whom, an
     projectName: "Kakamega cookstoves",
     countries: ["KE"],
     registry: { name: "Registry of the named" },
-    serialNumberFrom: "A-1",
-    serialNumberTo: "A-9",
+    serialNumberFrom: `A${id}-1`,
+    serialNumberTo: `A${id}-9`,
     registryUrl: "https://registry.example/retirements/1",
     retiredOn: "2026-03-17",
     beneficiaryName: "Łódź Żywność sp. z o.o.",

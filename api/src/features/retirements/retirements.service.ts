@@ -138,7 +138,7 @@ export function createRetirements(db: Db, publicUrl: string) {
       const { serialNumberFrom, serialNumberTo } = serials;
       const { quantity, registryCode } = retirement;
       const range = serialRange(registryCode, serialNumberFrom, serialNumberTo, quantity);
-      if (range && "field" in range) {
+      if ("field" in range) {
         const fieldErrors = [{ path: range.field, message: range.message }];
         return refuse("VALIDATION_FAILED", { fieldErrors });
       }

@@ -201,7 +201,7 @@ export interface Completion {
   actorId: number;
   serialNumberFrom: string;
   serialNumberTo: string;
-  range: { block: string; first: number; last: number } | undefined;
+  range: { block: string; first: number; last: number };
   registryUrl: string;
   retiredAt: Date;
   certificateNumber: string;
@@ -216,8 +216,8 @@ export async function completeRow(tx: Tx, completion: Completion): Promise<boole
       status: "RETIRED",
       serial_number_from: completion.serialNumberFrom,
       serial_number_to: completion.serialNumberTo,
-      serial_block: range?.block ?? null,
-      serial_range: range ? sql<string>`int8range(${range.first}, ${range.last}, '[]')` : null,
+      serial_block: range.block,
+      serial_range: sql<string>`int8range(${range.first}, ${range.last}, '[]')`,
       registry_url: completion.registryUrl,
       retired_at: completion.retiredAt,
       certificate_number: completion.certificateNumber,

@@ -206,6 +206,24 @@ describe.each([
   });
 });
 
+test("The same texts are not retired twice at a registry whose format nobody knows", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { registry: "Registry of its own" });
+  await aPaidOrder(t, admin, buyer, vintageId, 10);
+  const retire = async (from: string, to: string) => {
+    const { body } = await ask(buyer, vintageId, 2);
+    return t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
+      serialNumberFrom: from,
+      serialNumberTo: to,
+      registryUrl: "https://registry.example/1",
+      retiredAt: new Date().toISOString(),
+    });
+  };
+  expect((await retire("X 1", "X 2")).status).toBe(200);
+  expect(await retire("x 1", "X  2")).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+  expect((await retire("X 3", "X 4")).status).toBe(200);
+});
+
 test("Serial numbers too large to count are refused", async () => {
   const { buyer, vintageId } = await holdingOf(1);
   const { body } = await ask(buyer, vintageId, 1);

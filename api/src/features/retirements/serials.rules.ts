@@ -51,8 +51,8 @@ const formats: Record<string, Format> = {
 export type SerialProblem = { field: "serialNumberFrom" | "serialNumberTo"; message: string };
 
 /**
- * The range between two serial numbers of a registry, which may both be written as the whole range. Undefined for a
- * registry without a known format. A problem when one does not have the format, when they are of different blocks, or
+ * The range between two serial numbers of a registry, which may both be written as the whole range. Of a registry
+ * without a known format the texts themselves are a block of one, so that the same ones cannot be used twice. A problem when one does not have the format, when they are of different blocks, or
  * when the range (last − first + 1) is not the quantity in tonnes.
  */
 export function serialRange(
@@ -60,9 +60,12 @@ export function serialRange(
   from: string,
   to: string,
   quantity: number,
-): SerialRange | SerialProblem | undefined {
+): SerialRange | SerialProblem {
   const format = registryCode === null ? undefined : formats[registryCode];
-  if (!format) return undefined;
+  if (!format) {
+    const words = (text: string) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
+    return { block: `${words(from)} to ${words(to)}`, first: 0, last: 0 };
+  }
   const start = partsOf(format, from);
   const end = partsOf(format, to);
   const message = `Not a serial number of this registry, such as ${format.example}`;

@@ -67,7 +67,10 @@ describe("A serial range is read as its registry writes it", () => {
     expect(serialRange(registry, serial, serial, 1)).toHaveProperty("field", "serialNumberFrom");
   });
 
-  test("not at all for a registry without a known format", () => {
-    expect(serialRange(null, "A1", "A9", 3)).toBeUndefined();
+  test("by their texts alone for a registry without a known format", () => {
+    const range = serialRange(null, "A1", "A9", 3);
+    expect(range).toEqual({ block: "a1 to a9", first: 0, last: 0 });
+    expect(serialRange(null, " a1", "A9 ", 3)).toEqual(range);
+    expect(serialRange(null, "A1", "A8", 3)).not.toEqual(range);
   });
 });
