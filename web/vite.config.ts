@@ -20,7 +20,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         advancedChunks: {
-          // What every page needs, in chunks that stay cached over releases.
+          // What every page needs, in chunks that stay cached over releases. What several pages share is one chunk, not
+          // dozens of a few lines each.
           groups: [
             { name: "zod", test: /node_modules[\\/]zod[\\/]|zodSetup/ },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -32,6 +33,9 @@ export default defineConfig({
               name: "tanstack",
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
             },
+            // After zod, which must be set up before anything that uses it.
+            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+            { name: "shared", test: /(web|contract)[\\/]src[\\/]/, minShareCount: 4 },
           ],
         },
       },
