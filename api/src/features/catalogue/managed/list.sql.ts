@@ -72,14 +72,20 @@ function sorted(executor: Executor, filter: Folded) {
   let query = matching(executor, filter).select("l.project_id as id");
   if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
   const sort = filter.sort.length > 0 ? filter.sort : newestFirst;
-  if (sort.some(({ field }) => field === "availableCredits" || field === "totalCredits")) {
-    query = query
-      .innerJoin("project_stock", "project_stock.project_id", "l.project_id")
-      .leftJoin(
-        withdrawnStock.as("withdrawn"),
-        "withdrawn.project_id",
-        "l.project_id",
-      ) as typeof query;
+  const sorts = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
+  if (sorts("availableCredits", "totalCredits")) {
+    query = query.innerJoin(
+      "project_stock",
+      "project_stock.project_id",
+      "l.project_id",
+    ) as typeof query;
+  }
+  if (sorts("availableCredits")) {
+    query = query.leftJoin(
+      withdrawnStock.as("withdrawn"),
+      "withdrawn.project_id",
+      "l.project_id",
+    ) as typeof query;
   }
   for (const { field, direction } of sort) {
     const { column, mayBeEmpty } = sortColumns[field];
