@@ -54,18 +54,30 @@ export interface BenchBuyer {
 }
 
 /** Logged-in buyers, made without a password: hashing is no part of what is measured. */
-export async function makeBuyers(db: Db, tokens: Tokens, count: number): Promise<BenchBuyer[]> {
+export async function makeBuyers(
+  db: Db,
+  tokens: Tokens,
+  count: number,
+  role = "User",
+): Promise<BenchBuyer[]> {
   const { rows } = await sql<{ id: number }>`
     insert into users (username, password_hash, first_name, last_name, role_id, verified_at)
     select 'bench-' || gen_random_uuid() || '@company.example', 'none', 'Ben', 'Chmark', roles.id, now()
-    from roles, generate_series(1, ${count}) where roles.name = 'User' returning id`.execute(db);
+    from roles, generate_series(1, ${count}) where roles.name = ${role} returning id`.execute(db);
   const buyers = [];
   for (const { id } of rows) {
     const user = (await userById(db, id))!;
     const session = await openSession(db, id, 3600);
     const { username, firstName, lastName, permissions } = user;
-    const role = { id: user.roleId, name: user.roleName };
-    const sessionUser = { username, firstName, lastName, avatar: null, permissions, role };
+    const itsRole = { id: user.roleId, name: user.roleName };
+    const sessionUser = {
+      username,
+      firstName,
+      lastName,
+      avatar: null,
+      permissions,
+      role: itsRole,
+    };
     buyers.push({
       userId: id,
       authorization: `Bearer ${tokens.sign(sessionUser, session).authToken}`,

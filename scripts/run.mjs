@@ -18,6 +18,7 @@ const tasks = {
   e2e: { file: "scripts/e2e.mjs" },
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
+  "bench:lists": { file: "bench/lists.ts" },
   import: { file: "api/src/commands/import.ts" },
   "ledger:verify": { file: "api/src/commands/ledger-verify.ts" },
   "audit:verify": { file: "api/src/commands/audit-verify.ts" },

@@ -7,7 +7,7 @@ const folder = path.resolve(import.meta.dirname, "../../contract/src");
 
 /** Every endpoint that the contract declares, with the name it is exported by. */
 export async function allEndpoints(): Promise<{ name: string; endpoint: Endpoint }[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts"));
+  const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const modules = await Promise.all(
     files.map((file) => import(path.join(folder, file)) as Promise<object>),
   );
