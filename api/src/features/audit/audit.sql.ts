@@ -38,9 +38,11 @@ function matching(executor: Executor, filter: AuditFilter) {
 function sorted(executor: Executor, filter: AuditFilter) {
   let query = matching(executor, filter).selectAll();
   for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      // Never empty, and an index gives this order.
+      return field === "at" ? directed : directed.nullsLast();
+    });
   }
   return query.orderBy("id", "desc");
 }

@@ -45,9 +45,11 @@ export async function mailPage(executor: Executor, filter: MailFilter) {
   if (filter.status)
     query = query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      // Only this may be empty; for the others an index gives the order.
+      return field === "sentAt" ? directed.nullsLast() : directed;
+    });
   }
   const [rows, counts] = await Promise.all([
     query

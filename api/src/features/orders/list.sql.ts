@@ -29,15 +29,24 @@ export interface OrderFilter {
   size: number;
 }
 
+// Only these may be empty; for the others an index gives the order.
+const mayBeEmpty: ReadonlySet<string> = new Set(["invoiceNumber", "paidAt"]);
+
+/** Only then it can be a part of an order's number. */
+const isNumber = (q: string | undefined) => /^\d+$/.test(q ?? "");
+
 function conditionsOf(filter: OrderFilter) {
   const pattern = filter.q && `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const conditions = [
+    // Each source by its own index, rather than every order by all of them.
     pattern &&
-      sql<SqlBool>`(orders.id::text ilike ${pattern} or orders.company_name ilike ${pattern}
-        or orders.invoice_number ilike ${pattern} or orders.payment_reference ilike ${pattern}
-        or (${filter.userId === undefined} and users.username ilike ${pattern})
-        or exists (select from order_items i where i.order_id = orders.id
-          and (i.product #>> '{project,name}' ilike ${pattern} or i.product ->> 'reportName' ilike ${pattern})))`,
+      sql<SqlBool>`orders.id in (
+        select o.id from orders o where o.company_name ilike ${pattern} or o.invoice_number ilike ${pattern} or o.payment_reference ilike ${pattern}
+        union all select o.id from orders o where ${isNumber(filter.q)} and o.id::text ilike ${pattern}
+        union all select i.order_id from order_items i
+          where coalesce(i.product #>> '{project,name}', i.product ->> 'reportName') ilike ${pattern}
+        union all select o.id from users u join orders o on o.user_id = u.id
+          where ${filter.userId === undefined} and u.username ilike ${pattern})`,
     filter.country && sql<SqlBool>`orders.country_code = any(${filter.country}::text[])`,
     filter.userId && sql<SqlBool>`orders.user_id = ${filter.userId}`,
     filter.projectId &&
@@ -51,13 +60,35 @@ function conditionsOf(filter: OrderFilter) {
 }
 
 function searchedOrders(executor: Executor, filter: OrderFilter) {
-  let searched = executor.selectFrom("orders").innerJoin("users", "users.id", "orders.user_id");
+  let searched = executor.selectFrom("orders");
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
   return searched;
 }
 
-function sortedOrders(executor: Executor, filter: OrderFilter) {
-  let query = searchedOrders(executor, filter)
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: OrderFilter) {
+  let query = searchedOrders(executor, filter).select("orders.id");
+  if (filter.status)
+    query = query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      return mayBeEmpty.has(field) ? directed.nullsLast() : directed;
+    });
+  }
+  if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
+  return query.orderBy("orders.id", "desc");
+}
+
+function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return executor
+    .selectFrom(page.as("page"))
+    .innerJoin("orders", "orders.id", "page.id")
+    .innerJoin("users", "users.id", "orders.user_id")
     .selectAll("orders")
     .select((eb) => [
       "users.username",
@@ -70,25 +101,17 @@ function sortedOrders(executor: Executor, filter: OrderFilter) {
         string[]
       >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
       from order_items i where i.order_id = orders.id)`.as("names"),
-    ]);
-  if (filter.status)
-    query = query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
-  }
-  if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
-  return query.orderBy("orders.id", "desc");
+    ])
+    .orderBy("page.place");
 }
 
 /** A page of orders, and numbers and sums by status for the same filter. */
 export async function orderPage(executor: Executor, filter: OrderFilter) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, counts] = await Promise.all([
-    sortedOrders(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
+    rowsOf(executor, ids).execute(),
     searchedOrders(executor, filter)
       .select((eb) => [
         "orders.status",
@@ -103,5 +126,5 @@ export async function orderPage(executor: Executor, filter: OrderFilter) {
 
 /** Every order of a filter, as it comes. */
 export function orderStream(executor: Executor, filter: OrderFilter) {
-  return sortedOrders(executor, filter).stream(500);
+  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
 }

@@ -132,40 +132,62 @@ export interface RetirementFilter {
   size: number;
 }
 
+// Only these may be empty; for the others an index gives the order.
+const mayBeEmpty: ReadonlySet<string> = new Set(["retiredAt", "projectName"]);
+
 function searchedRetirements(executor: Executor, filter: RetirementFilter) {
-  let searched = retirements(executor);
+  let searched = executor.selectFrom("retirements");
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
   if (!filter.q) return searched;
   const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  // Only then it can be a part of a retirement's number.
+  const isNumber = /^\d+$/.test(filter.q);
+  // Each source by its own index, rather than every retirement by all of them.
   return searched.where(
-    sql<SqlBool>`(retirements.id::text ilike ${pattern} or retirements.beneficiary_name ilike ${pattern}
-      or retirements.product ->> 'projectName' ilike ${pattern} or retirements.product ->> 'externalId' ilike ${pattern}
-      or retirements.serial_number_from ilike ${pattern} or users.username ilike ${pattern}
-      or company_details.company_name ilike ${pattern})`,
+    sql<SqlBool>`retirements.id in (
+      select r.id from retirements r where r.beneficiary_name ilike ${pattern} or r.product ->> 'projectName' ilike ${pattern} or r.product ->> 'externalId' ilike ${pattern}
+        or r.serial_number_from ilike ${pattern}
+      union all select r.id from retirements r where ${isNumber} and r.id::text ilike ${pattern}
+      union all select r.id from users u join retirements r on r.user_id = u.id where u.username ilike ${pattern}
+      union all select r.id from company_details c join retirements r on r.user_id = c.user_id
+        where c.company_name ilike ${pattern})`,
   );
 }
 
-function sortedRetirements(executor: Executor, filter: RetirementFilter) {
-  let query = searchedRetirements(executor, filter).select(columns);
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: RetirementFilter) {
+  let query = searchedRetirements(executor, filter).select("retirements.id");
   if (filter.status) {
     query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
   }
   for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      return mayBeEmpty.has(field) ? directed.nullsLast() : directed;
+    });
   }
   if (filter.sort.length === 0) query = query.orderBy("retirements.requested_at", "desc");
   return query.orderBy("retirements.id", "desc");
 }
 
+function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return retirements(executor)
+    .innerJoin(page.as("page"), "page.id", "retirements.id")
+    .select(columns)
+    .orderBy("page.place");
+}
+
 /** A page of retirements, and numbers and tonnes by status for the same search. */
 export async function retirementPage(executor: Executor, filter: RetirementFilter) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, counts] = await Promise.all([
-    sortedRetirements(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
+    rowsOf(executor, ids).execute(),
     searchedRetirements(executor, filter)
       .select((eb) => [
         "retirements.status",
@@ -180,7 +202,7 @@ export async function retirementPage(executor: Executor, filter: RetirementFilte
 
 /** Every retirement of a filter, as it comes. */
 export function retirementStream(executor: Executor, filter: RetirementFilter) {
-  return sortedRetirements(executor, filter).stream(500);
+  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
 }
 
 /** A retirement with its registry's code, locked until the transaction ends. */

@@ -89,9 +89,11 @@ function sorted(executor: Executor, filter: Omit<RequestFilter, "page" | "size">
   let query = requests(executor).where(matching(filter.q));
   if (filter.status) query = query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      // Only this may be empty; for the others an index gives the order.
+      return field === "doneAt" ? directed.nullsLast() : directed;
+    });
   }
   if (filter.sort.length === 0) query = query.orderBy("s.created_at", "desc");
   return query.orderBy("s.id", "desc");
