@@ -135,7 +135,8 @@ test("whatever is sent is answered or refused, never an error", async () => {
   await fc.assert(
     fc.asyncProperty(body, async (odd) => {
       const { status } = await post(JSON.stringify(odd));
-      expect(status === 200 || status === 400, `${JSON.stringify(odd)}: ${status}`).toBe(true);
+      // 413: some are larger than anybody's traits.
+      expect([200, 400, 413], JSON.stringify(odd)).toContain(status);
     }),
     { numRuns: 100 },
   );
