@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
-import { expect, logIn, password, test, expectFits } from "./shop.ts";
+import { expect, enter, password, test, expectFits } from "./shop.ts";
 
 const chosen = "harbour lights at dusk";
 let people = 0;
@@ -168,7 +168,7 @@ test("Too many reminders and registrations are stopped, and the person is told h
 });
 
 test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
-  await logIn(page, "admin@demo.example");
+  await enter(page, "admin@demo.example");
   await page.goto("/user/settings");
   await expect(page).toHaveURL(/\/user\/settings\/details$/);
   await page.getByLabel("Last name").fill("Halvard-Berg");
@@ -244,6 +244,6 @@ test("The account screens fit and have no finding", async ({ page }) => {
     await expectFits(page);
   };
   for (const path of pages) await look(path);
-  await logIn(page);
+  await enter(page);
   await look("/user/settings/details");
 });

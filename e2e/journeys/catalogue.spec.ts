@@ -1,4 +1,4 @@
-import { expect, logIn, test } from "./shop.ts";
+import { expect, enter, logIn, test } from "./shop.ts";
 
 test("Filters narrow the list, stay in the address, and Back restores them with the place", async ({
   page,
@@ -44,7 +44,7 @@ test("The table shows the same projects, and the choice is remembered", async ({
 });
 
 test("A broken address is a list all the same", async ({ page }) => {
-  await logIn(page);
+  await enter(page);
   await page.goto("/marketplace/spot?projectType=nonsense&priceFrom=-3&sort=up&vintageFrom=abc");
   await expect(page.getByRole("article").first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, expectAccessible, logIn, test, expectFits } from "./shop.ts";
+import { apiOf, expect, expectAccessible, enter, logIn, test, expectFits } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const editor = "/management/projects/update";
@@ -55,7 +55,7 @@ test("A project goes from nothing to a buyer's cart", async ({ page, browser, re
   const username = await aBuyer(request);
   const name = `Mangroves of Shimoni ${process.pid}`;
   const developer = `Pwani Blue Trust ${process.pid}`;
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(editor);
 
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -125,7 +125,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   const project = await aProject(request);
   const other = await (await browser.newContext()).newPage();
   for (const each of [page, other]) {
-    await logIn(each, operator);
+    await enter(each, operator);
     await edit(each, project);
   }
   await page.getByLabel("Description").fill("Mine: two estuaries.");
@@ -174,7 +174,7 @@ test("A buyer sees a new price within a poll", async ({ page, browser, request }
   const username = await aBuyer(request);
   const project = await aProject(request);
   const shop = await (await browser.newContext()).newPage();
-  await logIn(shop, username);
+  await enter(shop, username);
   await shop.goto(`/marketplace/${project.id}`);
   await shop.getByLabel("Tonnes of vintage 2022").first().fill("10");
   await shop.getByRole("button", { name: "Add to cart" }).first().click();
@@ -182,7 +182,7 @@ test("A buyer sees a new price within a poll", async ({ page, browser, request }
   await shop.goto("/cart");
   await expect(shop.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
 
-  await logIn(page, operator);
+  await enter(page, operator);
   await edit(page, project);
   await expect(page.getByText("In 1 cart")).toBeVisible();
   await page.getByLabel("Price €/t of vintage 2022").fill("33.10");
@@ -201,7 +201,7 @@ test("A buyer sees a new price within a poll", async ({ page, browser, request }
 
 test("Unsaved changes survive a reload and are asked for on leaving", async ({ page, request }) => {
   const project = await aProject(request);
-  await logIn(page, operator);
+  await enter(page, operator);
   await edit(page, project);
   await page.getByLabel("Description").fill("Half a sentence");
   await page.getByLabel("Price €/t of vintage 2022").fill("cheap");
@@ -233,7 +233,7 @@ test("Documents are named, put in order and taken away; a project in use stays",
   request,
 }) => {
   const project = await aProject(request);
-  await logIn(page, operator);
+  await enter(page, operator);
   await edit(page, project);
   const documents = page.getByRole("region", { name: "Documents" });
   const link = documents.getByRole("group", { name: "Add link" });
@@ -283,7 +283,7 @@ test("Who may read projects but not write them sees all of one and can change no
   const { id, version } = content[0];
   expect((await api.patch(`/management/users/${id}`, { version, roleId })).ok()).toBe(true);
 
-  await logIn(page, reader);
+  await enter(page, reader);
   await edit(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
   await expect(page.getByLabel("Price €/t of vintage 2022")).toHaveValue("28.40");
@@ -297,7 +297,7 @@ test("Who may read projects but not write them sees all of one and can change no
 
 test("The grid is filled with the keyboard alone", async ({ page, request }) => {
   const project = await aProject(request);
-  await logIn(page, operator);
+  await enter(page, operator);
   await edit(page, project);
   const focused = (name: string): Locator => page.getByLabel(name, { exact: true });
   await focused("Price €/t of vintage 2022").focus();
@@ -324,7 +324,7 @@ test("The grid is filled with the keyboard alone", async ({ page, request }) => 
 test("The editor fits and has no finding", async ({ page, request }) => {
   test.slow();
   const project = await aProject(request);
-  await logIn(page, operator);
+  await enter(page, operator);
   for (const address of [editor, `${editor}?id=${project.id}`]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { request as requests } from "@playwright/test";
 import { startProduct, type Product } from "./product.ts";
-import { aProjectWithReport, buyer, expect, logIn, test } from "./shop.ts";
+import { aProjectWithReport, buyer, expect, enter, test } from "./shop.ts";
 
 /** A flag service beside the product, as Flagsmith answers pages of another origin; the new cart is on for the buyer. */
 async function startFlagService() {
@@ -54,14 +54,14 @@ test("Pages follow a flag service of another host, and do without it when it is 
   const baseURL = `http://127.0.0.1:${product.port}`;
   const page = await (await browser.newContext({ baseURL })).newPage();
   const { path, report } = await aProjectWithReport(await requests.newContext({ baseURL }), 0);
-  await logIn(page);
+  await enter(page);
   await page.goto(path);
   const add = page.getByRole("button", { name: `Add to cart: report ${report}` });
   await expect(add).toBeVisible();
   expect([...service.keys]).toEqual(["ser.the-key"]);
 
   const operator = await (await browser.newContext({ baseURL })).newPage();
-  await logIn(operator, "admin@demo.example");
+  await enter(operator, "admin@demo.example");
   await operator.goto("/management/flags");
   await expect(operator.getByText("This list is not in use.")).toBeVisible();
   await expect(operator.getByText(`at ${service.address}.`)).toBeVisible();

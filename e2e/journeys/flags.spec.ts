@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   fillDetails,
-  logIn,
+  enter,
   test,
 } from "./shop.ts";
 
@@ -25,7 +25,7 @@ test.afterEach(async ({ request }) => {
 
 async function openOperator(browser: Browser): Promise<Page> {
   const operator = await (await browser.newContext()).newPage();
-  await logIn(operator, admin);
+  await enter(operator, admin);
   await operator.goto("/management/flags");
   await expect(operator.getByRole("heading", { level: 1, name: "Feature flags" })).toBeVisible();
   return operator;
@@ -53,7 +53,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   const { path, report, year } = await aProjectWithReport(request, 3);
   const operator = await openOperator(browser);
 
-  await logIn(page, username);
+  await enter(page, username);
   await page.goto(path);
   await expect(page.getByText("Not on sale at the moment")).toBeVisible();
   await page.getByLabel(`Tonnes of vintage ${year}`).first().fill("20");
@@ -115,7 +115,7 @@ test("An operator gives the new cart to one buyer only", async ({ page, browser,
     [page, early],
     [other, late],
   ] as const) {
-    await logIn(one, username);
+    await enter(one, username);
     await one.goto(path);
     await expect(one.getByText("Not on sale at the moment")).toBeVisible();
   }

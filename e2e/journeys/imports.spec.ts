@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { apiOf, expect, expectAccessible, logIn, test, expectFits } from "./shop.ts";
+import { apiOf, expect, expectAccessible, enter, test, expectFits } from "./shop.ts";
 
 const operator = "admin@demo.example";
 
@@ -22,7 +22,7 @@ const choose = (page: Page, kind: "Projects" | "Vintages") =>
 const report = (page: Page) => page.getByRole("table", { name: "Rows of the files" });
 
 async function beginImport(page: Page) {
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto("/management/projects");
   await page.getByRole("link", { name: "Import CSV" }).click();
   await page.getByRole("button", { name: "New import" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, expect, logIn, test } from "./shop.ts";
+import { aProjectOnSale, expect, enter, logIn, test } from "./shop.ts";
 
 /** The layer that something stands on: its own z-index, or that of what it stands in. */
 const layerOf = (part: Locator) =>
@@ -61,7 +61,7 @@ test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
 });
 
 test("Menus stand on 1000", async ({ page }) => {
-  await logIn(page, "admin@demo.example");
+  await enter(page, "admin@demo.example");
   await page.goto("/management/orders");
   await page.getByRole("button", { name: "Columns" }).click();
   const menu = page.getByRole("menu").or(page.getByRole("dialog")).first();

@@ -5,6 +5,7 @@ import {
   buyer,
   emptyCart,
   expect,
+  enter,
   logIn,
   test,
   expectFits,
@@ -74,7 +75,7 @@ test("An operator approves an order and marks it paid", async ({ page, request }
 
 test("An order is rejected with a reason, and not without", async ({ page, request }) => {
   const id = await anOrder(request, 18);
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(`/management/orders?open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
   await drawer.getByRole("button", { name: "Reject" }).click();
@@ -90,7 +91,7 @@ test("An order is rejected with a reason, and not without", async ({ page, reque
 });
 
 test("Columns stay as chosen, the list lives in its address", async ({ page }) => {
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto("/management/orders?tab=REJECTED&sort=totalPriceGross%2Casc");
   await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute(
     "aria-sort",
@@ -114,7 +115,7 @@ test("A buyer has no management", async ({ page }) => {
 
 test("The operators' orders fit and have no finding", async ({ page, request }) => {
   const id = await anOrder(request, 19);
-  await logIn(page, operator);
+  await enter(page, operator);
   for (const path of ["/management/orders", `/management/orders?open=${id}`]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Orders" })).toBeAttached();

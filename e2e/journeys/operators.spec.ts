@@ -5,7 +5,7 @@ import {
   buyer,
   expect,
   expectAccessible,
-  logIn,
+  enter,
   password,
   test,
   expectFits,
@@ -46,7 +46,7 @@ const open = async (page: Page, path: string, title: string) => {
 
 test("The operators' screens fit and have no finding", async ({ page }) => {
   test.setTimeout(180_000);
-  await logIn(page, operator);
+  await enter(page, operator);
   for (const [path, title] of screens) {
     await open(page, path, title);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -64,7 +64,7 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   const link = new URL(await mailedLink(username, "/registration/verify"));
   await request.post("/api/v1/auth/verify", { data: { token: link.searchParams.get("token") } });
 
-  await logIn(page, operator);
+  await enter(page, operator);
   await open(page, "/management/users", "Users");
   await page.getByRole("searchbox").fill(username);
   const row = page.getByRole("row").filter({ hasText: username });
@@ -96,7 +96,7 @@ test("A role that may only read sees the screens without the actions, and no oth
   request,
 }) => {
   const username = await withRole(request, ["users:read", "directory:read", "settings:read"]);
-  await logIn(page, username);
+  await enter(page, username);
   await open(page, "/management/users?tab=all", "Users");
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -119,7 +119,7 @@ test("A role that may only read sees the screens without the actions, and no oth
 test("A developer is added, merged, and cannot be deleted while projects name it", async ({
   page,
 }) => {
-  await logIn(page, operator);
+  await enter(page, operator);
   await open(page, "/management/developers?sort=projects,desc", "Developers");
   const busiest = (await page.getByRole("row").nth(1).getByRole("cell").first().textContent())!;
   await page.getByRole("button", { name: `Actions for ${busiest}` }).click();
@@ -147,10 +147,10 @@ test("A link of the footer is changed in the settings; a stale second save keeps
   page,
   browser,
 }) => {
-  await logIn(page, operator);
+  await enter(page, operator);
   await open(page, "/management/settings", "Settings");
   const other = await (await browser.newContext()).newPage();
-  await logIn(other, operator);
+  await enter(other, operator);
   await open(other, "/management/settings", "Settings");
 
   const footer = (one: Page) => one.getByRole("region", { name: "Footer" });
@@ -174,7 +174,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   const { content } = await api.get("/projects?availableOnly=true&size=1&page=40");
   const project = content[0] as { id: number; name: string };
   const name = `Permanence ${Date.now()}`;
-  await logIn(page, operator);
+  await enter(page, operator);
   await open(page, "/management/reports", "Reports");
   await page.getByRole("button", { name: "New report" }).click();
   const form = page.getByRole("dialog", { name: "New report" });

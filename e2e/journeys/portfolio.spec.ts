@@ -8,7 +8,7 @@ import {
   emptyCart,
   expect,
   expectAccessible,
-  logIn,
+  enter,
   test,
   expectFits,
 } from "./shop.ts";
@@ -51,7 +51,7 @@ test("Credits of a paid order are retired from the portfolio with the keyboard a
   request,
 }) => {
   const { name, api, vintageId } = await anOrder(request, 15, 12);
-  await logIn(page);
+  await enter(page);
   await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
   const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
   await expect(retire).toBeVisible();
@@ -107,7 +107,7 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
     (await api.get("/me/retirements?size=100")).content.filter(
       (each: { vintageId: number }) => each.vintageId === vintageId,
     );
-  await logIn(page);
+  await enter(page);
   await page.goto(address);
   await page.route(
     "**/api/v1/me/retirements",
@@ -159,7 +159,7 @@ test("A buyer reads in the account what became of a retirement and takes the lis
   const reason = "The registry account is closed until May.";
   await operator.post(`/management/retirements/${declined}/decline`, { reason });
 
-  await logIn(page);
+  await enter(page);
   await page.goto("/user/settings/retirements?q=Beneficiary");
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(2);
@@ -187,7 +187,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   request,
 }) => {
   const { id } = await anOrder(request, 18, 3, false);
-  await logIn(page);
+  await enter(page);
   await page.goto(`/user/settings/orders/${id}`);
   const panel = page.getByRole("region", { name: "Pay by bank transfer" });
   for (const text of ["DE89 3704 0044 0532 0130 00", "COBADEFFXXX", "Tonneline GmbH", /^due /]) {
@@ -220,7 +220,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
 
 test("Portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {
   await anOrder(request, 19, 2);
-  await logIn(page);
+  await enter(page);
   for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
     await page.goto(path);
     await expect(page.getByRole("table").first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, expect, logIn, test, expectFits } from "./shop.ts";
+import { apiOf, expect, enter, test, expectFits } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const list = "/management/projects";
@@ -41,7 +41,7 @@ test("An operator finds, sorts and narrows projects, and the address keeps it", 
 }) => {
   const word = `Sorrel${process.pid}`;
   const { made } = await someProjects(request, word, 3);
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto("/management");
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
 
@@ -72,7 +72,7 @@ test("An operator finds, sorts and narrows projects, and the address keeps it", 
 test("Projects are hidden, shown and given a status together", async ({ page, request }) => {
   const word = `Tansy${process.pid}`;
   const { api, made } = await someProjects(request, word, 3);
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(list);
   await searchFor(page, word, 3);
 
@@ -124,7 +124,7 @@ test("The list is exported, and a row's own actions say what they cannot do", as
 }) => {
   const word = `Yarrow${process.pid}`;
   const { made } = await someProjects(request, word, 2);
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(`${list}?q=${word}&sort=name%2Casc`);
   await expect.poll(() => names(page)).toHaveLength(2);
 
@@ -144,7 +144,7 @@ test("The list is exported, and a row's own actions say what they cannot do", as
 });
 
 test("Rows per page are remembered for every list", async ({ page }) => {
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(list);
   await page.getByLabel("Rows per page").selectOption("50");
   await expect.poll(() => names(page)).toHaveLength(50);
@@ -157,7 +157,7 @@ test("Rows per page are remembered for every list", async ({ page }) => {
 });
 
 test("The list of projects fits and has no finding", async ({ page }) => {
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto(list);
   await expect.poll(() => names(page)).toHaveLength(20);
   await page.waitForLoadState("networkidle");

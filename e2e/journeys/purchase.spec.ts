@@ -5,6 +5,7 @@ import {
   details,
   expect,
   fillDetails,
+  enter,
   logIn,
   password,
   test,
@@ -107,7 +108,7 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
 test("A double click, and a second tab, make one order", async ({ page, context, request }) => {
   const project = await aProjectOnSale(request, 7);
   const username = await aBuyer(request);
-  await logIn(page, username);
+  await enter(page, username);
   await page.goto(`/marketplace/${project.id}`);
   await page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first().fill("3");
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -137,7 +138,7 @@ test("A double click, and a second tab, make one order", async ({ page, context,
 
 test("More than there is says how much is left, and offers it", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 9);
-  await logIn(page);
+  await enter(page);
   await page.goto(`/marketplace/${project.id}`);
   const field = page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first();
   await field.fill("999999999");

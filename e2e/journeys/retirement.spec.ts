@@ -8,7 +8,7 @@ import {
   expect,
   expectAccessible,
   fillDetails,
-  logIn,
+  enter,
   test,
   expectFits,
 } from "./shop.ts";
@@ -58,7 +58,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   const admin = await someone(browser, faults);
 
   await test.step("The buyer orders 12 t", async () => {
-    await logIn(buyer, username);
+    await enter(buyer, username);
     await buyer.goto(`/marketplace/${projectId}`);
     await buyer.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("12");
     await buyer.getByRole("button", { name: "Add to cart" }).first().click();
@@ -78,7 +78,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   const orderId = new URL(buyer.url()).pathname.split("/").at(-1)!;
 
   await test.step("The operator approves it although the first answer is lost", async () => {
-    await logIn(admin, operator);
+    await enter(admin, operator);
     await admin.goto(`/management/orders?q=${orderId}`);
     await admin.getByRole("checkbox", { name: `Order ${orderId}`, exact: true }).check();
     await admin.getByRole("button", { name: "Approve 1" }).click();

@@ -5,6 +5,7 @@ import {
   buyer,
   expect,
   expectAccessible,
+  enter,
   logIn,
   test,
   expectFits,
@@ -87,7 +88,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
 
   const other = await (await browser.newContext()).newPage();
-  await logIn(other, operator);
+  await enter(other, operator);
   await other.goto("/management/support-requests");
   const row = other.getByRole("row").filter({ hasText: "Hi, how long does an approval take?" });
   await expect(row).toContainText("General Question");
@@ -119,7 +120,7 @@ test("A question about a project and about an order name what they are about", a
   request,
 }) => {
   const project = await aProjectOnSale(request, 23);
-  await logIn(page);
+  await enter(page);
   await page.goto(`/marketplace/${project.id}`);
   await page.getByRole("button", { name: "Ask about this project" }).click();
   const form = await settledForm(page);
@@ -137,7 +138,7 @@ test("A question about a project and about an order name what they are about", a
 });
 
 test("Who wants to sponsor a project books a meeting or writes", async ({ page, request }) => {
-  await logIn(page);
+  await enter(page);
   await page.goto("/marketplace/sponsoring");
   await page
     .getByRole("button", { name: /^Sponsor this project/ })
@@ -235,7 +236,7 @@ test("Several requests are marked done at once", async ({ page, request }) => {
     });
     expect(sent.status()).toBe(204);
   }
-  await logIn(page, operator);
+  await enter(page, operator);
   await page.goto("/management/support-requests?q=bulk%40brennvik");
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Mark 2 done" }).click();

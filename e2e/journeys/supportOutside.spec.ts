@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, logIn, test as shopTest } from "./shop.ts";
+import { expect, enter, logIn, test as shopTest } from "./shop.ts";
 import { startProduct, type Product } from "./product.ts";
 
 /** A page with a form that tells the window around it what HubSpot's embeds tell. */
@@ -112,7 +112,7 @@ test("A meeting is booked at the configured page, in another tab", async ({
   ]);
   await expect(visitors).toHaveURL(`${outside.formOrigin}/meeting`);
 
-  await logIn(page);
+  await enter(page);
   await page.goto("/marketplace/financing");
   await page
     .getByRole("button", { name: /^Finance this project/ })
