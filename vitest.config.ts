@@ -17,8 +17,8 @@ export default defineConfig({
           include: ["contract/**/*.test.ts", "api/**/*.test.ts", "web/src/**/*.node.test.ts"],
           environment: "node",
           globalSetup: ["api/test/globalSetup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
