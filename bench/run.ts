@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
+import { parse as parseQuery } from "node:querystring";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { projectQuery } from "@tonneline/contract/catalogue";
-import { openDb, openPool } from "../api/src/core/db.ts";
+import { openDb, openPool, type Db } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
 import { lockCart } from "../api/src/features/cart/cart.sql.ts";
@@ -39,6 +40,36 @@ const details = {
   invoiceEmail: "accounts@brennvik.example",
   vatNumber: "DE123456789",
 };
+
+interface Read {
+  path: string;
+  statements: (handle: Db) => Promise<unknown>;
+}
+
+/** Every filter of the catalogue by itself, some in pairs, and words from one that few have to one that all have. */
+const eachFilter = [
+  "category=FINANCING",
+  "category=SPONSORING",
+  "continent=Africa",
+  "country=IN&country=BR",
+  "projectType=1&projectType=2&projectType=3",
+  "registry=1",
+  "developer=1&developer=2",
+  "sdg=13&sdg=15",
+  "creditType=EX_ANTE",
+  "impactType=REMOVAL",
+  "claimType=CONTRIBUTION",
+  "label=CCP",
+  "status=AVAILABLE&status=COMING_SOON",
+  "vintageFrom=2019&vintageTo=2020",
+  "priceFrom=5&priceTo=20",
+  "availableOnly=true",
+  "continent=Asia&continent=Africa&availableOnly=true&priceTo=50",
+  "q=VCS1764",
+  "q=mangroove%20kenia",
+  "q=energy",
+  "q=pro",
+];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
@@ -86,53 +117,70 @@ async function bench(): Promise<void> {
   const rawPool = new pg.Pool({ connectionString: url, max: connections });
   const scenarios: Scenario[] = [];
 
-  const query = projectQuery.parse({
-    size: "24",
-    continent: "Asia",
-    sdg: "13",
-    priceTo: "20",
-    vintageFrom: "2018",
-    sort: "price,asc",
-  });
   const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
-  const { page: _page, size: _size, sort: _sort, ...facetFilters } = query;
+  const list = (query: string): Read => ({
+    path: `/projects?${query}`,
+    statements: (handle) => findProjects(handle, projectQuery.parse(parseQuery(query))),
+  });
+  const facets = (query: string): Read => ({
+    path: `/projects/facets?${query}`,
+    statements: (handle) => {
+      const {
+        page: _page,
+        size: _size,
+        sort: _sort,
+        ...given
+      } = projectQuery.parse(parseQuery(query));
+      return countFacets(handle, given);
+    },
+  });
   const reads: {
     name: string;
-    path: string;
-    statements: (handle: typeof db) => Promise<unknown>;
+    /** Asked for in turn. */
+    calls: [Read, ...Read[]];
     /** Who reads; the first buyer unless said otherwise. */
     headers?: { authorization: string };
   }[] = [
+    { name: "list with filters", calls: [list(`size=24&${filters}&sort=price,asc`)] },
+    { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
+    { name: "facets", calls: [facets(filters)] },
     {
-      name: "list with filters",
-      path: `/projects?size=24&${filters}&sort=price,asc`,
-      statements: (handle) => findProjects(handle, query),
+      name: "list, each filter in turn",
+      calls: [list("size=24"), ...eachFilter.map((each) => list(`size=24&${each}`))],
     },
     {
-      name: "list, misspelt search",
-      path: "/projects?size=24&q=mangroove",
-      statements: (handle) =>
-        findProjects(handle, projectQuery.parse({ size: "24", q: "mangroove" })),
+      name: "facets, each filter in turn",
+      calls: [facets(""), ...eachFilter.map(facets)],
     },
     {
-      name: "facets",
-      path: `/projects/facets?${filters}`,
-      statements: (handle) => countFacets(handle, facetFilters),
+      name: "project page",
+      calls: [{ path: "/projects/1", statements: (handle) => projectById(handle, 1) }],
     },
-    { name: "project page", path: "/projects/1", statements: (handle) => projectById(handle, 1) },
     {
       name: "portfolio, 10,000 purchases",
-      path: "/me/portfolio",
       headers: { authorization: collector.authorization },
-      statements: (handle) => portfolioOf(handle, collector.userId),
+      calls: [
+        {
+          path: "/me/portfolio",
+          statements: (handle) => portfolioOf(handle, collector.userId),
+        },
+      ],
     },
   ];
-  for (const { name, path: address, statements, headers = reader } of reads) {
-    const call: Call = { method: "GET", path: `/api/v1${address}`, headers };
-    const one = await measure(1, seconds, async () => (await send(call)).status === 200);
-    const ours = await measure(connections, seconds, async () => (await send(call)).status === 200);
-    const { body } = await send(call);
-    const recorded = await record(pool, statements);
+  for (const { name, calls, headers = reader } of reads) {
+    const callOf = (index: number): Call => ({
+      method: "GET",
+      path: `/api/v1${calls[index % calls.length]!.path}`,
+      headers,
+    });
+    const ask = async (index: number) => (await send(callOf(index))).status === 200;
+    // The first answers of a statement pay for its plan, once a connection.
+    for (let index = 0; index < 6 * calls.length; index++) await ask(index);
+    const one = await measure(1, seconds, ask);
+    const ours = await measure(connections, seconds, ask);
+    const { body } = await send(callOf(0));
+    const recorded: Statement[][] = [];
+    for (const { statements } of calls) recorded.push(await record(pool, statements));
     scenarios.push({
       name,
       one,
@@ -178,7 +226,7 @@ async function bench(): Promise<void> {
     one,
     ours,
     bare: await bareLimit(Buffer.from(cartBody), 1),
-    sql: await sqlLimit(rawPool, setRecorded, (index) => {
+    sql: await sqlLimit(rawPool, [setRecorded], (index) => {
       const { userId } = setters[index % setters.length]!;
       return new Map<unknown, unknown>([
         [probe.userId, userId],
@@ -214,7 +262,7 @@ async function bench(): Promise<void> {
   const purchases = await measure(connections, seconds, (index) =>
     buy(rest[(offset + index) % rest.length], index),
   );
-  const recorded: Statement[] = await record(pool, async (handle) => {
+  const bought = await record(pool, async (handle) => {
     const recordedCarts = createCartService(handle, settings);
     const { content } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
     const { checkout } = createCheckout(handle, recordedCarts, `http://127.0.0.1:${port}`);
@@ -230,7 +278,7 @@ async function bench(): Promise<void> {
     one: onePurchase,
     ours: purchases,
     bare: await bareLimit(Buffer.from(cartBody), 2),
-    sql: await sqlLimit(rawPool, recorded, (index) => {
+    sql: await sqlLimit(rawPool, [bought], (index) => {
       const { userId } = setters[index % setters.length]!;
       return new Map<unknown, unknown>([
         [probe.userId, userId],
@@ -266,10 +314,10 @@ async function bareLimit(body: Buffer, requests: number): Promise<Figures> {
   return figures;
 }
 
-/** The same statements on as many connections, without our code. */
+/** The same statements, one operation's after the other's, on as many connections, without our code. */
 async function sqlLimit(
   pool: pg.Pool,
-  statements: Statement[],
+  recorded: Statement[][],
   valuesOf: (index: number) => Map<unknown, unknown>,
 ): Promise<Figures> {
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
@@ -278,7 +326,7 @@ async function sqlLimit(
     return await measure(connections, seconds / 2, async (index) => {
       const client = free.pop()!;
       try {
-        await replay(client, statements, valuesOf(index));
+        await replay(client, recorded[index % recorded.length]!, valuesOf(index));
         return true;
       } catch {
         await client.query("rollback").catch(() => {});
