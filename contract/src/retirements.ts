@@ -133,6 +133,8 @@ export const listRetirements = endpoint({
   summary: "Everybody's retirements",
   query: listQuery(["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"], {
     status: many(z.enum(retirementStatuses)).optional(),
+    requestedFrom: day.optional(),
+    requestedTo: day.optional(),
   }),
   answer: pageOf(managedRetirement).extend({
     counts: z.record(z.enum(retirementStatuses), z.int()),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personName } from "./accounts.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import {
+  day,
   email,
   id,
   idParams,
@@ -80,7 +81,11 @@ export const listSupportRequests = endpoint({
   path: "/management/support-requests",
   access: "users:read",
   summary: "What people wrote to the operators",
-  query: listQuery(supportSorts, { status: many(z.enum(supportStatuses)).optional() }),
+  query: listQuery(supportSorts, {
+    status: many(z.enum(supportStatuses)).optional(),
+    createdFrom: day.optional(),
+    createdTo: day.optional(),
+  }),
   answer: pageOf(supportRequest).extend({
     /** Numbers by status for the same search, whatever status is chosen. */
     counts: z.record(z.enum(supportStatuses), z.int()),

@@ -127,6 +127,8 @@ export interface RetirementFilter {
   userId?: number;
   q?: string | undefined;
   status?: RetirementStatus[] | undefined;
+  requestedFrom?: string | undefined;
+  requestedTo?: string | undefined;
   sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
   page: number;
   size: number;
@@ -137,7 +139,14 @@ const mayBeEmpty: ReadonlySet<string> = new Set(["retiredAt", "projectName"]);
 
 function searchedRetirements(executor: Executor, filter: RetirementFilter) {
   let searched = executor.selectFrom("retirements");
+  const { requestedFrom, requestedTo } = filter;
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
+  if (requestedFrom) {
+    searched = searched.where(sql<SqlBool>`retirements.requested_at >= ${requestedFrom}::date`);
+  }
+  if (requestedTo) {
+    searched = searched.where(sql<SqlBool>`retirements.requested_at < ${requestedTo}::date + 1`);
+  }
   if (!filter.q) return searched;
   const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   // Only then it can be a part of a retirement's number.

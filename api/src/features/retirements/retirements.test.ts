@@ -121,6 +121,23 @@ describe("a retirement", () => {
     });
   });
 
+  test("is found by the day on which it was asked for", async () => {
+    const { buyer, vintageId } = await holdingOf(2);
+    const { body } = await ask(buyer, vintageId, 2);
+    const day = body.requestedAt.slice(0, 10);
+    const dayBefore = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
+    const on = async (days: string) =>
+      (await t.call(admin, "GET", `/management/retirements?q=${body.id}&${days}`)).body;
+    expect(await on(`requestedFrom=${day}&requestedTo=${day}`)).toMatchObject({
+      content: [{ id: body.id }],
+      totalQuantity: 2,
+    });
+    expect(await on(`requestedTo=${dayBefore}`)).toMatchObject({
+      totalElements: 0,
+      totalQuantity: 0,
+    });
+  });
+
   test("of ex-ante credits waits until they are ex-post, which holders are told once", async () => {
     const { buyer, vintageId } = await holdingOf(3);
     await t.db

@@ -58,6 +58,8 @@ const sortColumns = {
 export interface RequestFilter {
   q?: string | undefined;
   status?: SupportStatus[] | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
   sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
   page: number;
   size: number;
@@ -78,15 +80,20 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-function matching(q: string | undefined) {
+type Searched = Pick<RequestFilter, "q" | "createdFrom" | "createdTo">;
+
+function matching({ q, createdFrom, createdTo }: Searched) {
+  const [from, to] = [createdFrom ?? null, createdTo ?? null];
   const pattern = q ? `%${q.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
   return sql<SqlBool>`(${pattern}::text is null or s.id::text ilike ${pattern}
     or s.first_name || ' ' || s.last_name ilike ${pattern} or s.email ilike ${pattern}
-    or s.topic ilike ${pattern} or s.message ilike ${pattern})`;
+    or s.topic ilike ${pattern} or s.message ilike ${pattern})
+    and (${from}::date is null or s.created_at >= ${from}::date)
+    and (${to}::date is null or s.created_at < ${to}::date + 1)`;
 }
 
 function sorted(executor: Executor, filter: Omit<RequestFilter, "page" | "size">) {
-  let query = requests(executor).where(matching(filter.q));
+  let query = requests(executor).where(matching(filter));
   if (filter.status) query = query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], (order) => {
@@ -114,7 +121,7 @@ export async function requestPage(executor: Executor, filter: RequestFilter) {
     executor
       .selectFrom("support_requests as s")
       .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
-      .where(matching(filter.q))
+      .where(matching(filter))
       .groupBy("s.status")
       .execute(),
   ]);

@@ -173,6 +173,17 @@ describe("the operators' list", () => {
     const open = await list("?q=zwischen&status=OPEN");
     expect(open).toMatchObject({ totalElements: 1, counts: { OPEN: 1, DONE: 1 } });
     expect(open.content[0].topic).toBe("Invoices 100%");
+
+    const day = found.content[0].createdAt.slice(0, 10);
+    const dayBefore = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
+    expect(await list(`?q=zwischen&createdFrom=${day}&createdTo=${day}`)).toMatchObject({
+      totalElements: 2,
+    });
+    expect(await list(`?q=zwischen&createdTo=${dayBefore}`)).toMatchObject({
+      totalElements: 0,
+      counts: { OPEN: 0, DONE: 0 },
+    });
+
     const page = await list("?size=1&page=1&sort=id,asc");
     expect(page.content).toHaveLength(1);
     expect(page.last).toBe(false);
