@@ -33,12 +33,16 @@ export type ManagedReport = z.output<typeof managedReport>;
 
 export const managedReportSorts = ["name", "price", "pages", "publishedAt", "sold"] as const;
 
+// What to type instead, whatever is wrong with what was typed.
+const price = "Enter a price from €0.01 to €1,000,000.00, with at most two decimals";
+const pages = "Enter a whole number of pages, from 1 to 10,000";
+
 const body = {
   name: typedText(3, 300),
   description: typedLines(0, 5000),
-  price: money.min(0.01).max(1_000_000),
-  pages: z.int().min(1).max(10_000).nullable(),
-  publishedAt: day,
+  price: z.number(price).min(0.01, price).max(1_000_000, price).multipleOf(0.01, price),
+  pages: z.int(pages).min(1, pages).max(10_000, pages).nullable(),
+  publishedAt: z.iso.date("Enter the day of publication"),
   hidden: z.boolean(),
   projectIds: z.array(id).max(200),
 };

@@ -4,6 +4,7 @@ import { credentials, newPassword } from "./accounts.ts";
 import { invoiceDetails } from "./company.ts";
 import { useStockMessages } from "./messages.ts";
 import { refusals } from "./refusals.ts";
+import { sections, vatRate } from "./settings.ts";
 
 beforeAll(useStockMessages);
 
@@ -35,6 +36,23 @@ test("a text that is too short says how long it must be, on any field", () => {
   expect(saidOf(credentials, { username: "no", password: "x" })).toMatchObject({
     username: expect.stringMatching(/email/),
   });
+});
+
+test("a figure that cannot be says what to type instead", () => {
+  const rate = "Enter a rate from 0 to 100, with at most two decimals";
+  for (const percent of [101, -1, 7.125, Number.NaN]) {
+    expect(saidOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
+      validFrom: "Enter the first day on which it holds",
+      percent: rate,
+    });
+  }
+  expect(saidOf(sections.payment, { days: 1.5, iban: "XX", bic: "ABC", bankName: "Bank" })).toEqual(
+    {
+      days: "Enter whole days, from 0 to 365",
+      iban: expect.stringContaining("such as DE89"),
+      bic: expect.stringContaining("such as COBADEFFXXX"),
+    },
+  );
 });
 
 test("the refusals of accounts say what the catalogue says", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { day, email, idParams, typedText } from "./shapes.ts";
+import { email, idParams, typedText } from "./shapes.ts";
 
 const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
@@ -13,6 +13,11 @@ const webAddress = z
   .pipe(z.url({ protocol: /^https?$/, error: "Expected an address that begins with https://" }));
 // IBANs and BICs are typed with blanks and in any case.
 const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
+
+// What to type instead, whatever is wrong with what was typed.
+const heldFor = "Enter the minutes, more than 0 and at most 100,000";
+const payableIn = "Enter whole days, from 0 to 365";
+const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
@@ -31,15 +36,27 @@ export const sections = {
     registration: line.optional(),
   }),
   /** How long a cart holds credits. */
-  reservation: z.strictObject({ minutes: z.number().positive().max(100_000) }),
+  reservation: z.strictObject({
+    minutes: z.number(heldFor).positive(heldFor).max(100_000, heldFor),
+  }),
   payment: z.strictObject({
     /** From the approval until an invoice is due. */
-    days: z.int().min(0).max(365),
-    iban: compact.pipe(z.string().regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/, "Expected an IBAN")),
+    days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
+    iban: compact.pipe(
+      z
+        .string()
+        .regex(
+          /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/,
+          "Enter an IBAN, such as DE89 3704 0044 0532 0130 00",
+        ),
+    ),
     bic: compact.pipe(
       z
         .string()
-        .regex(/^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/, "Expected a BIC of 8 or 11 characters"),
+        .regex(
+          /^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/,
+          "Enter a BIC of 8 or 11 characters, such as COBADEFFXXX",
+        ),
     ),
     bankName: line,
   }),
@@ -77,8 +94,8 @@ const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
 export const vatRate = z.object({
   countryCode,
   /** The first day on which it holds. */
-  validFrom: day,
-  percent: z.number().min(0).max(100).multipleOf(0.01),
+  validFrom: z.iso.date("Enter the first day on which it holds"),
+  percent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate),
 });
 export type VatRate = z.output<typeof vatRate>;
 

@@ -97,7 +97,9 @@ export function createManagedReports(db: Db, files: FileStore) {
     const bytes = Buffer.from(upload.bytes);
     const discarded = await inTransaction(db, async (tx) => {
       const before = await locked(tx, reportId);
-      if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") refuse("UNSUPPORTED_MEDIA_TYPE");
+      if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
+        refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
+      }
       const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
       const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
       await store.setFile(tx, reportId, fileId);

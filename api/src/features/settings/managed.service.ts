@@ -55,7 +55,7 @@ export function createManagedSettings(db: Db, files: FileStore, settings: Settin
   /** Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN. */
   async function save(actor: Actor, change: Change): Promise<void> {
     if (change.payment && !isIban(change.payment.iban)) {
-      const message = "The check digits of this IBAN do not fit";
+      const message = "The check digits of this IBAN do not fit: look for a mistyped character";
       return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
     }
     const before = await read();
@@ -158,7 +158,9 @@ export function siteFileUrl(fileId: number): string {
 
 function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
   const buffer = Buffer.from(bytes);
-  if (buffer.subarray(0, 5).toString("latin1") !== "%PDF-") refuse("UNSUPPORTED_MEDIA_TYPE");
+  if (buffer.subarray(0, 5).toString("latin1") !== "%PDF-") {
+    refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
+  }
   const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120);
   return { name: plain || "document.pdf", mediaType: "application/pdf", bytes: buffer };
 }
@@ -173,6 +175,8 @@ async function logoOf(bytes: Uint8Array): Promise<NewFile> {
       .toBuffer();
     return { name: "logo.png", mediaType: "image/png", bytes: picture };
   } catch {
-    return refuse("UNSUPPORTED_MEDIA_TYPE");
+    return refuse("UNSUPPORTED_MEDIA_TYPE", {
+      detail: "This picture cannot be read. Please choose a PNG, JPEG, WebP or AVIF.",
+    });
   }
 }

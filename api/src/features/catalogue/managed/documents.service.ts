@@ -21,7 +21,10 @@ export function createManagedDocuments(db: Db, files: FileStore) {
     upload: { name: string; bytes: Uint8Array },
   ): Promise<number> {
     const bytes = Buffer.from(upload.bytes);
-    if (!isPdf(bytes)) return refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This is no PDF." });
+    if (!isPdf(bytes))
+      return refuse("UNSUPPORTED_MEDIA_TYPE", {
+        detail: "This file is no PDF. Please choose a PDF.",
+      });
     const name =
       upload.name
         .replace(/\.pdf$/i, "")
