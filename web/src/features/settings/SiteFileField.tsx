@@ -1,7 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ManagedSettings, SiteFile } from "@tonneline/contract/settings";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
@@ -21,6 +21,7 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
   const { t } = useTranslation();
   const { keep } = useKeepSettings();
   const [asking, setAsking] = useState(false);
+  const resetInput = useRef<() => void>(null);
   const file = settings.files[place];
   const isLogo = place === "logo";
   const upload = useMutation({
@@ -56,7 +57,12 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
         <>
           <FileButton
             accept={isLogo ? "image/png,image/jpeg,image/webp,image/avif" : "application/pdf"}
-            onChange={(chosen) => chosen && upload.mutate(chosen)}
+            resetRef={resetInput}
+            onChange={(chosen) => {
+              // The same file can be chosen again once it was mended.
+              resetInput.current?.();
+              if (chosen) upload.mutate(chosen);
+            }}
             inputProps={{ "aria-label": label }}
           >
             {(props) => (

@@ -42,11 +42,15 @@ export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) 
           : undefined
       }
       actions={
-        report &&
-        canWrite && (
-          <Button size="sm" variant="outline" color="red.7" onClick={() => setRemoving(report)}>
-            {t("managedReports.delete")}
-          </Button>
+        report && (
+          <>
+            <span>{t(`managedReports.${report.hidden ? "hidden" : "shown"}`)}</span>
+            {canWrite && (
+              <Button size="sm" variant="outline" color="red.7" onClick={() => setRemoving(report)}>
+                {t("managedReports.delete")}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -2,6 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
 import { fileSize } from "../../../lib/format.ts";
@@ -14,6 +15,7 @@ import { loadReportFile, uploadReportFile, useRefreshReports } from "./admin.que
 export function ReportFile({ report, canWrite }: { report: ManagedReport; canWrite: boolean }) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
+  const resetInput = useRef<() => void>(null);
   const load = useMutation({ mutationFn: () => loadReportFile(report) });
   const upload = useMutation({
     mutationFn: (file: File) => uploadReportFile(report.id, file),
@@ -41,9 +43,18 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
           <span>{t("managedReports.noFile")}</span>
         )}
         {canWrite && (
-          <FileButton accept="application/pdf" onChange={(file) => file && upload.mutate(file)}>
+          <FileButton
+            accept="application/pdf"
+            resetRef={resetInput}
+            inputProps={{ "aria-label": t("managedReports.file.title") }}
+            onChange={(file) => {
+              // The same file can be chosen again once it was mended.
+              resetInput.current?.();
+              if (file) upload.mutate(file);
+            }}
+          >
             {(props) => (
-              <Button {...props} size="sm" loading={upload.isPending}>
+              <Button {...props} variant="default" size="sm" loading={upload.isPending}>
                 {t(report.file ? "managedReports.file.replace" : "managedReports.file.upload")}
               </Button>
             )}
