@@ -179,6 +179,13 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await page.getByRole("button", { name: "New report" }).click();
   const form = page.getByRole("dialog", { name: "New report" });
   await form.getByLabel("Name").fill(name);
+  await page.keyboard.press("Escape");
+  const leaving = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await leaving.getByRole("button", { name: "Keep editing" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+  await form.getByLabel("Price (EUR, net)").fill("390,505");
+  await form.getByRole("button", { name: "Add report" }).click();
+  await expect(form.getByText(/^Enter a price from €0\.01/)).toBeVisible();
   await form.getByLabel("Price (EUR, net)").fill("390,50");
   await form.getByLabel("Projects").fill(project.name);
   await page.getByRole("option", { name: project.name }).first().click();
@@ -187,11 +194,11 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await form.getByRole("button", { name: "Add report" }).click();
 
   const one = page.getByRole("dialog", { name });
-  await one.locator("input[type=file]").setInputFiles({
-    name: "Permanence.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7 a report"),
-  });
+  const file = { name: "Permanence.pdf", mimeType: "application/pdf" };
+  const upload = one.locator("input[type=file]");
+  await upload.setInputFiles({ ...file, buffer: Buffer.from("no PDF at all") });
+  await expect(one.getByText("This file is no PDF. Please choose a PDF.")).toBeVisible();
+  await upload.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 a report") });
   await expect(one.getByRole("button", { name: /Permanence\.pdf/ })).toBeVisible();
   const { content: offered } = await api.get(`/reports?projectId=${project.id}`);
   expect(offered).toContainEqual(expect.objectContaining({ name, price: 390.5 }));

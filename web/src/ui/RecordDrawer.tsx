@@ -1,8 +1,9 @@
-import { Drawer, Skeleton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Drawer, Modal, Skeleton } from "@mantine/core";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "./ErrorState.tsx";
 import styles from "./RecordDrawer.module.css";
+import { Unsaved } from "./unsaved.ts";
 
 interface Props {
   title: string;
@@ -10,34 +11,67 @@ interface Props {
   onClose: () => void;
   /** Instead of the content, when it could not be loaded. */
   failure?: { title: string; text: string; requestId?: string; onRetry: () => void } | undefined;
-  /** The record's status, then what can be decided. */
+  /** The record's status, then what can be decided; a record that keeps a form draws its `RecordActions` itself. */
   actions?: ReactNode;
   /** The record; while it is undefined it loads. */
   children: ReactNode;
 }
 
-/** One record beside its list. */
+/** One record beside its list. It asks before it closes on what a form in it has not saved. */
 export function RecordDrawer({ title, opened, onClose, failure, actions, children }: Props) {
   const { t } = useTranslation();
+  const unsaved = useRef(false);
+  const [leaving, setLeaving] = useState(false);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size="min(560px, 100vw)"
-      classNames={{ title: styles.title }}
-      title={title}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      {failure && <ErrorState {...failure} />}
-      {!failure && !children && (
-        <Skeleton height={320} role="status" aria-label={t("app.loading")} />
-      )}
-      {!failure && children && (
-        <div className={styles.drawer}>
-          <div className={styles.actions}>{actions}</div>
-          {children}
+    <>
+      <Drawer
+        opened={opened}
+        onClose={() => (unsaved.current ? setLeaving(true) : onClose())}
+        size="min(560px, 100vw)"
+        classNames={{ title: styles.title }}
+        title={title}
+        closeButtonProps={{ "aria-label": t("app.close") }}
+      >
+        {failure && <ErrorState {...failure} />}
+        {!failure && !children && (
+          <Skeleton height={320} role="status" aria-label={t("app.loading")} />
+        )}
+        {!failure && children && (
+          <Unsaved value={unsaved}>
+            <div className={styles.drawer}>
+              {actions && <RecordActions>{actions}</RecordActions>}
+              {children}
+            </div>
+          </Unsaved>
+        )}
+      </Drawer>
+      <Modal
+        opened={leaving}
+        onClose={() => setLeaving(false)}
+        title={t("app.unsaved.title")}
+        closeButtonProps={{ "aria-label": t("app.close") }}
+      >
+        <p>{t("app.unsaved.text")}</p>
+        <div className={styles.leave}>
+          <Button variant="default" onClick={() => setLeaving(false)} data-autofocus>
+            {t("app.unsaved.stay")}
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setLeaving(false);
+              onClose();
+            }}
+          >
+            {t("app.unsaved.discard")}
+          </Button>
         </div>
-      )}
-    </Drawer>
+      </Modal>
+    </>
   );
+}
+
+/** The head of a record: its status, then what can be decided. */
+export function RecordActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }

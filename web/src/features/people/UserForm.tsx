@@ -11,6 +11,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "./people.module.css";
 import { saveUser, usePartnerChoices, useRefreshPeople, useRoles } from "./people.queries.ts";
 
@@ -35,6 +36,7 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isDirty } = fields.formState;
+  useUnsaved(isDirty);
   const { onSubmit, summary } = useRefusedForm(fields, {
     firstName: t("people.users.drawer.firstName"),
     lastName: t("people.users.drawer.lastName"),

@@ -92,6 +92,12 @@ export const app = {
     managementSupport: "Support requests",
   },
   close: "Close",
+  unsaved: {
+    title: "Discard what you typed?",
+    text: "It is not saved yet. It is lost when you close this.",
+    stay: "Keep editing",
+    discard: "Discard",
+  },
   loading: "Loading",
   newWindow: "opens in a new window",
 };

@@ -10,6 +10,7 @@ import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { FormSummary } from "../../../ui/FormSummary.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import styles from "./admin.module.css";
 import { saveReport, useProjectChoices, useRefreshReports } from "./admin.queries.ts";
 
@@ -28,6 +29,7 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
   const refresh = useRefreshReports();
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
   const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const { onSubmit, summary } = useRefusedForm(form, {
     name: t("managedReports.form.name"),
     description: t("managedReports.form.description"),
