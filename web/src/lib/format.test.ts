@@ -45,6 +45,7 @@ describe("dates", () => {
     expect(format.day("2026-03-14")).toBe("14 Mar 2026");
     expect(format.dateTime(local("2026-09-05T14:32"))).toBe("5 Sep 2026, 14:32");
     expect(format.utc("2026-03-14T13:32:10Z")).toBe("2026-03-14 13:32 UTC");
+    expect(format.month("2026-09")).toBe("Sep 2026");
     expect(format.today(new Date("2026-03-04T00:10"))).toBe("2026-03-04");
   });
 

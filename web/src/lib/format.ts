@@ -44,6 +44,11 @@ export function day(iso: string): string {
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** Mar 2026, from 2026-03 */
+export function month(iso: string): string {
+  return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+}
+
 /** 14 Mar 2026, 14:32, local */
 export function dateTime(iso: string): string {
   return `${day(iso)}, ${clock(new Date(iso))}`;

@@ -8,8 +8,11 @@ import { failureOf } from "../../lib/failure.ts";
 import { euros, whole } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import table from "../../ui/table/table.module.css";
+import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import styles from "./dashboard.module.css";
 import { Sales, Stock } from "./Figures.tsx";
+
+const tileNames = ["orders", "overdue", "retirements", "people", "support", "mails"];
 
 /** /management/dashboard: what waits, with the way there; sales and stock. */
 export function DashboardPage() {
@@ -25,7 +28,14 @@ export function DashboardPage() {
         <h1>{t("dashboard.title")}</h1>
       </div>
       {!data && !error && (
-        <Skeleton height={320} role="status" aria-label={t("dashboard.loading")} />
+        <div className={styles.page}>
+          <div className={styles.tiles} aria-hidden>
+            {tileNames.map((name) => (
+              <Skeleton key={name} height={104} />
+            ))}
+          </div>
+          <TableSkeleton label={t("dashboard.loading")} />
+        </div>
       )}
       {!data && error && (
         <ErrorState

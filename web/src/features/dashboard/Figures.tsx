@@ -3,7 +3,7 @@ import type { Dashboard } from "@tonneline/contract/dashboard";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { euros, tonnes, whole } from "../../lib/format.ts";
+import { euros, month as monthName, tonnes, whole } from "../../lib/format.ts";
 import styles from "./dashboard.module.css";
 
 const firstTypes = 10;
@@ -36,7 +36,7 @@ export function Sales({ months }: { months: NonNullable<Dashboard["sales"]> }) {
               <th scope="col" className={styles.num}>
                 {t("dashboard.net")}
               </th>
-              <td />
+              <td className={styles.bar} />
             </tr>
           </thead>
           <tbody>
@@ -86,7 +86,7 @@ export function Stock({ rows }: { rows: NonNullable<Dashboard["stock"]> }) {
                   {t(`dashboard.${name}`)}
                 </th>
               ))}
-              <td />
+              <td className={styles.bar} />
             </tr>
           </thead>
           <tbody>
@@ -108,7 +108,7 @@ export function Stock({ rows }: { rows: NonNullable<Dashboard["stock"]> }) {
         </table>
       </div>
       {rows.length > firstTypes && (
-        <Button variant="subtle" size="sm" onClick={() => setAll(!all)}>
+        <Button variant="subtle" size="sm" px={0} onClick={() => setAll(!all)}>
           {all ? t("dashboard.showLess") : t("dashboard.showAll", { count: rows.length })}
         </Button>
       )}
@@ -123,9 +123,4 @@ function Bar({ part }: { part: number }) {
       <span style={{ width: `${(part * 100).toFixed(1)}%` }} />
     </td>
   );
-}
-
-function monthName(month: string): string {
-  const options = { month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", options).format(new Date(`${month}-01T00:00:00Z`));
 }
