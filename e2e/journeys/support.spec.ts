@@ -238,6 +238,13 @@ test("Several requests are marked done at once", async ({ page, request }) => {
   }
   await enter(page, operator);
   await page.goto("/management/support-requests?q=bulk%40brennvik");
+  // Beside its box a row is chosen as well, not opened.
+  const box = page.getByRole("checkbox", { name: /^Request \d+$/ }).first();
+  await page
+    .getByRole("cell")
+    .filter({ has: box })
+    .click({ position: { x: 3, y: 3 } });
+  await expect(box).toBeChecked();
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Mark 2 done" }).click();
   const dialog = dialogOf(page, "Mark 2 requests done");

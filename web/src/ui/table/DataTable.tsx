@@ -98,6 +98,11 @@ export function DataTable<Row>(props: Props<Row>) {
                   // Boxes and links act for themselves; a selection of text is not a click.
                   if (target instanceof Element && target.closest("a, button, input, label"))
                     return;
+                  // Beside the box is meant for the box, not for the record.
+                  if (target instanceof Element && target.closest(`.${styles.box}`)) {
+                    toggle(id);
+                    return;
+                  }
                   if (window.getSelection()?.toString()) return;
                   if (onRow) onRow(row);
                   else onChange({ ...search, open: String(id) });
