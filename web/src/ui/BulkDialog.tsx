@@ -107,12 +107,11 @@ export function BulkDialog<Row>(props: Props<Row>) {
               </ul>
             </>
           ) : (
-            <>
-              <p>{props.text}</p>
-              <DialogLayers>{props.children}</DialogLayers>
-              {asked && missing && <Banner tone="bad" title={missing} />}
-            </>
+            <p>{props.text}</p>
           )}
+          {/* Still there after a failure: what was refused can be mended before it is tried again. */}
+          <DialogLayers>{props.children}</DialogLayers>
+          {asked && missing && <Banner tone="bad" title={missing} />}
         </div>
         <footer className={styles.foot}>
           <span role="status">
