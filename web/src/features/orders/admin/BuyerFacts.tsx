@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
+import styles from "./admin.module.css";
 
 /** Who bought, where the invoice goes, and what is known of the VAT number. */
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
@@ -33,13 +34,13 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     [t("management.orders.drawer.creditNote"), code(creditNoteNumber)],
   ];
   return (
-    <>
+    <div className={styles.buyer}>
       {order.vatNumber && !order.vatNumberLooksRight && (
         <Banner tone="warn" title={t("management.orders.drawer.vatOdd")}>
           {order.vatNumber}
         </Banner>
       )}
       <Facts facts={facts} />
-    </>
+    </div>
   );
 }
