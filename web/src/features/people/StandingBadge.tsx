@@ -6,7 +6,7 @@ import { StatusBadge, type StatusTone } from "../../ui/StatusBadge.tsx";
 const looks: Record<Standing, { tone: StatusTone; icon: Icon }> = {
   TO_ADMIT: { tone: "act", icon: IconClock },
   ADMITTED: { tone: "done", icon: IconCheck },
-  UNVERIFIED: { tone: "off", icon: IconMail },
+  UNVERIFIED: { tone: "wait", icon: IconMail },
   BLOCKED: { tone: "stop", icon: IconBan },
 };
 

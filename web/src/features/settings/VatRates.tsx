@@ -31,7 +31,7 @@ export function VatRates({ settings, canWrite }: { settings: ManagedSettings; ca
       <div className={styles.about}>
         <h2 id="set-vat">{t("settings.vat.title")}</h2>
         <p>{t("settings.vat.text")}</p>
-        <Button variant="subtle" size="sm" onClick={() => setAll(!all)}>
+        <Button variant="subtle" size="sm" px={0} onClick={() => setAll(!all)}>
           {all ? t("settings.vat.sellers", { country }) : t("settings.vat.all")}
         </Button>
       </div>
