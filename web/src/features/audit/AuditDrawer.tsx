@@ -2,6 +2,7 @@ import type { AuditEntry } from "@tonneline/contract/audit";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, whole } from "../../lib/format.ts";
+import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import styles from "./audit.module.css";
 import { useAuditEntry } from "./audit.queries.ts";
@@ -32,22 +33,26 @@ export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }
         <>
           <section>
             <h3>{t("audit.facts")}</h3>
-            <dl className={styles.facts}>
-              <Fact label={t("audit.column.at")} value={dateTime(entry.at)} />
-              <Fact label={t("audit.column.who")} value={entry.actor ?? t("audit.nobody")} />
-              <Fact label={t("audit.column.ip")} value={entry.ip} />
-              <Fact label={t("audit.column.thing")} value={thingOf(entry)} />
-            </dl>
+            <Facts
+              facts={[
+                [t("audit.column.at"), dateTime(entry.at)],
+                [t("audit.column.who"), entry.actor ?? t("audit.nobody")],
+                [t("audit.column.ip"), entry.ip],
+                [t("audit.column.thing"), thingOf(entry)],
+              ]}
+            />
           </section>
           <section>
             <h3>{t("audit.changes")}</h3>
             <Changes before={entry.before} after={entry.after} />
           </section>
           <section>
-            <dl className={styles.facts}>
-              <Fact label={t("audit.position")} value={whole(entry.position)} />
-              <Fact label={t("audit.hash")} value={entry.hash} mono />
-            </dl>
+            <Facts
+              facts={[
+                [t("audit.position"), whole(entry.position)],
+                [t("audit.hash"), code(entry.hash)],
+              ]}
+            />
             <p className={styles.note}>{t("audit.chain")}</p>
           </section>
         </>
@@ -56,19 +61,9 @@ export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-function Fact(props: { label: string; value: string | null; mono?: boolean }) {
-  if (props.value === null) return null;
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd className={props.mono ? styles.mono : undefined}>{props.value}</dd>
-    </div>
-  );
-}
+type Values = AuditEntry["before"];
 
-type Facts = AuditEntry["before"];
-
-function Changes({ before, after }: { before: Facts; after: Facts }) {
+function Changes({ before, after }: { before: Values; after: Values }) {
   const { t } = useTranslation();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return <p>{t("audit.noChanges")}</p>;

@@ -1,11 +1,13 @@
-import { Select, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { dateTime, day, utc, whole } from "../../lib/format.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { dateTime, utc, whole } from "../../lib/format.ts";
+import { facesOf } from "../../lib/lists.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { DayRangePill } from "../../ui/table/DayRangePill.tsx";
 import { FilterPill } from "../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
@@ -18,8 +20,9 @@ import { AuditDrawer, thingOf } from "./AuditDrawer.tsx";
 export function AuditPage() {
   const { t } = useTranslation();
   const [search, change] = useTableSearch(auditSpec);
-  const { data, error, isPlaceholderData, refetch } = useAudit(queryOf(search));
-  const { action, from, to } = search.filters;
+  const page = useAudit(queryOf(search));
+  const { data } = page;
+  const { action } = search.filters;
   const set = (name: string, value: string) => change(filteredBy(search, name, value));
   const columns: Column<AuditEntry>[] = [
     {
@@ -63,10 +66,7 @@ export function AuditPage() {
         onChange={change}
         columns={columns}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         total={
           data && t("audit.total", { count: data.totalElements, number: whole(data.totalElements) })
         }
@@ -94,28 +94,7 @@ export function AuditPage() {
                 onChange={(chosen) => set("action", chosen ?? "")}
               />
             </FilterPill>
-            <FilterPill
-              label={t("audit.filter.when")}
-              value={from || to ? `${from ? day(from) : "…"} – ${to ? day(to) : "…"}` : undefined}
-              onClear={() => change(filteredBy(filteredBy(search, "from", ""), "to", ""))}
-            >
-              <TextInput
-                type="date"
-                size="sm"
-                label={t("audit.filter.from")}
-                value={from ?? ""}
-                max={to}
-                onChange={({ currentTarget }) => set("from", currentTarget.value)}
-              />
-              <TextInput
-                type="date"
-                size="sm"
-                label={t("audit.filter.to")}
-                value={to ?? ""}
-                min={from}
-                onChange={({ currentTarget }) => set("to", currentTarget.value)}
-              />
-            </FilterPill>
+            <DayRangePill label={t("audit.filter.when")} search={search} onChange={change} />
           </>
         }
       />

@@ -1,13 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { auditSorts, getAuditEntry, listAudit } from "@tonneline/contract/audit";
 import type { RequestOf } from "@tonneline/contract/endpoint";
-import { call, downloadCsv } from "../../lib/api.ts";
-import { today } from "../../lib/format.ts";
+import { call } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { exportList, useListPage } from "../../lib/lists.ts";
+import { isoDay, pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-
+const key = ["management", "audit"];
 // A search while somebody types: only the newest counts.
 const findEntries = latestOnly();
 
@@ -25,10 +24,7 @@ type AuditQuery = RequestOf<typeof listAudit>["query"];
 export function queryOf(search: TableSearch): AuditQuery {
   const { action, from, to } = search.filters;
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
-    ...(search.q.trim() && { q: search.q.trim() }),
+    ...pageQuery(search),
     ...(action && { action }),
     ...(from && { from }),
     ...(to && { to }),
@@ -36,23 +32,19 @@ export function queryOf(search: TableSearch): AuditQuery {
 }
 
 export function useAudit(query: AuditQuery) {
-  return useQuery({
-    queryKey: ["management", "audit", query],
-    queryFn: ({ signal }) => findEntries(listAudit, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findEntries, listAudit, { query }, key);
 }
 
 /** One entry with its place in the chain; not asked for while `id` is empty. */
 export function useAuditEntry(id: string) {
   return useQuery({
-    queryKey: ["management", "audit", "one", id],
+    queryKey: [...key, "one", id],
     queryFn: ({ signal }) => call(getAuditEntry, { params: { id } }, { signal }),
     enabled: id !== "",
   });
 }
 
 /** All entries of a filter as a file. */
-export function exportAudit({ page: _, size: __, ...query }: AuditQuery): Promise<void> {
-  return downloadCsv(listAudit, { query }, `audit-${today()}.csv`);
+export function exportAudit(query: AuditQuery): Promise<void> {
+  return exportList(listAudit, { query }, "audit");
 }

@@ -3,14 +3,16 @@ import { IconPlus } from "@tabler/icons-react";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
+import { facesOf } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
-import { entriesSpec, exportEntries, queryOf, useEntries } from "./entries.queries.ts";
+import { entriesSpec, exportEntries, useEntries } from "./entries.queries.ts";
 import { DeleteDialog, NameDialog } from "./EntryDialogs.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
@@ -22,7 +24,8 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   const canWrite = useUser()?.permissions.has("directory:write") ?? false;
   const [search, change] = useTableSearch(entriesSpec);
   const [step, setStep] = useState<Step>();
-  const { data, error, isPlaceholderData, refetch } = useEntries(list, queryOf(search));
+  const page = useEntries(list, pageQuery(search));
+  const { data } = page;
   const close = () => setStep(undefined);
   const columns: Column<DirectoryEntry>[] = [
     {
@@ -71,10 +74,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
         onChange={change}
         columns={columns}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
           data &&
@@ -93,7 +93,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
             )}
             <ExportButton
               size="sm"
-              onExport={() => exportEntries(list, queryOf(search))}
+              onExport={() => exportEntries(list, pageQuery(search))}
               reasonOf={reasonOf}
             />
           </>
@@ -105,7 +105,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
       {step?.kind === "rename" && (
         <NameDialog
           list={list}
-          entry={step.entry}
+          entry={data?.content.find(({ id }) => id === step.entry.id) ?? step.entry}
           title={t("directory.renameTitle", { name: step.entry.name })}
           onClose={close}
         />

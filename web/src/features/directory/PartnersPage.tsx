@@ -4,16 +4,18 @@ import { Link } from "@tanstack/react-router";
 import type { ManagedPartner } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { reasonOf } from "../../lib/failure.ts";
 import { day, euros, whole } from "../../lib/format.ts";
+import { facesOf } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import styles from "./directory.module.css";
-import { exportEntries, partnersSpec, queryOf, usePartners } from "./entries.queries.ts";
+import { exportEntries, partnersSpec, usePartners } from "./entries.queries.ts";
 import { DeleteDialog, NameDialog } from "./EntryDialogs.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 
@@ -27,7 +29,8 @@ export function PartnersPage() {
   const canSeePeople = user?.permissions.has("users:read") ?? false;
   const [search, change] = useTableSearch(partnersSpec);
   const [step, setStep] = useState<Step>();
-  const { data, error, isPlaceholderData, refetch } = usePartners(queryOf(search));
+  const page = usePartners(pageQuery(search));
+  const { data } = page;
   const close = () => setStep(undefined);
   const columns: Column<ManagedPartner>[] = [
     {
@@ -118,10 +121,7 @@ export function PartnersPage() {
         onChange={change}
         columns={columns}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
           data &&
@@ -143,7 +143,7 @@ export function PartnersPage() {
             )}
             <ExportButton
               size="sm"
-              onExport={() => exportEntries("partners", queryOf(search))}
+              onExport={() => exportEntries("partners", pageQuery(search))}
               reasonOf={reasonOf}
             />
           </>
@@ -155,7 +155,7 @@ export function PartnersPage() {
       {step?.kind === "rename" && (
         <NameDialog
           list="partners"
-          entry={step.entry}
+          entry={data?.content.find(({ id }) => id === step.entry.id) ?? step.entry}
           title={t("directory.renameTitle", { name: step.entry.name })}
           onClose={close}
         />

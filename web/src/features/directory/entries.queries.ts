@@ -12,10 +12,10 @@ import {
   listPartners,
   partnerSorts,
 } from "@tonneline/contract/people";
-import { call, downloadCsv } from "../../lib/api.ts";
-import { today } from "../../lib/format.ts";
+import { call } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { exportList, useListPage } from "../../lib/lists.ts";
+import { pageQuery, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 // A search while somebody types: only the newest counts.
 const findEntries = latestOnly();
@@ -31,24 +31,11 @@ export const entriesSpec: TableSpec = {
 
 export const partnersSpec: TableSpec = { ...entriesSpec, sorts: partnerSorts };
 
-/** What the API is asked for. */
-export function queryOf(search: TableSearch) {
-  return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
-    ...(search.q.trim() && { q: search.q.trim() }),
-  };
-}
-type Query = ReturnType<typeof queryOf>;
+type Query = ReturnType<typeof pageQuery>;
 
 /** A page of one of the lists; the page before stays on screen while the next one loads. */
 export function useEntries(list: DirectoryList, query: Query) {
-  return useQuery({
-    queryKey: ["management", list, query],
-    queryFn: ({ signal }) => findEntries(directory[list].list, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findEntries, directory[list].list, { query }, ["management", list]);
 }
 
 /** Entries to merge into, by what was typed; not asked for while `enabled` is off. */
@@ -63,20 +50,14 @@ export function useEntryChoices(list: DirectoryList, q: string) {
 }
 
 export function usePartners(query: Query) {
-  return useQuery({
-    queryKey: ["management", "partners", query],
-    queryFn: ({ signal }) => findPartners(listPartners, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findPartners, listPartners, { query }, ["management", "partners"]);
 }
 
 /** All entries of a search as a file. */
-export function exportEntries(list: DirectoryList | "partners", { sort, q }: Query): Promise<void> {
-  const query = { sort, ...(q && { q }) };
-  const name = `${list}-${today()}.csv`;
+export function exportEntries(list: DirectoryList | "partners", query: Query): Promise<void> {
   return list === "partners"
-    ? downloadCsv(listPartners, { query }, name)
-    : downloadCsv(directory[list].list, { query }, name);
+    ? exportList(listPartners, { query }, list)
+    : exportList(directory[list].list, { query }, list);
 }
 
 /** What can be done to an entry, the same for partners and the lists that projects choose from. */

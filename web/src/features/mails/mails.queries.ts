@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   getMail,
@@ -10,13 +10,16 @@ import {
 } from "@tonneline/contract/mails";
 import { call, download } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { useListCounts, useListPage } from "../../lib/lists.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 type MailQuery = RequestOf<typeof listMails>["query"];
 
+export const mailTabs = ["all", ...mailStatuses] as const;
+
 /** What the address bar says of the list. */
 export const mailsSpec: TableSpec = {
-  tabs: ["all", ...mailStatuses],
+  tabs: mailTabs,
   sorts: mailSorts,
   sort: "createdAt",
   descending: true,
@@ -33,23 +36,15 @@ const refreshEveryMs = 10_000;
 /** What the API is asked for. */
 function queryOf(search: TableSearch): MailQuery {
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
   };
 }
 
 /** A page of the mails; the page before stays on screen while the next one loads. */
 export function useMails(search: TableSearch) {
   const query = queryOf(search);
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findMails(listMails, { query }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEveryMs,
-  });
+  return useListPage(findMails, listMails, { query }, keys.all, refreshEveryMs);
 }
 
 /** One mail; not asked for while `id` is empty. */
@@ -64,13 +59,7 @@ export function useMail(id: string) {
 
 /** How many mails were given up; undefined while unknown or not asked for. */
 export function useDeadLetters(enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...keys.all, "failed"],
-    queryFn: ({ signal }) => call(listMails, { query: { size: "1" } }, { signal }),
-    enabled,
-    refetchInterval: 60_000,
-  });
-  return data?.counts.FAILED;
+  return useListCounts(listMails, keys.all, enabled)?.FAILED;
 }
 
 /** Sends mails again, without ids all that were given up. */

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
+import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { fullName } from "./columns.tsx";
 import styles from "./people.module.css";
@@ -68,7 +69,7 @@ export function UserDrawer({ id, canWrite, onAdmit, onBlock, onClose }: Props) {
         <>
           <section>
             <h3>{t("people.users.drawer.account")}</h3>
-            <Facts user={user} />
+            <UserFacts user={user} />
           </section>
           {canWrite && (
             <section>
@@ -83,10 +84,10 @@ export function UserDrawer({ id, canWrite, onAdmit, onBlock, onClose }: Props) {
   );
 }
 
-function Facts({ user }: { user: ManagedUser }) {
+function UserFacts({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const never = t("people.users.drawer.never");
-  const facts: [string, string | null][] = [
+  const facts = [
     [t("people.users.drawer.email"), user.username],
     [t("people.users.drawer.phone"), user.phone],
     [t("people.users.drawer.registered"), dateTime(user.registeredAt)],
@@ -95,19 +96,8 @@ function Facts({ user }: { user: ManagedUser }) {
     [t("people.users.drawer.bought"), tonnes(user.totalPurchasedVolume)],
     [t("people.users.drawer.partnerId"), user.referalExternalId],
     [t("people.users.drawer.reason"), user.blockedReason],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 function LatestOrders({ user }: { user: ManagedUser }) {

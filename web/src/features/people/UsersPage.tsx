@@ -1,21 +1,23 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { standings, type ManagedUser } from "@tonneline/contract/people";
+import type { ManagedUser } from "@tonneline/contract/people";
 import { roleNames } from "@tonneline/contract/accounts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
+import { facesOf } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
+import { statusTabs } from "../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { AdmitDialog } from "./AdmitDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { userColumns } from "./columns.tsx";
-import { exportUsers, queryOf, useRoles, usersSpec, useUsers } from "./people.queries.ts";
+import { exportUsers, queryOf, useRoles, usersSpec, userTabs, useUsers } from "./people.queries.ts";
 import { UserDrawer } from "./UserDrawer.tsx";
 import { UserPills } from "./UserPills.tsx";
 
@@ -29,41 +31,29 @@ export function UsersPage() {
   const [selected, setSelected] = useState(nobody);
   const [admitting, setAdmitting] = useState<readonly ManagedUser[]>();
   const [blocking, setBlocking] = useState<ManagedUser>();
-  const { data, error, isPlaceholderData, refetch } = useUsers(queryOf(search));
+  const page = useUsers(queryOf(search));
+  const { data } = page;
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
-  const waiting =
-    data?.content.filter((user) => selected.has(user.id) && user.standing === "TO_ADMIT") ?? [];
-  const count = data && Object.values(data.counts).reduce((sum, each) => sum + each, 0);
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
 
   return (
     <>
       <ListScreen
         name="management-users"
-        texts={{
-          ...t("people.users", { returnObjects: true }),
-        }}
+        texts={t("people.users", { returnObjects: true })}
         spec={usersSpec}
         search={search}
         onChange={change}
         columns={userColumns(t, search)}
         usuallyHidden={["lastPurchase"]}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         tabs={{
           label: t("people.users.tabs"),
-          tabs: usersSpec.tabs.map((name) => {
-            const standing = standings.find((each) => each === name);
-            return standing
-              ? {
-                  name,
-                  label: t(`people.users.standing.${standing}`),
-                  count: data?.counts[standing],
-                }
-              : { name, label: t("people.users.all"), count };
-          }),
+          tabs: statusTabs(userTabs, data?.counts, (tab) =>
+            t(tab === "all" ? "people.users.all" : `people.users.standing.${tab}`),
+          ),
         }}
         actions={
           <>
@@ -91,17 +81,23 @@ export function UsersPage() {
         selected={selected}
         onSelect={setSelected}
         selectionBar={
-          waiting.length > 0 && (
-            <SelectionBar count={waiting.length} onClear={() => setSelected(nobody)}>
-              <Button
-                size="sm"
-                variant="white"
-                color="navy.9"
-                leftSection={<IconCheck size={16} aria-hidden />}
-                onClick={() => setAdmitting(waiting)}
-              >
-                {t("people.users.admitMany", { count: waiting.length })}
-              </Button>
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              sum={waiting.length === 0 && t("people.users.nobodyToAdmit")}
+              onClear={() => setSelected(nobody)}
+            >
+              {waiting.length > 0 && (
+                <Button
+                  size="sm"
+                  variant="white"
+                  color="navy.9"
+                  leftSection={<IconCheck size={16} aria-hidden />}
+                  onClick={() => setAdmitting(waiting)}
+                >
+                  {t("people.users.admitMany", { count: waiting.length })}
+                </Button>
+              )}
             </SelectionBar>
           )
         }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
 import {
@@ -16,18 +16,20 @@ import {
   userSorts,
   type ManagedUser,
 } from "@tonneline/contract/people";
-import { call, downloadCsv } from "../../lib/api.ts";
-import { today } from "../../lib/format.ts";
+import { call } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { exportList, useListCounts, useListPage } from "../../lib/lists.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 const keys = { users: ["management", "users"], roles: ["management", "roles"] } as const;
 
 // A search while somebody types: only the newest counts.
 const findUsers = latestOnly();
 
+export const userTabs = ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"] as const;
+
 export const usersSpec: TableSpec = {
-  tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
+  tabs: userTabs,
   sorts: userSorts,
   sort: "registeredAt",
   descending: true,
@@ -41,11 +43,8 @@ export function queryOf(search: TableSearch): UsersQuery {
   const { role, partner } = search.filters;
   const standing = standings.find((each) => each === search.tab);
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(standing && { standing }),
-    ...(search.q.trim() && { q: search.q.trim() }),
     ...(role && { roleId: role }),
     ...(partner && { partnerId: partner }),
   };
@@ -53,27 +52,17 @@ export function queryOf(search: TableSearch): UsersQuery {
 
 /** A page of people; the page before stays on screen while the next one loads. */
 export function useUsers(query: UsersQuery) {
-  return useQuery({
-    queryKey: [...keys.users, "list", query],
-    queryFn: ({ signal }) => findUsers(listUsers, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findUsers, listUsers, { query }, keys.users);
 }
 
 /** All people of a filter as a file. */
-export function exportUsers({ page: _, size: __, ...query }: UsersQuery): Promise<void> {
-  return downloadCsv(listUsers, { query }, `users-${today()}.csv`);
+export function exportUsers(query: UsersQuery): Promise<void> {
+  return exportList(listUsers, { query }, "users");
 }
 
 /** How many wait to be admitted; undefined while unknown or not asked for. */
 export function usePeopleToAdmit(enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...keys.users, "waiting"],
-    queryFn: ({ signal }) => call(listUsers, { query: { size: "1" } }, { signal }),
-    enabled,
-    refetchInterval: 60_000,
-  });
-  return data?.counts.TO_ADMIT;
+  return useListCounts(listUsers, keys.users, enabled)?.TO_ADMIT;
 }
 
 /** One account; not asked for while `id` is empty. */

@@ -18,7 +18,7 @@ export const audit = {
   },
   nobody: "nobody",
   column: { at: "When", who: "Who", ip: "From", action: "What", thing: "Thing" },
-  filter: { action: "What", when: "When", from: "From", to: "To" },
+  filter: { action: "What", when: "When" },
   entry: "Entry {{id}}",
   oneFailed: "The entry could not be loaded",
   facts: "Facts",

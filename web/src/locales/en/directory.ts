@@ -66,6 +66,8 @@ export const directory = {
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
   more_one: "and one more",
   more_other: "and {{count}} more",
+  conflict:
+    "Somebody else has changed it in the meantime: it is now called {{name}}. Press again to rename it all the same.",
   nameMissing: "Enter a name.",
   usedBy: {
     project: "Project {{name}}",

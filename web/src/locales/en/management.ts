@@ -44,7 +44,7 @@ export const management = {
     reverseCharge: "0% RC",
     noVat: "0%",
     overdue: "Overdue",
-    filter: { country: "Country", placed: "Placed", from: "From", to: "To", any: "any time" },
+    filter: { country: "Country", placed: "Placed" },
     approve: "Approve {{count}}",
     pay: "Mark {{count}} paid",
     reject: "Reject {{count}}",
@@ -122,7 +122,7 @@ export const management = {
     oneFailed: "The retirement could not be loaded",
     none: {
       title: "No retirement matches",
-      text: "Change the search or the status.",
+      text: "Change the search, the filters or the status.",
       action: "Show all retirements",
     },
     empty: {
@@ -199,13 +199,11 @@ export const management = {
     oneFailed: "The request could not be loaded",
     none: {
       title: "No request matches",
-      text: "Change the search or the status.",
+      text: "Change the search, the filters or the status.",
       action: "Show open requests",
     },
     empty: {
-      OPEN: "No open requests",
-      DONE: "No requests are done yet",
-      all: "No requests yet",
+      title: "No open requests",
       text: "What people send with the contact form appears here, and reaches you by email.",
     },
     status: { OPEN: "Open", DONE: "Done" },
@@ -233,6 +231,7 @@ export const management = {
     noteHelp: "Only operators read it.",
     saveNote: "Save note",
     markDone: "Mark {{count}} done",
+    noneOpen: "all done already",
     dialog: {
       title_one: "Mark one request done",
       title_other: "Mark {{count}} requests done",

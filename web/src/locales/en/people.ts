@@ -36,6 +36,7 @@ export const people = {
     select: "Select {{name}}",
     admit: "Admit",
     admitMany_one: "Admit {{count}} person",
+    nobodyToAdmit: "nobody of them waits to be admitted",
     admitMany_other: "Admit {{count}} people",
     admitText: "They get the role User, may buy from now on, and are told by mail.",
     admitted: "{{name}} is admitted and was told by mail.",
@@ -86,6 +87,9 @@ export const people = {
     failed: "The roles could not be loaded",
     new: "New role",
     name: "Name",
+    nameMissing: "Enter a name.",
+    conflict:
+      "Somebody else has changed this role in the meantime. Your choice is still here: press again to save it all the same.",
     caption: "What each role may do",
     area: "Area",
     read: "See",

@@ -7,6 +7,8 @@ export const table = {
   export: "Export CSV",
   exportFailed: "The list could not be exported: {{reason}}",
   columns: "Columns",
+  from: "From",
+  to: "To",
   clearFilter: "Remove filter: {{label}}",
   clearAll: "Clear all",
   actionsOf: "Actions for {{name}}",

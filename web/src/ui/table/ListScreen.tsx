@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
@@ -63,6 +63,8 @@ interface Props<Row> {
   onSelect?: (selected: ReadonlySet<number>) => void;
   /** Over the table while rows are chosen. */
   selectionBar?: ReactNode;
+  /** The opened record, where it stands beside the list rather than in a drawer over it. */
+  beside?: ReactNode;
 }
 
 const nobody: ReadonlySet<number> = new Set();
@@ -72,6 +74,13 @@ const ignore = () => {};
 export function ListScreen<Row>(props: Props<Row>) {
   const { texts, spec, search, onChange, columns, data, failure } = props;
   const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef("");
+  useEffect(() => {
+    // What stood beside the list is closed: its reader goes on at the row that was opened.
+    if (shown.current && !props.beside) focusRecord(list.current, shown.current);
+    shown.current = props.beside ? search.open : "";
+  }, [props.beside, search.open]);
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   return (
     <>
@@ -101,37 +110,46 @@ export function ListScreen<Row>(props: Props<Row>) {
       </div>
       {!data && !failure && <TableSkeleton label={texts.loading} />}
       {!data && failure && <ErrorState title={texts.failed} {...failure} onRetry={props.onRetry} />}
-      {data && data.content.length === 0 && (
-        <EmptyState
-          {...(plain
-            ? texts.empty
-            : {
-                title: texts.none.title,
-                text: texts.none.text,
-                action: { label: texts.none.action, onClick: () => onChange(untouched(spec)) },
-              })}
-        />
-      )}
-      {props.selectionBar}
-      {data && data.content.length > 0 && (
-        <div className={styles.frame}>
-          <DataTable
-            caption={texts.caption}
-            columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
-            rows={data.content}
-            idOf={props.idOf}
-            selectLabel={props.selectLabel}
-            selected={props.selected ?? nobody}
-            onSelect={props.onSelect ?? ignore}
-            search={search}
-            onChange={onChange}
-            stale={props.stale}
-            {...(props.onRow && { onRow: props.onRow })}
-            {...(props.rowClass && { rowClass: props.rowClass })}
-          />
-          <TablePager total={data.totalElements} search={search} onChange={onChange} />
+      <div className={props.beside ? styles.beside : undefined}>
+        <div ref={list} className={styles.list}>
+          {data && data.content.length === 0 && (
+            <EmptyState
+              {...(plain
+                ? texts.empty
+                : {
+                    title: texts.none.title,
+                    text: texts.none.text,
+                    action: { label: texts.none.action, onClick: () => onChange(untouched(spec)) },
+                  })}
+            />
+          )}
+          {props.selectionBar}
+          {data && data.content.length > 0 && (
+            <div className={styles.frame}>
+              <DataTable
+                caption={texts.caption}
+                columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
+                rows={data.content}
+                idOf={props.idOf}
+                selectLabel={props.selectLabel}
+                selected={props.selected ?? nobody}
+                onSelect={props.onSelect ?? ignore}
+                search={search}
+                onChange={onChange}
+                stale={props.stale}
+                {...(props.onRow && { onRow: props.onRow })}
+                {...(props.rowClass && { rowClass: props.rowClass })}
+              />
+              <TablePager total={data.totalElements} search={search} onChange={onChange} />
+            </div>
+          )}
         </div>
-      )}
+        {props.beside}
+      </div>
     </>
   );
+}
+
+function focusRecord(list: HTMLElement | null, id: string) {
+  list?.querySelector<HTMLElement>(`[data-record="${id}"]`)?.focus();
 }

@@ -12,7 +12,14 @@ export function RecordLink(props: {
 }) {
   const search = formatTable(props.spec, { ...props.search, open: String(props.id) });
   return (
-    <Link to="." search={search} resetScroll={false} preload={false} className={styles.record}>
+    <Link
+      to="."
+      search={search}
+      resetScroll={false}
+      preload={false}
+      className={styles.record}
+      data-record={props.id}
+    >
       {props.children}
     </Link>
   );

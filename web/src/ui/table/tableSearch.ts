@@ -84,6 +84,20 @@ export function sortOf({ sort, descending }: TableSearch): string {
   return `${sort},${descending ? "desc" : "asc"}`;
 }
 
+/** What every list's API takes of it; the tab and the filters are each list's own. */
+export function pageQuery(search: TableSearch) {
+  const q = search.q.trim();
+  return {
+    page: String(search.page),
+    size: String(search.size),
+    sort: sortOf(search),
+    ...(q && { q }),
+  };
+}
+
+/** A calendar day as a filter's value. */
+export const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Sorted by a column: the other way round when it already is, else from where its reader begins. */
 export function sortedBy(search: TableSearch, sort: string, largeFirst: boolean): TableSearch {
   const descending = search.sort === sort ? !search.descending : largeFirst;

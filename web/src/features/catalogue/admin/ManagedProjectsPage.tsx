@@ -10,22 +10,24 @@ import {
   IconWorld,
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { availabilityStatuses, codeNames } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/catalogue";
 import type { ManagedProjectSummary } from "@tonneline/contract/managedProjects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { reasonOf } from "../../../lib/failure.ts";
 import { tonnes, whole } from "../../../lib/format.ts";
+import { facesOf } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { ExportButton } from "../../../ui/ExportButton.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { RowMenu } from "../../../ui/table/RowMenu.tsx";
 import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
+import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
 import { exportProjects, useManagedProjects } from "./admin.queries.ts";
-import { projectsSpec, queryOf } from "./admin.search.ts";
+import { projectsSpec, projectTabs, queryOf } from "./admin.search.ts";
 import { projectColumns, usuallyHidden } from "./columns.tsx";
 import {
   ChangeProjectsDialog,
@@ -57,9 +59,9 @@ export function ManagedProjectsPage() {
   const [selected, setSelected] = useState(nothing);
   const [step, setStep] = useState<Step>();
   const query = queryOf(search);
-  const { data, error, isPlaceholderData, refetch } = useManagedProjects(query);
+  const page = useManagedProjects(query);
+  const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
-  const count = data && Object.values(data.counts).reduce((sum, each) => sum + each, 0);
   const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
 
   const menu: Column<ManagedProjectSummary> = {
@@ -108,22 +110,14 @@ export function ManagedProjectsPage() {
         columns={canWrite ? [...projectColumns(t), menu] : projectColumns(t)}
         usuallyHidden={usuallyHidden}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
         onRow={({ id }) => open(id)}
         tabs={{
           label: t("managedProjects.tabs"),
-          tabs: [
-            { name: "all", label: t("managedProjects.all"), count },
-            ...availabilityStatuses.map((name) => ({
-              name,
-              label: codeNames[name],
-              count: data?.counts[name],
-            })),
-          ],
+          tabs: statusTabs(projectTabs, data?.counts, (tab) =>
+            tab === "all" ? t("managedProjects.all") : codeNames[tab],
+          ),
         }}
         actions={
           <>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
@@ -9,9 +9,9 @@ import {
   listManagedProjects,
   type ManagedProjectSummary,
 } from "@tonneline/contract/managedProjects";
-import { call, downloadCsv, isRefusal } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
+import { call, isRefusal } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
+import { exportList, useListPage } from "../../../lib/lists.ts";
 import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
 export type ManagedQuery = RequestOf<typeof listManagedProjects>["query"];
@@ -21,20 +21,12 @@ const findProjects = latestOnly();
 
 /** A page of all projects; the page before stays on screen while the next one loads. */
 export function useManagedProjects(query: ManagedQuery) {
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findProjects(listManagedProjects, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findProjects, listManagedProjects, { query }, keys.all);
 }
 
 /** All projects of a search as a file. */
-export function exportProjects({
-  page: _page,
-  size: _size,
-  ...query
-}: ManagedQuery): Promise<void> {
-  return downloadCsv(listManagedProjects, { query }, `projects-${today()}.csv`);
+export function exportProjects(query: ManagedQuery): Promise<void> {
+  return exportList(listManagedProjects, { query }, "projects");
 }
 
 /** The names of rows of a list that a project chooses from. */

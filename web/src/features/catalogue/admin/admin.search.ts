@@ -1,12 +1,14 @@
 import { availabilityStatuses } from "@tonneline/contract/catalogue";
 import { managedProjectSorts } from "@tonneline/contract/managedProjects";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 import type { ManagedQuery } from "./admin.queries.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 
+export const projectTabs = ["all", ...availabilityStatuses] as const;
+
 export const projectsSpec: TableSpec = {
-  tabs: ["all", ...availabilityStatuses],
+  tabs: projectTabs,
   sorts: managedProjectSorts,
   sort: "updatedAt",
   descending: true,
@@ -24,11 +26,8 @@ export const projectsSpec: TableSpec = {
 export function queryOf(search: TableSearch): ManagedQuery {
   const { type, ...filters } = search.filters;
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
     ...filters,
     ...(type && { projectType: type }),
   } as ManagedQuery;

@@ -1,16 +1,18 @@
 import { Checkbox } from "@mantine/core";
-import { importRowStates, type ImportRow } from "@tonneline/contract/catalogueImports";
+import type { ImportRow } from "@tonneline/contract/catalogueImports";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { reasonOf } from "../../../lib/failure.ts";
 import { whole } from "../../../lib/format.ts";
+import { facesOf } from "../../../lib/lists.ts";
 import { ExportButton } from "../../../ui/ExportButton.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { filteredBy } from "../../../ui/table/tableSearch.ts";
+import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { exportReport, reportSpec, useReport } from "./imports.queries.ts";
+import { exportReport, reportSpec, reportTabs, useReport } from "./imports.queries.ts";
 import { RowState } from "./RowState.tsx";
 import styles from "./imports.module.css";
 
@@ -28,8 +30,8 @@ const vintagesFrom = 1_000_000_000;
 export function ImportReport({ id, at, done }: Props) {
   const { t } = useTranslation();
   const [search, change] = useTableSearch(reportSpec);
-  const { data, error, isPlaceholderData, refetch } = useReport(id, at, search);
-  const count = data && Object.values(data.counts).reduce((sum, each) => sum + each, 0);
+  const page = useReport(id, at, search);
+  const { data } = page;
   const columns: Column<ImportRow>[] = [
     {
       name: "line",
@@ -79,20 +81,12 @@ export function ImportReport({ id, at, done }: Props) {
       columns={columns}
       idOf={(row) => (row.file === "vintages" ? vintagesFrom : 0) + row.line}
       onRow={() => {}}
-      data={data}
-      failure={error ? failureOf(error) : undefined}
-      onRetry={() => void refetch()}
-      stale={isPlaceholderData}
+      {...facesOf(page)}
       tabs={{
         label: t("imports.report.tabs"),
-        tabs: [
-          { name: "all", label: t("imports.status.all"), count },
-          ...importRowStates.map((name) => ({
-            name,
-            label: t(`imports.state.${name}`),
-            count: data?.counts[name],
-          })),
-        ],
+        tabs: statusTabs(reportTabs, data?.counts, (tab) =>
+          t(tab === "all" ? "imports.status.all" : `imports.state.${tab}`),
+        ),
       }}
       actions={
         <ExportButton size="sm" onExport={() => exportReport(id, search)} reasonOf={reasonOf} />

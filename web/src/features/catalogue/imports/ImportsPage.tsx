@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { importStatuses, type CatalogueImport } from "@tonneline/contract/catalogueImports";
+import type { CatalogueImport } from "@tonneline/contract/catalogueImports";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
-import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, whole } from "../../../lib/format.ts";
+import { facesOf } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { importsSpec, useBeginImport, useImports } from "./imports.queries.ts";
+import { importsSpec, importTabs, useBeginImport, useImports } from "./imports.queries.ts";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 
 /** /management/projects/import: what was imported from files, and where a new import begins. */
@@ -21,7 +21,8 @@ export function ImportsPage() {
   const navigate = useNavigate();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const [search, change] = useTableSearch(importsSpec);
-  const { data, error, isPlaceholderData, refetch } = useImports(search);
+  const page = useImports(search);
+  const { data } = page;
   const begin = useBeginImport();
   const to = (id: number) => paths.managementImport.replace("$id", String(id));
 
@@ -77,14 +78,11 @@ export function ImportsPage() {
       onChange={change}
       columns={columns}
       idOf={({ id }) => id}
-      data={data}
-      failure={error ? failureOf(error) : undefined}
-      onRetry={() => void refetch()}
-      stale={isPlaceholderData}
+      {...facesOf(page)}
       onRow={({ id }) => void navigate({ to: to(id) })}
       tabs={{
         label: t("imports.tabs"),
-        tabs: ["all" as const, ...importStatuses].map((name) => ({
+        tabs: importTabs.map((name) => ({
           name,
           label: t(`imports.status.${name}`),
           count: undefined,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   applyImport,
@@ -19,11 +19,11 @@ import {
   type ImportMapping,
 } from "@tonneline/contract/catalogueImports";
 import { paths } from "../../../app/paths.ts";
-import { call, downloadCsv } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
 import { reasonOf } from "../../../lib/failure.ts";
-import { today } from "../../../lib/format.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { exportList, useListPage } from "../../../lib/lists.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 import { showToast } from "../../../ui/toast.tsx";
 
 const keys = {
@@ -31,28 +31,23 @@ const keys = {
   one: (id: number) => ["management", "imports", "one", id] as const,
 };
 
+export const importTabs = ["all", ...importStatuses] as const;
+
 export const importsSpec: TableSpec = {
-  tabs: ["all", ...importStatuses],
+  tabs: importTabs,
   sorts: importSorts,
   sort: "createdAt",
   descending: true,
   filters: {},
 };
 
+// Asked anew with every pause in typing.
+const findImports = latestOnly();
+
 /** A page of the imports; the page before stays on screen while the next one loads. */
 export function useImports(search: TableSearch) {
-  const query = {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
-    ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
-  };
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => call(listImports, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { ...pageQuery(search), ...(search.tab !== "all" && { status: search.tab }) };
+  return useListPage(findImports, listImports, { query }, keys.all);
 }
 
 const pollEveryMs = 700;
@@ -114,8 +109,10 @@ export function useImportActions(id: number) {
   };
 }
 
+export const reportTabs = ["all", ...importRowStates] as const;
+
 export const reportSpec: TableSpec = {
-  tabs: ["all", ...importRowStates],
+  tabs: reportTabs,
   sorts: ["line"],
   sort: "line",
   descending: false,
@@ -123,9 +120,8 @@ export const reportSpec: TableSpec = {
 };
 
 const reportQuery = (search: TableSearch) => ({
-  sort: sortOf(search),
+  ...pageQuery(search),
   ...(search.tab !== "all" && { state: search.tab }),
-  ...(search.q.trim() && { q: search.q.trim() }),
   ...(search.filters as { file?: ImportFileKind; noted?: "true" }),
 });
 
@@ -134,16 +130,11 @@ const findRows = latestOnly();
 
 /** A page of the report; `at` says of which check or import, so that an old one is not shown for a new one. */
 export function useReport(id: number, at: string, search: TableSearch) {
-  const query = { ...reportQuery(search), page: String(search.page), size: String(search.size) };
-  return useQuery({
-    queryKey: [...keys.one(id), "rows", at, query],
-    queryFn: ({ signal }) =>
-      findRows(listImportRows, { params: { id: String(id) }, query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const request = { params: { id: String(id) }, query: reportQuery(search) };
+  return useListPage(findRows, listImportRows, request, [...keys.one(id), "rows", at]);
 }
 
 export function exportReport(id: number, search: TableSearch): Promise<void> {
   const request = { params: { id: String(id) }, query: reportQuery(search) };
-  return downloadCsv(listImportRows, request, `import-${id}-${today()}.csv`);
+  return exportList(listImportRows, request, `import-${id}`);
 }

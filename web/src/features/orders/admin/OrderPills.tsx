@@ -1,8 +1,8 @@
-import { MultiSelect, TextInput } from "@mantine/core";
+import { MultiSelect } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
-import { day } from "../../../lib/format.ts";
-import { ClearFilters, FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
+import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
+import { FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../ui/table/tableSearch.ts";
 import type { ChangeTable } from "../../../ui/table/useTableSearch.ts";
 
@@ -13,34 +13,16 @@ const countries = Object.entries(countryNames)
 /** The filters of the list of orders: placed from and to, country, overdue. */
 export function OrderPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
-  const { country, from, to, overdue } = search.filters;
+  const { country, overdue } = search.filters;
   const set = (name: string, value: string) => onChange(filteredBy(search, name, value));
   const chosen = country?.split(",") ?? [];
-  const placed = from || to ? `${from ? day(from) : "…"} – ${to ? day(to) : "…"}` : undefined;
   return (
     <>
-      <FilterPill
+      <DayRangePill
         label={t("management.orders.filter.placed")}
-        value={placed}
-        onClear={() => onChange(filteredBy(filteredBy(search, "from", ""), "to", ""))}
-      >
-        <TextInput
-          type="date"
-          size="sm"
-          label={t("management.orders.filter.from")}
-          value={from ?? ""}
-          max={to}
-          onChange={({ currentTarget }) => set("from", currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          size="sm"
-          label={t("management.orders.filter.to")}
-          value={to ?? ""}
-          min={from}
-          onChange={({ currentTarget }) => set("to", currentTarget.value)}
-        />
-      </FilterPill>
+        search={search}
+        onChange={onChange}
+      />
       <FilterPill
         label={t("management.orders.filter.country")}
         value={country?.replaceAll(",", ", ")}
@@ -61,7 +43,6 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
         on={overdue === "true"}
         onChange={(on) => set("overdue", on ? "true" : "")}
       />
-      <ClearFilters search={search} onChange={onChange} />
     </>
   );
 }

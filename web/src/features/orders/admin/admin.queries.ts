@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
-import { call, downloadCsv } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
-import { untilFilesAreThere } from "../orders.queries.ts";
+import { call } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
+import { exportList, useListCounts, useListPage } from "../../../lib/lists.ts";
+import { untilFilesAreThere } from "../orders.queries.ts";
 
 export type ManagedQuery = RequestOf<typeof listOrders>["query"];
 
@@ -14,11 +14,7 @@ const findOrders = latestOnly();
 
 /** A page of everybody's orders; the page before stays on screen while the next one loads. */
 export function useManagedOrders(query: ManagedQuery) {
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findOrders(listOrders, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findOrders, listOrders, { query }, keys.all);
 }
 
 /** One order with its history; not asked for while `id` is empty. */
@@ -33,13 +29,7 @@ export function useManagedOrder(id: string) {
 
 /** How many orders wait for an approval; undefined while unknown or not asked for. */
 export function useOrdersToApprove(enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...keys.all, "waiting"],
-    queryFn: ({ signal }) => call(listOrders, { query: { size: "1" } }, { signal }),
-    enabled,
-    refetchInterval: 60_000,
-  });
-  return data?.counts.AWAITING_APPROVAL;
+  return useListCounts(listOrders, keys.all, enabled)?.AWAITING_APPROVAL;
 }
 
 /** Asks anew for every list and order of the operators. */
@@ -49,10 +39,6 @@ export function useRefreshOrders() {
 }
 
 /** All rows of a filter as a file. */
-export function exportAll({
-  page: _,
-  size: __,
-  ...query
-}: RequestOf<typeof listOrders>["query"]): Promise<void> {
-  return downloadCsv(listOrders, { query }, `orders-${today()}.csv`);
+export function exportOrders(query: ManagedQuery): Promise<void> {
+  return exportList(listOrders, { query }, "orders");
 }

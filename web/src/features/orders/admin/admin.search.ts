@@ -1,11 +1,16 @@
 import { managedOrderSorts, orderStatuses } from "@tonneline/contract/orders";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import {
+  isoDay,
+  pageQuery,
+  type TableSearch,
+  type TableSpec,
+} from "../../../ui/table/tableSearch.ts";
 import type { ManagedQuery } from "./admin.queries.ts";
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+export const orderTabs = ["all", ...orderStatuses] as const;
 
 export const ordersSpec: TableSpec = {
-  tabs: ["all", ...orderStatuses],
+  tabs: orderTabs,
   sorts: managedOrderSorts,
   sort: "createdAt",
   descending: true,
@@ -21,11 +26,8 @@ export const ordersSpec: TableSpec = {
 export function queryOf(search: TableSearch): ManagedQuery {
   const { country, from, to, overdue } = search.filters;
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
     ...(country && { country }),
     ...(from && { createdFrom: from }),
     ...(to && { createdTo: to }),

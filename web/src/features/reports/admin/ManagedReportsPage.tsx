@@ -3,16 +3,24 @@ import { IconPlus } from "@tabler/icons-react";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { reasonOf } from "../../../lib/failure.ts";
 import { day, euros, whole } from "../../../lib/format.ts";
+import { facesOf } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
+import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { exportReports, queryOf, reportsSpec, useManagedReports } from "./admin.queries.ts";
+import {
+  exportReports,
+  queryOf,
+  reportsSpec,
+  reportTabs,
+  useManagedReports,
+} from "./admin.queries.ts";
 import { ReportDrawer } from "./ReportDrawer.tsx";
 
 /** /management/reports: due-diligence reports, their files and their projects. */
@@ -21,8 +29,8 @@ export function ManagedReportsPage() {
   const canWrite = useUser()?.permissions.has("reports:write") ?? false;
   const [search, change] = useTableSearch(reportsSpec);
   const [adding, setAdding] = useState(false);
-  const { data, error, isPlaceholderData, refetch } = useManagedReports(queryOf(search));
-  const { shown, hidden } = data?.counts ?? {};
+  const page = useManagedReports(queryOf(search));
+  const { data } = page;
   const columns: Column<ManagedReport>[] = [
     {
       name: "name",
@@ -92,21 +100,10 @@ export function ManagedReportsPage() {
         onChange={change}
         columns={columns}
         idOf={({ id }) => id}
-        data={data}
-        failure={error ? failureOf(error) : undefined}
-        onRetry={() => void refetch()}
-        stale={isPlaceholderData}
+        {...facesOf(page)}
         tabs={{
           label: t("managedReports.tabs"),
-          tabs: [
-            {
-              name: "all",
-              label: t("managedReports.all"),
-              count: data && data.counts.shown + data.counts.hidden,
-            },
-            { name: "shown", label: t("managedReports.shown"), count: shown },
-            { name: "hidden", label: t("managedReports.hidden"), count: hidden },
-          ],
+          tabs: statusTabs(reportTabs, data?.counts, (tab) => t(`managedReports.${tab}`)),
         }}
         total={
           data &&

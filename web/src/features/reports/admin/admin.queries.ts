@@ -12,18 +12,20 @@ import {
   putReportFile,
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
-import { call, download, downloadCsv } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
+import { call, download } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { exportList, useListPage } from "../../../lib/lists.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 
 const keys = { all: ["management", "reports"] as const };
 
 // A search while somebody types: only the newest counts.
 const findReports = latestOnly();
 
+export const reportTabs = ["all", "shown", "hidden"] as const;
+
 export const reportsSpec: TableSpec = {
-  tabs: ["all", "shown", "hidden"],
+  tabs: reportTabs,
   sorts: managedReportSorts,
   sort: "publishedAt",
   descending: true,
@@ -36,20 +38,13 @@ export type ReportBody = RequestOf<typeof createReport>["body"];
 /** What the API is asked for. */
 export function queryOf(search: TableSearch): Query {
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { hidden: search.tab === "hidden" ? "true" : "false" }),
-    ...(search.q.trim() && { q: search.q.trim() }),
   };
 }
 
 export function useManagedReports(query: Query) {
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findReports(listManagedReports, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findReports, listManagedReports, { query }, keys.all);
 }
 
 /** One report; not asked for while `id` is empty. */
@@ -72,8 +67,8 @@ export function useProjectChoices(q: string) {
   });
 }
 
-export function exportReports({ page: _, size: __, ...query }: Query): Promise<void> {
-  return downloadCsv(listManagedReports, { query }, `reports-${today()}.csv`);
+export function exportReports(query: Query): Promise<void> {
+  return exportList(listManagedReports, { query }, "reports");
 }
 
 /** Adds a report, or changes the one that is given. */

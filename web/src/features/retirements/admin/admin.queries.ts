@@ -1,24 +1,31 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   getRetirement,
   listRetirements,
   retirementStatuses,
 } from "@tonneline/contract/retirements";
-import { call, downloadCsv } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
+import { call } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { exportList, useListCounts, useListPage } from "../../../lib/lists.ts";
+import {
+  isoDay,
+  pageQuery,
+  type TableSearch,
+  type TableSpec,
+} from "../../../ui/table/tableSearch.ts";
 
-export type ManagedQuery = RequestOf<typeof listRetirements>["query"];
+type ManagedQuery = RequestOf<typeof listRetirements>["query"];
+
+export const retirementTabs = ["all", ...retirementStatuses] as const;
 
 /** What the address bar says of the list. */
 export const retirementsSpec: TableSpec = {
-  tabs: ["all", ...retirementStatuses],
+  tabs: retirementTabs,
   sorts: ["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"],
   sort: "requestedAt",
   descending: true,
-  filters: {},
+  filters: { from: isoDay, to: isoDay },
 };
 
 const keys = { all: ["management", "retirements"] as const };
@@ -27,22 +34,18 @@ const findRetirements = latestOnly();
 
 /** What the API is asked for. */
 export function queryOf(search: TableSearch): ManagedQuery {
+  const { from, to } = search.filters;
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
+    ...(from && { requestedFrom: from }),
+    ...(to && { requestedTo: to }),
   };
 }
 
 /** A page of everybody's retirements; the page before stays on screen while the next one loads. */
 export function useManagedRetirements(query: ManagedQuery) {
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findRetirements(listRetirements, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findRetirements, listRetirements, { query }, keys.all);
 }
 
 /** One retirement; not asked for while `id` is empty. */
@@ -59,13 +62,7 @@ export function useManagedRetirement(id: string) {
 
 /** How many retirements wait to be carried out; undefined while unknown or not asked for. */
 export function useRetirementsToDo(enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...keys.all, "waiting"],
-    queryFn: ({ signal }) => call(listRetirements, { query: { size: "1" } }, { signal }),
-    enabled,
-    refetchInterval: 60_000,
-  });
-  return data?.counts.RETIREMENT_IN_PROGRESS;
+  return useListCounts(listRetirements, keys.all, enabled)?.RETIREMENT_IN_PROGRESS;
 }
 
 /** Asks anew for every list and retirement of the operators. */
@@ -75,10 +72,6 @@ export function useRefreshRetirements() {
 }
 
 /** All rows of a filter as a file. */
-export function exportAll({
-  page: _,
-  size: __,
-  ...query
-}: RequestOf<typeof listRetirements>["query"]): Promise<void> {
-  return downloadCsv(listRetirements, { query }, `retirements-${today()}.csv`);
+export function exportRetirements(query: ManagedQuery): Promise<void> {
+  return exportList(listRetirements, { query }, "retirements");
 }

@@ -2,13 +2,16 @@ import { Button, Textarea } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { SupportRequest } from "@tonneline/contract/support";
-import { Fragment, useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { Facts, type Fact } from "../../../ui/Facts.tsx";
+import { RecordActions } from "../../../ui/RecordDrawer.tsx";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import styles from "./admin.module.css";
 import { useChangeRequest } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
@@ -20,11 +23,12 @@ export function RequestDetails(props: { request: SupportRequest; canWrite: boole
   const change = useChangeRequest(request);
   const [note, setNote] = useState(request.note ?? "");
   const open = request.status === "OPEN";
+  useUnsaved(note !== (request.note ?? ""));
   // The note goes with every step: what was typed is never lost to a click elsewhere.
   const noted = { note: note.trim() === "" ? null : note };
   return (
-    <div className={styles.drawer}>
-      <div className={styles.actions}>
+    <>
+      <RecordActions>
         <SupportStatusBadge status={request.status} />
         <Button
           size="sm"
@@ -45,13 +49,13 @@ export function RequestDetails(props: { request: SupportRequest; canWrite: boole
             {t(open ? "management.support.done" : "management.support.reopen")}
           </BusyButton>
         )}
-      </div>
+      </RecordActions>
       {change.error && <Banner tone="bad" title={reasonOf(change.error)} />}
       <section>
         <h3>{request.topic}</h3>
         <p className={styles.words}>{request.message}</p>
       </section>
-      <Facts request={request} />
+      <RequestFacts request={request} />
       {canWrite && (
         <form
           className={styles.note}
@@ -74,14 +78,14 @@ export function RequestDetails(props: { request: SupportRequest; canWrite: boole
           </BusyButton>
         </form>
       )}
-    </div>
+    </>
   );
 }
 
-function Facts({ request }: { request: SupportRequest }) {
+function RequestFacts({ request }: { request: SupportRequest }) {
   const { t } = useTranslation();
   const { firstName, lastName, email, username, project, orderId, note, doneAt, doneBy } = request;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("management.support.column.from"), `${firstName} ${lastName}`],
     [t("management.support.column.email"), <a href={mailTo(request)}>{email}</a>],
     [t("management.support.account"), username ?? t("management.support.visitor")],
@@ -108,18 +112,7 @@ function Facts({ request }: { request: SupportRequest }) {
     ],
     [t("management.support.note"), note && <span className={styles.words}>{note}</span>],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 /** Opens the operator's own mail program with the topic as its subject. */

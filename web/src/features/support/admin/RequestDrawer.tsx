@@ -1,8 +1,6 @@
-import { Drawer, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import styles from "./admin.module.css";
+import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { useSupportRequest } from "./admin.queries.ts";
 import { RequestDetails } from "./RequestDetails.tsx";
 
@@ -18,23 +16,21 @@ export function RequestDrawer({ id, canWrite, onClose }: Props) {
   const { t } = useTranslation();
   const { data: request, error, refetch } = useSupportRequest(id);
   return (
-    <Drawer
+    <RecordDrawer
+      title={t("management.support.one", { id })}
       opened={id !== ""}
       onClose={onClose}
-      size="min(560px, 100vw)"
-      classNames={{ title: styles.drawerTitle }}
-      title={t("management.support.one", { id })}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      failure={
+        error && !request
+          ? {
+              title: t("management.support.oneFailed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
     >
-      {!request && !error && <Skeleton height={320} role="status" aria-label={t("app.loading")} />}
-      {!request && error && (
-        <ErrorState
-          title={t("management.support.oneFailed")}
-          {...failureOf(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
       {request && <RequestDetails key={request.id} request={request} canWrite={canWrite} />}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   getSupportRequest,
@@ -8,20 +8,28 @@ import {
   updateSupportRequest,
   type SupportRequest,
 } from "@tonneline/contract/support";
-import { call, downloadCsv } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
+import { call } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { exportList, useListCounts, useListPage } from "../../../lib/lists.ts";
+import {
+  isoDay,
+  pageQuery,
+  type TableSearch,
+  type TableSpec,
+} from "../../../ui/table/tableSearch.ts";
 
 type ManagedQuery = RequestOf<typeof listSupportRequests>["query"];
 
-/** What the address bar says of the list; it opens with what is still to be answered. */
+/** It opens with what is still to be answered. */
+export const supportTabs = [...supportStatuses, "all"] as const;
+
+/** What the address bar says of the list. */
 export const supportSpec: TableSpec = {
-  tabs: [...supportStatuses, "all"],
+  tabs: supportTabs,
   sorts: supportSorts,
   sort: "createdAt",
   descending: true,
-  filters: {},
+  filters: { from: isoDay, to: isoDay },
 };
 
 const keys = { all: ["management", "support"] as const };
@@ -30,22 +38,18 @@ const findRequests = latestOnly();
 
 /** What the API is asked for. */
 export function queryOf(search: TableSearch): ManagedQuery {
+  const { from, to } = search.filters;
   return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
+    ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
+    ...(from && { createdFrom: from }),
+    ...(to && { createdTo: to }),
   };
 }
 
 /** A page of the requests; the page before stays on screen while the next one loads. */
 export function useSupportRequests(query: ManagedQuery) {
-  return useQuery({
-    queryKey: [...keys.all, "list", query],
-    queryFn: ({ signal }) => findRequests(listSupportRequests, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(findRequests, listSupportRequests, { query }, keys.all);
 }
 
 /** One request; not asked for while `id` is empty. */
@@ -59,13 +63,7 @@ export function useSupportRequest(id: string) {
 
 /** How many requests are open; undefined while unknown or not asked for. */
 export function useOpenRequests(enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...keys.all, "waiting"],
-    queryFn: ({ signal }) => call(listSupportRequests, { query: { size: "1" } }, { signal }),
-    enabled,
-    refetchInterval: 60_000,
-  });
-  return data?.counts.OPEN;
+  return useListCounts(listSupportRequests, keys.all, enabled)?.OPEN;
 }
 
 export type Change = Omit<RequestOf<typeof updateSupportRequest>["body"], "version">;
@@ -92,10 +90,6 @@ export function useRefreshRequests() {
 }
 
 /** All rows of a filter as a file. */
-export function exportAll({
-  page: _,
-  size: __,
-  ...query
-}: RequestOf<typeof listSupportRequests>["query"]): Promise<void> {
-  return downloadCsv(listSupportRequests, { query }, `support-requests-${today()}.csv`);
+export function exportRequests(query: ManagedQuery): Promise<void> {
+  return exportList(listSupportRequests, { query }, "support-requests");
 }
