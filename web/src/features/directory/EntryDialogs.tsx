@@ -4,7 +4,7 @@ import type { DirectoryList } from "@tonneline/contract/directory";
 import type { Problem } from "@tonneline/contract/shapes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isRefusal } from "../../lib/api.ts";
+import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -42,14 +42,20 @@ export function NameDialog({
       await refresh();
       onClose();
     },
+    // The list brings the entry as it is now, so that a second try knows what it changes.
+    onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
+  const refused = fieldErrorsOf(save.error)[0]?.message;
+  const failure = isRefusal(save.error, "VERSION_CONFLICT")
+    ? t("directory.conflict", { name: entry?.name })
+    : save.error && reasonOf(save.error);
   return (
     <ActionDialog
       title={title}
       text={t(entry ? "directory.renameText" : "directory.createText")}
       confirm={t(entry ? "directory.rename" : "directory.create")}
       busy={save.isPending}
-      failure={save.error ? reasonOf(save.error) : undefined}
+      failure={refused ? undefined : (failure ?? undefined)}
       onConfirm={() => {
         setAsked(true);
         if (!missing) save.mutate();
@@ -60,8 +66,12 @@ export function NameDialog({
         label={t("directory.name")}
         value={name}
         maxLength={200}
-        error={asked && missing ? t("directory.nameMissing") : undefined}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={asked && missing ? t("directory.nameMissing") : refused}
+        onChange={({ currentTarget }) => {
+          // What the server said was about what stood there before.
+          save.reset();
+          setName(currentTarget.value);
+        }}
         data-autofocus
       />
     </ActionDialog>

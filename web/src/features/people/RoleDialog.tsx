@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { areas, type Permission } from "@tonneline/contract/endpoint";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
@@ -17,6 +18,8 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const refresh = useRefreshPeople();
   const [name, setName] = useState(role?.name ?? "");
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  const [asked, setAsked] = useState(false);
+  const missing = name.trim() === "";
   const save = useMutation({
     mutationFn: () => saveRole(role, { name, permissions: [...granted] as Permission[] }),
     onSuccess: async () => {
@@ -24,7 +27,13 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       await refresh();
       onClose();
     },
+    // The list brings the role as it is now, so that a second try knows what it changes.
+    onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
+  const refused = fieldErrorsOf(save.error).find(({ path }) => path === "name")?.message;
+  const failure = isRefusal(save.error, "VERSION_CONFLICT")
+    ? t("people.roles.conflict")
+    : save.error && reasonOf(save.error);
 
   /** To change something one has to see it. */
   function toggle(area: (typeof areas)[number], action: "read" | "write") {
@@ -45,16 +54,23 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       text={t("people.roles.lead")}
       confirm={t(role ? "people.roles.save" : "people.roles.create")}
       busy={save.isPending}
-      failure={save.error ? reasonOf(save.error) : undefined}
-      onConfirm={() => save.mutate()}
+      failure={refused ? undefined : (failure ?? undefined)}
+      onConfirm={() => {
+        setAsked(true);
+        if (!missing) save.mutate();
+      }}
       onClose={onClose}
     >
       <TextInput
         label={t("people.roles.name")}
         value={name}
         maxLength={60}
-        required
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={asked && missing ? t("people.roles.nameMissing") : refused}
+        onChange={({ currentTarget }) => {
+          // What the server said was about what stood there before.
+          save.reset();
+          setName(currentTarget.value);
+        }}
         data-autofocus
       />
       <table className={styles.matrix}>

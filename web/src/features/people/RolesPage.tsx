@@ -75,7 +75,12 @@ export function RolesPage() {
           </section>
         ))}
       </div>
-      {step?.kind === "save" && <RoleDialog role={step.role} onClose={close} />}
+      {step?.kind === "save" && (
+        <RoleDialog
+          role={roles?.find(({ id }) => id === step.role?.id) ?? step.role}
+          onClose={close}
+        />
+      )}
       {step?.kind === "delete" && <DeleteRoleDialog role={step.role} onClose={close} />}
     </>
   );
