@@ -31,7 +31,9 @@ test("A misspelt search finds what was meant", async ({ page }) => {
   await expect(page.getByRole("article").first()).toContainText(/mangrove/i);
 });
 
-test("The table shows the same projects, and the choice is remembered", async ({ page }) => {
+test("The table shows the same projects where it has room, and the choice is remembered", async ({
+  page,
+}) => {
   await logIn(page);
   await page.getByRole("searchbox").fill("biochar");
   await expect.poll(() => resultCount(page)).toBeLessThan(100);
@@ -41,6 +43,9 @@ test("The table shows the same projects, and the choice is remembered", async ({
   await page.reload();
   await expect(page.getByRole("table")).toBeVisible();
   expect(await resultCount(page)).toBe(count);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("table")).toBeHidden();
 });
 
 test("A broken address is a list all the same", async ({ page }) => {

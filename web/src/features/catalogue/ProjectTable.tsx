@@ -1,5 +1,6 @@
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { euros, whole, years as yearSpan } from "../../lib/format.ts";
@@ -29,9 +30,11 @@ export function ProjectTable({ projects, category }: Props) {
         <thead>
           <tr>
             <th scope="col">{t("catalogue.table.project")}</th>
-            <th scope="col" className={styles.type}>
-              {t("catalogue.table.type")}
-            </th>
+            {sold && (
+              <th scope="col" className={styles.type}>
+                {t("catalogue.table.type")}
+              </th>
+            )}
             <th scope="col">{t("catalogue.table.country")}</th>
             <th scope="col" className={styles.registry}>
               {t("catalogue.table.registry")}
@@ -102,13 +105,18 @@ function Row({ project, category, open }: RowProps) {
             <Link to={paths.project} params={{ id: String(project.id) }} title={project.name}>
               {project.name}
             </Link>
+            {category !== "CREDIT_SALE" && (
+              <span className={styles.under}>{project.projectType.name}</span>
+            )}
             {project.status.id !== "AVAILABLE" && (
               <AvailabilityBadge status={project.status} dense />
             )}
           </div>
         </div>
       </th>
-      <td className={styles.type}>{project.projectType.name}</td>
+      {category === "CREDIT_SALE" && (
+        <td className={styles.type}>{breakable(project.projectType.name)}</td>
+      )}
       <td>{place(project)}</td>
       <td className={styles.registry}>
         {project.registry.name}
@@ -120,6 +128,19 @@ function Row({ project, category, open }: RowProps) {
     </tr>
   );
 }
+
+/** "Afforestation/Reforestation" may go on in the next line after its stroke. */
+const breakable = (name: string) =>
+  name.split("/").map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 
 const nothing = <span className={styles.nothing}>–</span>;
 
@@ -151,7 +172,7 @@ function FinancingCells({ project }: { project: ProjectSummary }) {
         {details ? euros(details.averagePricePerCredit) : nothing}
       </td>
       <td className={styles.window}>
-        {details ? <WindowBar window={details.financingOpportunity} /> : nothing}
+        {details ? <WindowBar short window={details.financingOpportunity} /> : nothing}
       </td>
     </>
   );
@@ -165,7 +186,7 @@ function SponsoringCells({ project }: { project: ProjectSummary }) {
         {details ? <span title={details.expectedImpact}>{details.expectedImpact}</span> : nothing}
       </td>
       <td className={styles.window}>
-        {details ? <WindowBar window={details.sponsoringOpportunity} /> : nothing}
+        {details ? <WindowBar short window={details.sponsoringOpportunity} /> : nothing}
       </td>
     </>
   );

@@ -1,8 +1,8 @@
-import { useLocalStorage } from "@mantine/hooks";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 
 export type ViewMode = "cards" | "table";
 
-/** Whether the list shows cards or a table; this browser remembers it. */
+/** Whether the list shows cards or a table; this browser remembers it. A phone has no room for the table: cards. */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [mode, setMode] = useLocalStorage<ViewMode>({
     key: "marketplace-view",
@@ -11,5 +11,8 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
     serialize: (value) => value,
     deserialize: (text) => (text === "table" ? "table" : "cards"),
   });
-  return [mode, setMode];
+  const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  return [isPhone ? "cards" : mode, setMode];
 }
