@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -27,7 +28,12 @@ export function CartPage() {
   return (
     <>
       <h1 className={styles.title}>{t("cart.title")}</h1>
-      {!cart && !error && <CartSkeleton />}
+      {!cart && !error && (
+        <>
+          <Skeleton className={styles.late150} height={24} width={460} maw="100%" mb="lg" />
+          <CartSkeleton />
+        </>
+      )}
       {!cart && error && (
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}

@@ -25,22 +25,20 @@ export function PaymentDetailsPage() {
   return (
     <>
       <h1 className={styles.title}>{t("cart.details.title")}</h1>
+      <CheckoutSteps current="details" />
       {!cart && !error && <CartSkeleton />}
       {!cart && error && (
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {cart && itemCount(cart) === 0 && <Navigate to={paths.cart} replace />}
       {cart && itemCount(cart) > 0 && (
-        <>
-          <CheckoutSteps current="details" />
-          <div className={styles.checkout}>
-            <Details cart={cart} />
-            <aside className={styles.aside} aria-label={t("cart.summary.title")}>
-              <Summary cart={cart} busy={busy} />
-              <MiniItems cart={cart} />
-            </aside>
-          </div>
-        </>
+        <div className={styles.checkout}>
+          <Details cart={cart} />
+          <aside className={styles.aside} aria-label={t("cart.summary.title")}>
+            <Summary cart={cart} busy={busy} />
+            <MiniItems cart={cart} />
+          </aside>
+        </div>
       )}
     </>
   );

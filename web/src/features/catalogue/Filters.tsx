@@ -57,7 +57,6 @@ export function Filters({ category, search, change, all, now }: Props) {
             classNames={{
               body: styles.switchBody!,
               label: styles.switchLabel!,
-              track: styles.switchTrack!,
             }}
           />
         </div>

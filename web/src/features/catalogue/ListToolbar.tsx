@@ -64,7 +64,7 @@ function ResultCount({ category, projects }: ListParts) {
               total: whole(page.totalElements),
             })}
           </b>{" "}
-          {category === "CREDIT_SALE" && page.totalElements > 0 && (
+          {category === "CREDIT_SALE" && page.availableCredits > 0 && (
             <span>{t("catalogue.list.withTonnes", { tonnes: tonnes(page.availableCredits) })}</span>
           )}
         </>

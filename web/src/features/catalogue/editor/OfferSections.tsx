@@ -1,7 +1,6 @@
 import { Checkbox, Switch } from "@mantine/core";
 import { useController, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import filters from "../filters.module.css";
 import styles from "./editor.module.css";
 import type { ProjectFields } from "./form.ts";
 import { Section } from "./Section.tsx";
@@ -21,7 +20,6 @@ function OfferSwitch({ offer }: { offer: "financing" | "sponsoring" }) {
       checked={field.value}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
       onBlur={field.onBlur}
-      classNames={{ track: filters.switchTrack }}
     />
   );
 }
