@@ -135,7 +135,7 @@ test("Every address for buyers leads where it should, on the default layout", as
     ["/user/settings/orders/2147483647", "There is no order with this number in your account."],
   ] as const) {
     await page.goto(missing);
-    await expect(page.getByText(said), missing).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: said }), missing).toBeVisible();
   }
 });
 

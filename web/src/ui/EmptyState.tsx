@@ -8,13 +8,16 @@ import styles from "./EmptyState.module.css";
 export function EmptyState(props: {
   title: ReactNode;
   text?: ReactNode;
+  /** It is the whole page, so its title is the page's heading. */
+  isPage?: boolean;
   action?: { label: string; to: string } | { label: string; onClick: () => void };
 }) {
-  const { title, text, action } = props;
+  const { title, text, action, isPage = false } = props;
+  const Title = isPage ? "h1" : "h2";
   return (
     <div className={styles.empty}>
       <img src={drawing} alt="" width={168} height={90} />
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action &&
         ("to" in action ? (

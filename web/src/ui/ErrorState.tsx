@@ -10,12 +10,15 @@ export function ErrorState(props: {
   text?: ReactNode;
   requestId?: string;
   onRetry?: () => void;
+  /** It is the whole page, so its title is the page's heading. */
+  isPage?: boolean;
 }) {
   const { t } = useTranslation();
+  const Title = props.isPage ? "h1" : "h2";
   return (
     <div className={styles.error} role="alert">
       <IconAlertCircle size={24} stroke={1.6} aria-hidden className={styles.icon} />
-      <h2 className={styles.title}>{props.title}</h2>
+      <Title className={styles.title}>{props.title}</Title>
       {props.text && <p>{props.text}</p>}
       {props.onRetry && (
         <Button variant="default" onClick={props.onRetry}>

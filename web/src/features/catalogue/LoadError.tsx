@@ -6,16 +6,18 @@ interface Props {
   title: string;
   error: unknown;
   onRetry: () => void;
+  isPage?: boolean;
 }
 
 /** A failed reading: why, the number that support asks for, and a way to try again. */
-export function LoadError({ title, error, onRetry }: Props) {
+export function LoadError({ title, error, onRetry, isPage = false }: Props) {
   const requestId = isRefusal(error) ? error.problem.requestId : undefined;
   return (
     <ErrorState
       title={title}
       text={refusalText(error)}
       onRetry={onRetry}
+      isPage={isPage}
       {...(requestId !== undefined && { requestId })}
     />
   );

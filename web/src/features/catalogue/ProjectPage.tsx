@@ -20,6 +20,7 @@ export function ProjectPage() {
   if (missing)
     return (
       <EmptyState
+        isPage
         title={t("catalogue.project.missing")}
         action={{ label: t("catalogue.project.back"), to: paths.spot }}
       />
@@ -28,6 +29,7 @@ export function ProjectPage() {
   if (project.isError)
     return (
       <LoadError
+        isPage
         title={t("catalogue.project.failed")}
         error={project.error}
         onRetry={() => void project.refetch()}

@@ -75,13 +75,11 @@ function AskAboutOrder({ id }: { id: number }) {
 function Missing() {
   const { t } = useTranslation();
   return (
-    <>
-      <h1>{t("app.error.notFound")}</h1>
-      <EmptyState
-        title={t("orders.one.missing")}
-        action={{ label: t("orders.one.toOrders"), to: paths.orders }}
-      />
-    </>
+    <EmptyState
+      isPage
+      title={t("orders.one.missing")}
+      action={{ label: t("orders.one.toOrders"), to: paths.orders }}
+    />
   );
 }
 

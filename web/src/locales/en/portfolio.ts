@@ -1,7 +1,7 @@
 export const portfolio = {
   title: "Portfolio",
   lead: "Credits from paid orders. Retire them here to make your claim.",
-  failed: "Your portfolio could not be loaded.",
+  failed: "Your portfolio could not be loaded",
   waiting: "Loading your portfolio",
   empty: {
     title: "Your portfolio is empty",
