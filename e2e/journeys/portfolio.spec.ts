@@ -216,6 +216,12 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   const xml = await save(/as XML$/);
   expect(xml.name).toMatch(/^Invoice .*\.xml$/);
   expect(xml.text).toContain("urn:oasis:names:specification:ubl:schema:xsd:Invoice-2");
+
+  // The list has it at hand as well, and stays.
+  await page.goto("/user/settings/orders");
+  const listed = await save(new RegExp(`^${pdf.name.replace(/\.pdf$/, "")}$`));
+  expect(listed).toEqual(pdf);
+  await expect(page).toHaveURL(/\/orders$/);
 });
 
 test("Portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {

@@ -1,12 +1,15 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconFileDownload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OrderSummary } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
+import { refusalText } from "../../lib/api.ts";
 import { day, euros, whole } from "../../lib/format.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import styles from "./orders.module.css";
+import { downloadFile } from "./orders.queries.ts";
 import { sortedBy, type OrderSearch, type OrderSort } from "./orders.search.ts";
 import { OrderStatusBadge } from "./OrderStatusBadge.tsx";
 import type { ChangeOrderSearch } from "./useOrderSearch.ts";
@@ -98,8 +101,8 @@ function Row({ order }: { order: OrderSummary }) {
   return (
     <tr
       onClick={(event) => {
-        // The link in the first cell does this for the keyboard; a selection of text is not a click.
-        if (event.target instanceof Element && event.target.closest("a")) return;
+        // The link in the first cell does this for the keyboard, the invoice has a click of its own; a selection of text is not a click.
+        if (event.target instanceof Element && event.target.closest("a, button")) return;
         if (window.getSelection()?.toString()) return;
         void navigate({ to: paths.order, params });
       }}
@@ -123,11 +126,26 @@ function Row({ order }: { order: OrderSummary }) {
       </td>
       <td>
         {order.invoiceNumber ? (
-          <span className={styles.mono}>{order.invoiceNumber}</span>
+          <Invoice orderId={order.id} number={order.invoiceNumber} />
         ) : (
           <Nothing />
         )}
       </td>
     </tr>
+  );
+}
+
+/** The number, as the link to its file. */
+function Invoice({ orderId, number }: { orderId: number; number: string }) {
+  const { t } = useTranslation();
+  return (
+    <DownloadLink
+      onDownload={() => downloadFile("buyer", "invoice", orderId, `Invoice ${number}.pdf`)}
+      reasonOf={refusalText}
+    >
+      <IconFileDownload size={16} stroke={1.8} aria-hidden />
+      <VisuallyHidden>{t("orders.column.invoice")}</VisuallyHidden>
+      <span className={styles.mono}>{number}</span>
+    </DownloadLink>
   );
 }
