@@ -13,8 +13,10 @@ export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: 
   const tone = hold.state === "held" ? "" : styles[hold.state];
   return (
     <div className={`${styles.hold} ${tone}`}>
-      <IconClock size={14} stroke={2} aria-hidden />
-      {hold.state === "gone" ? t("cart.hold.gone") : t("cart.hold.held", { count: hold.minutes })}
+      <span className={styles.holdText}>
+        <IconClock size={14} stroke={2} aria-hidden />
+        {hold.state === "gone" ? t("cart.hold.gone") : t("cart.hold.held", { count: hold.minutes })}
+      </span>
       {hold.state !== "held" && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import type { Project } from "@tonneline/contract/catalogue";
+import { VisuallyHidden } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
@@ -32,13 +33,11 @@ export function Documents({ documents }: { documents: Project["documents"] }) {
         }
         return (
           <li key={documentId}>
-            <DownloadLink
-              label={t("catalogue.project.documentDownload", { name })}
-              onDownload={() => downloadDocument(document)}
-              reasonOf={refusalText}
-            >
+            <DownloadLink onDownload={() => downloadDocument(document)} reasonOf={refusalText}>
               <IconFileText size={20} stroke={1.6} aria-hidden />
-              <span>{name}</span>
+              <span>
+                <VisuallyHidden>{t("catalogue.project.download")}</VisuallyHidden> {name}
+              </span>
               <span>
                 {t("catalogue.project.documentKind", { kind: "PDF", size: fileSize(bytes) })}
               </span>

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconReportSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -46,11 +46,13 @@ export function BoughtReports() {
               </div>
               {file ? (
                 <DownloadLink
-                  label={t("reports.download", { name })}
                   onDownload={() => downloadReport(report, file)}
                   reasonOf={refusalText}
                 >
-                  PDF, {fileSize(file.bytes)}
+                  <span>
+                    <VisuallyHidden>{t("reports.download", { name })}</VisuallyHidden> PDF,{" "}
+                    {fileSize(file.bytes)}
+                  </span>
                 </DownloadLink>
               ) : (
                 <span className={styles.about}>{t("reports.noFile")}</span>
