@@ -6,7 +6,8 @@ const patienceMs = 5000;
 
 /**
  * Moves the focus to the new page's h1 when the path changes: else a screen reader stays silent about it, and Tab goes
- * on from nowhere. Not on the first page, and not when the person has gone elsewhere in the meantime.
+ * on from nowhere. Not on the first page, not out of a dialog that is open, and not when the person has gone elsewhere
+ * in the meantime.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();
@@ -36,6 +37,8 @@ function focusHeading(): () => void {
   function attempt(): void {
     const active = document.activeElement;
     if (active !== from && active !== document.body) return finish();
+    // The menu of narrow screens is still there when its link has been followed: it may yet close.
+    if (document.querySelector('[role="dialog"]')) return;
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;
     finish();

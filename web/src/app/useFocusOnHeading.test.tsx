@@ -1,0 +1,68 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { useFocusOnHeading } from "./useFocusOnHeading.ts";
+
+/** Two pages, and a dialog over both whose link leads to the second. */
+function Frame() {
+  const [opened, setOpened] = useState(false);
+  useFocusOnHeading();
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Open</button>
+      <Link to="/cart">Cart</Link>
+      <main>
+        <Outlet />
+      </main>
+      {opened && (
+        <div role="dialog">
+          <Link to="/cart">Cart, from the dialog</Link>
+          <button onClick={() => setOpened(false)}>Close</button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const user = userEvent.setup();
+beforeEach(async () => {
+  vi.stubGlobal("scrollTo", vi.fn<() => void>());
+  const root = createRootRoute({ component: Frame });
+  const page = (path: string, heading: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <h1>{heading}</h1> });
+  const routeTree = root.addChildren([page("/", "Portfolio"), page("/cart", "Shopping cart")]);
+  const history = createMemoryHistory({ initialEntries: ["/"] });
+  render(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
+  await screen.findByRole("heading", { name: "Portfolio" });
+});
+const press = (name: string) => user.click(screen.getByText(name));
+const heading = () => screen.findByRole("heading", { name: "Shopping cart" });
+
+it("leaves the first page alone, and moves to the heading of the next", async () => {
+  expect(document.body).toHaveFocus();
+  await press("Cart");
+  await heading();
+  await vi.waitFor(async () => expect(await heading()).toHaveFocus());
+});
+
+it("does not take the focus out of an open dialog, and follows when that closes", async () => {
+  await press("Open");
+  await press("Cart, from the dialog");
+  await heading();
+  // Every change of the page is a new attempt.
+  document.body.append(document.createElement("span"));
+  await new Promise((settled) => setTimeout(settled, 50));
+  expect(screen.getByText("Cart, from the dialog")).toHaveFocus();
+  await press("Close");
+  await vi.waitFor(async () => expect(await heading()).toHaveFocus());
+});
