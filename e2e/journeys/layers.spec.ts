@@ -89,6 +89,38 @@ test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
   expect(1440 - box.x - box.width).toBeLessThan(40);
 });
 
+test("A toast that stays leaves the heads of drawers and the bar free", async ({ page }) => {
+  await logIn(page, "admin@demo.example");
+  await page.goto("/management/users");
+  // What has failed is said until somebody closes it.
+  await page.route(/\/management\/users\?/, async (route) =>
+    route.request().headers().accept === "text/csv" ? route.abort() : route.fallback(),
+  );
+  await page.getByRole("button", { name: "CSV" }).click();
+  const toast = page.locator(".mantine-Notification-root");
+  await expect(toast).toContainText("The server cannot be reached.");
+  const drawer = page.getByRole("dialog");
+  const close = drawer.getByRole("button", { name: "Close" });
+  const open = {
+    record: page.getByRole("row").nth(1).getByRole("link"),
+    notifications: page.getByRole("button", { name: "Notifications" }),
+  };
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const opener of Object.values(open)) {
+      await opener.click();
+      await expect(drawer).toBeVisible();
+      const [said, panel] = [(await toast.boundingBox())!, (await drawer.boundingBox())!];
+      if (width > 1000) expect(said.x + said.width).toBeLessThanOrEqual(panel.x);
+      expect(said.x).toBeGreaterThanOrEqual(0);
+      // A press that lands on the toast fails.
+      await close.click();
+      await expect(drawer).toBeHidden();
+    }
+  }
+  await expect(toast).toBeVisible();
+});
+
 test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, request }) => {
   await logIn(page, await aBuyer(request));
   await page.getByRole("button", { name: "Support" }).click();

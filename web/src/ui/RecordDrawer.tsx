@@ -28,7 +28,7 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
         opened={opened}
         onClose={() => (unsaved.current ? setLeaving(true) : onClose())}
         size="min(560px, 100vw)"
-        classNames={{ title: styles.title }}
+        classNames={{ content: styles.panel, title: styles.title }}
         title={title}
         closeButtonProps={{ "aria-label": t("app.close") }}
       >

@@ -12,7 +12,7 @@ export function NotificationsPanel() {
   return (
     <Drawer.Root opened={opened} onClose={closeNotifications} position="right" size="26.25rem">
       <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
-      <Drawer.Content>
+      <Drawer.Content className={styles.panel}>
         <Content />
       </Drawer.Content>
     </Drawer.Root>
