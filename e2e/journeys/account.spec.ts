@@ -148,14 +148,18 @@ test("Too many wrong passwords are stopped, and the person is told", async ({ pa
   );
 });
 
-test("Too many reminders and registrations are stopped, and the person is told how long", async ({
+test("Too many reminders, registrations and resets are stopped, and it is said how long", async ({
   page,
 }) => {
   const username = someone();
+  const token = `no-such-token-${username}`;
   const data = { username, password: chosen, firstName: "Ilse", lastName: "Varendonk" };
   for (let attempt = 0; attempt < 5; attempt++) {
     await page.request.post("/api/v1/auth/password/remind", { data: { username } });
     await page.request.post("/api/v1/auth/register", { data });
+  }
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.request.post("/api/v1/auth/password/reset", { data: { token, password: chosen } });
   }
   const told = /Too many attempts. Please try again in \d+ minutes./;
   await page.goto("/password-reminder");
@@ -165,6 +169,14 @@ test("Too many reminders and registrations are stopped, and the person is told h
   await expect(page.getByLabel("Email")).toHaveValue(username);
   await register(page, username);
   await expect(page.getByRole("alert")).toContainText(told);
+  await page.goto(`/password-reset?token=${token}&expireAt=9999999999999`);
+  const field = page.getByLabel("New password", { exact: true });
+  await field.fill(chosen);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toContainText(told);
+  await expect(field).toHaveValue(chosen);
+  // The link itself may still be good.
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeHidden();
 });
 
 test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
