@@ -75,5 +75,18 @@ test("Pages follow a flag service of another host, and do without it when it is 
   await expect(add).toBeVisible();
   await page.reload();
   await expect(page.getByText("Not on sale at the moment")).toBeVisible();
-  await expect(page.getByLabel(/^Tonnes of vintage/).first()).toBeEditable();
+  // A page that never heard of the service shops by the default, the legacy cart.
+  const added = page.waitForRequest(
+    (sent) => sent.method() === "POST" && sent.url().endsWith("/me/cart/deprecated"),
+  );
+  await page
+    .getByLabel(/^Tonnes of vintage/)
+    .first()
+    .fill("2");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await added;
+  await page.goto("/cart");
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "Continue to invoice details" }).click();
+  await expect(page).toHaveURL(/\/cart\/payment-details$/);
 });
