@@ -46,6 +46,19 @@ test("A buyer finds a project, holds a vintage, checks out and sees the order aw
   await expect(page).toHaveURL(/\/user\/settings\/orders\/\d+$/);
   await expect(page.getByText("Awaiting approval").first()).toBeVisible();
   await expect(page.getByText(details["Company name"])).toBeVisible();
+
+  const orderId = Number(page.url().split("/").at(-1));
+  await page.getByRole("button", { name: "Ask about this order" }).click();
+  await expect(page.locator('[aria-busy="false"] > iframe')).toBeVisible();
+  const form = page.frameLocator('iframe[title="Contact form"]');
+  await expect(form.getByLabel("Topic")).toHaveValue(`Order ${orderId}`);
+  await form.getByLabel("Message").fill("Our purchase number has to be on the invoice.");
+  await form.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("dialog", { name: "Ask about this order" })).toBeHidden();
+  const operator = await apiOf(request, "admin@demo.example");
+  const asked = await operator.get("/management/support-requests?q=purchase%20number");
+  expect(asked.content[0]).toMatchObject({ topic: `Order ${orderId}`, orderId });
+
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Shopping cart" })

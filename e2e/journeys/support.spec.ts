@@ -115,7 +115,7 @@ test("Esc closes the dialog from inside the form, and the focus returns", async 
   await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
 });
 
-test("A question about a project and about an order name what they are about", async ({
+test("A question about a project names it, and so does one about its price", async ({
   page,
   request,
 }) => {
@@ -135,6 +135,14 @@ test("A question about a project and about an order name what they are about", a
     username: buyer,
     project: { id: project.id },
   });
+
+  const onRequest = await api.get("/projects?status=CONTACT_REQUIRED&size=1");
+  await page.goto(`/marketplace/${onRequest.content[0].id}`);
+  await page.getByRole("button", { name: "Ask for a price" }).first().click();
+  await expect(dialogOf(page, "Ask for a price")).toBeVisible();
+  await expect((await settledForm(page)).getByLabel("Topic")).toHaveValue(
+    onRequest.content[0].name,
+  );
 });
 
 test("Who wants to sponsor a project books a meeting or writes", async ({ page, request }) => {
