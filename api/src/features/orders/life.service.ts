@@ -22,8 +22,6 @@ import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { afterDecision, daysAfter, needsVatCheck, type Decision } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";
 
-const dayMs = 86_400_000;
-
 export interface Deciding {
   orderId: number;
   actorId: number;
@@ -127,7 +125,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
     });
   }
 
-  /** AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or before the order. */
+  /** AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future. */
   async function pay(deciding: Deciding, paidAt: Date): Promise<void> {
     if (paidAt.getTime() > Date.now() + 60_000) {
       refuse("VALIDATION_FAILED", {
@@ -135,11 +133,6 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       });
     }
     await decide("pay", deciding, { paidAt }, async (tx, order, { from, to }) => {
-      // A day of grace: where the operator is, it may have been the day before.
-      if (paidAt.getTime() < order.created_at.getTime() - dayMs) {
-        const message = "This date is before the order was placed";
-        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "paidAt", message }] });
-      }
       const vintages = await orderedVintages(tx, order.id);
       await addPurchased(tx, order.user_id, vintages);
       await postMovements(tx, movementsOf("DELIVER", order, vintages, deciding.actorId, "paid"));

@@ -82,6 +82,7 @@ export const management = {
       choose: "Choose the result",
       row: "Order {{id}}, {{name}}",
       dateMissing: "Enter a date that is not in the future.",
+      paidEarly: "Order {{id}} was placed after this day. Check the date.",
       reasonMissing: "Enter a reason of at least 3 characters.",
       checkMissing: "Choose the result of the check for every VAT number.",
     },

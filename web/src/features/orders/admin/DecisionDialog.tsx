@@ -10,6 +10,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
 import {
+  placedAfter,
   sumOf,
   toCheck,
   withoutLater,
@@ -60,6 +61,8 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   function missing(): string | undefined {
     const dated = decision === "pay" || toCheck(decided, decision).length > 0;
     if (dated && (!day || day > today())) return t("management.orders.dialog.dateMissing");
+    const early = decision === "pay" ? placedAfter(decided, day)[0] : undefined;
+    if (early) return t("management.orders.dialog.paidEarly", { id: early.id });
     if (decision === "reject" && reason.trim().length < 3)
       return t("management.orders.dialog.reasonMissing");
     if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { decidable, sumOf, toCheck, withoutLater, type Decidable } from "./decisions.ts";
+import {
+  decidable,
+  placedAfter,
+  sumOf,
+  toCheck,
+  withoutLater,
+  type Decidable,
+} from "./decisions.ts";
 import { ordersSpec, queryOf } from "./admin.search.ts";
 import { parseTable } from "../../../ui/table/tableSearch.ts";
 
@@ -11,6 +18,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   vatCategory: "S",
   vatNumber: "DE123456789",
   vatNumberLooksRight: true,
+  createdAt: "2026-03-16T10:00:00.000Z",
   ...rest,
 });
 const orders = [
@@ -38,6 +46,11 @@ test("only an approval under reverse charge asks for the VAT number", () => {
 
 test("an order whose number is to be checked later waits, the others go", () => {
   expect(ids(withoutLater(orders, { 4: "LATER", 1: "VALID" }))).toEqual([1, 2, 3]);
+});
+
+test("a payment is not from before its order", () => {
+  expect(ids(placedAfter(orders, "2025-03-20"))).toEqual([1, 2, 3, 4]);
+  expect(placedAfter(orders, "2026-03-17")).toEqual([]);
 });
 
 test("the address bar becomes the query of the API", () => {

@@ -1,4 +1,5 @@
 import type { ManagedOrderSummary, OrderStatus, vatCheckResults } from "@tonneline/contract/orders";
+import { today } from "../../../lib/format.ts";
 
 export type Decision = "approve" | "pay" | "reject";
 
@@ -18,6 +19,7 @@ export type Decidable = Pick<
   | "vatCategory"
   | "vatNumber"
   | "vatNumberLooksRight"
+  | "createdAt"
 >;
 
 /** Those of the orders that the decision can be taken on. */
@@ -47,4 +49,12 @@ export function withoutLater<T extends Pick<Decidable, "id">>(
   checks: Readonly<Record<number, Check>>,
 ): T[] {
   return orders.filter(({ id }) => checks[id] !== "LATER");
+}
+
+/** Those that were placed after the (local) day of their payment: most likely its year or month is mistyped. */
+export function placedAfter<T extends Pick<Decidable, "createdAt">>(
+  orders: readonly T[],
+  day: string,
+): T[] {
+  return orders.filter(({ createdAt }) => day < today(new Date(createdAt)));
 }
