@@ -22,11 +22,17 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
   const { t } = useTranslation();
   const unsaved = useRef(false);
   const [leaving, setLeaving] = useState(false);
+  function close() {
+    // Later, or the same press of Escape would close the question as well.
+    if (unsaved.current) setTimeout(() => setLeaving(true));
+    else onClose();
+  }
   return (
     <>
       <Drawer
         opened={opened}
-        onClose={() => (unsaved.current ? setLeaving(true) : onClose())}
+        onClose={close}
+        closeOnEscape={!leaving}
         size="min(560px, 100vw)"
         classNames={{ content: styles.panel, title: styles.title }}
         title={title}
