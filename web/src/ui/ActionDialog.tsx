@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./Banner.tsx";
 import styles from "./BulkDialog.module.css";
@@ -26,7 +26,15 @@ interface Props {
 export function ActionDialog(props: Props) {
   const { busy, failure, onConfirm, onClose } = props;
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(false);
   useReturnedFocus();
+  // The fields are marked by the next render; a long dialog may have scrolled away from them.
+  const showWrong = () => setTimeout(() => form.current && showFirstWrong(form.current));
+  useEffect(() => {
+    if (wasBusy.current && !busy) showWrong();
+    wasBusy.current = busy;
+  }, [busy]);
   return (
     <Modal
       opened
@@ -43,10 +51,13 @@ export function ActionDialog(props: Props) {
       closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onConfirm();
+          if (busy) return;
+          onConfirm();
+          showWrong();
         }}
       >
         <div className={styles.fields}>
@@ -65,4 +76,11 @@ export function ActionDialog(props: Props) {
       </form>
     </Modal>
   );
+}
+
+/** Focuses the first field that is wrong; without one, brings what was said of the whole into sight. */
+function showFirstWrong(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>("[aria-invalid='true']");
+  if (field) field.focus();
+  else form.querySelector("[role='alert']")?.scrollIntoView({ block: "nearest" });
 }
