@@ -116,8 +116,9 @@ test("A role that may only read sees the screens without the actions, and no oth
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toHaveCount(0);
 });
 
-test("A developer is added, merged, and cannot be deleted while projects name it", async ({
+test("A developer is added, renamed, merged, and cannot be deleted while projects name it", async ({
   page,
+  request,
 }) => {
   await enter(page, operator);
   await open(page, "/management/developers?sort=projects,desc", "Developers");
@@ -131,16 +132,36 @@ test("A developer is added, merged, and cannot be deleted while projects name it
 
   const name = `A double ${Date.now()}`;
   await page.getByRole("button", { name: "New developer" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  const naming = page.getByRole("dialog").getByLabel("Name");
+  await naming.fill(busiest);
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("This name is taken")).toBeVisible();
+  await expect(naming).toBeFocused();
+  await naming.fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   await page.getByRole("searchbox").fill(name);
+
+  // Somebody else is faster: that is said, and a second press renames it all the same.
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await naming.fill(`${name} of mine`);
+  const api = await apiOf(request, operator);
+  const { content } = await api.get(`/management/developers?q=${encodeURIComponent(name)}`);
+  const theirs = { name: `${name} of theirs`, version: content[0].version };
+  expect((await api.patch(`/management/developers/${content[0].id}`, theirs)).ok()).toBe(true);
+  const rename = page.getByRole("dialog").getByRole("button", { name: "Rename" });
+  await rename.click();
+  await expect(page.getByText(`it is now called ${name} of theirs`)).toBeVisible();
+  await rename.click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.getByRole("button", { name: `Actions for ${name} of mine` }).click();
   await page.getByRole("menuitem", { name: "Merge" }).click();
   const merging = page.getByRole("dialog");
   await merging.getByLabel("Merge into").fill(busiest);
   await page.getByRole("option", { name: busiest, exact: true }).click();
   await merging.getByRole("button", { name: "Merge" }).click();
-  await expect(page.getByText(`${name} is merged.`)).toBeVisible();
+  await expect(page.getByText(`${name} of mine is merged.`)).toBeVisible();
 });
 
 test("A link of the footer is changed in the settings; a stale second save keeps what was typed", async ({

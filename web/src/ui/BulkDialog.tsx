@@ -93,7 +93,11 @@ export function BulkDialog<Row>(props: Props<Row>) {
                 tone="bad"
                 title={
                   failed.length === results.length
-                    ? t("table.noneDone")
+                    ? t(
+                        failed.some(({ error }) => isLost(error))
+                          ? "table.noneCertain"
+                          : "table.noneDone",
+                      )
                     : t("table.someFailed", { count: failed.length })
                 }
               />

@@ -9,6 +9,7 @@ import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import styles from "./directory.module.css";
 import { actionsOf, useRefreshEntries } from "./entries.queries.ts";
 
 interface Entry {
@@ -114,7 +115,7 @@ function UsedBy({ name, problem }: { name: string; problem: Problem }) {
   const more = count - usedBy.length;
   return (
     <Banner tone="bad" title={t("directory.inUse", { name, count })}>
-      <ul>
+      <ul className={styles.uses}>
         {usedBy.map((each) => (
           <li key={`${each.type}-${each.id}`}>
             {t(`directory.usedBy.${each.type as "project"}`, { name: each.name, id: each.id })}

@@ -85,6 +85,7 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
               label={t("people.users.drawer.role")}
               allowDeselect={false}
               disabled={!canChangeRole}
+              {...(!canChangeRole && { description: t("people.users.drawer.ownRole") })}
               data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
               error={errors.roleId?.message}
               {...field}

@@ -44,7 +44,7 @@ export const directory = {
   renameTitle: "Rename {{name}}",
   renameText:
     "The new name shows everywhere at once; orders keep the name that they were made with.",
-  renamed: "Renamed to {{name}}.",
+  renamed: "The name is now {{name}}",
   createText: "Names are unique, whatever their case.",
   create: "Add",
   created: "{{name}} is added.",

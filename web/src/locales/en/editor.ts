@@ -176,7 +176,7 @@ export const editor = {
     addLink: "Add link",
     linkName: "Name of the document",
     linkUrl: "Its address",
-    kind: "This is no PDF.",
+    kind: "This file is no PDF. Please choose a PDF.",
     size: "The PDF is larger than 50 MB.",
     removeTitle: "Remove document",
     removeText: "“{{name}}” is removed at once and for good.",

@@ -41,6 +41,7 @@ export const people = {
     admitText: "They get the role User, may buy from now on, and are told by mail.",
     admitted: "{{name}} is admitted and was told by mail.",
     drawer: {
+      ownRole: "Nobody changes their own role: ask another operator.",
       failed: "The account could not be loaded",
       account: "Account",
       email: "Email",

@@ -24,7 +24,8 @@ export const table = {
   worked: "Done",
   failed: "Not done: {{why}}",
   lost: "No answer came, so it may be done or not. Trying again does nothing twice.",
-  noneDone: "None of it is done for certain.",
+  noneDone: "Nothing is done yet.",
+  noneCertain: "None of it is done for certain.",
   someFailed_one: "{{count}} row is open. The others are done.",
   someFailed_other: "{{count}} rows are open. The others are done.",
 };
