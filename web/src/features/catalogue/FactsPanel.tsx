@@ -74,7 +74,7 @@ export function FactsPanel({ project, onChoose }: Props) {
 function SaleFigures({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { availableCredits, totalCredits, priceFrom, priceTo } = project;
-  const part = totalCredits === 0 ? 0 : availableCredits / totalCredits;
+  const part = availableCredits / totalCredits;
   return (
     <>
       <span className={styles.unit}>{t("catalogue.project.price")}</span>
@@ -83,21 +83,25 @@ function SaleFigures({ project }: { project: Project }) {
           ? t("catalogue.card.priceOnRequest")
           : euroRange(priceFrom, priceTo ?? priceFrom)}
       </p>
-      <Gauge
-        className={styles.gauge}
-        part={part}
-        label={t("catalogue.card.gauge", { percent: share(part), total: tonnes(totalCredits) })}
-      />
-      <div className={styles.gaugeRow}>
-        <span>
-          <Trans
-            i18nKey="catalogue.project.available"
-            values={{ tonnes: tonnes(availableCredits) }}
-            components={{ b: <b /> }}
+      {totalCredits > 0 && (
+        <>
+          <Gauge
+            className={styles.gauge}
+            part={part}
+            label={t("catalogue.card.gauge", { percent: share(part), total: tonnes(totalCredits) })}
           />
-        </span>
-        <span>{t("catalogue.project.total", { tonnes: tonnes(totalCredits) })}</span>
-      </div>
+          <div className={styles.gaugeRow}>
+            <span>
+              <Trans
+                i18nKey="catalogue.project.available"
+                values={{ tonnes: tonnes(availableCredits) }}
+                components={{ b: <b /> }}
+              />
+            </span>
+            <span>{t("catalogue.project.total", { tonnes: tonnes(totalCredits) })}</span>
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -79,7 +79,12 @@ export function ProjectDetails({ project }: { project: Project }) {
           {!purchasable && <NotSold project={project} />}
           {project.vintages.length > 0 && (
             <div className={shopStyles.wrap}>
-              <VintageTable projectName={project.name} shop={shop} purchasable={purchasable} />
+              <VintageTable
+                projectName={project.name}
+                shop={shop}
+                purchasable={purchasable}
+                comingSoon={project.status.id === "COMING_SOON"}
+              />
               {purchasable && <BuyBar shop={shop} place="table" />}
             </div>
           )}

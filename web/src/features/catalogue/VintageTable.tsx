@@ -14,10 +14,12 @@ interface Props {
   shop: Shop;
   /** Otherwise the vintages are shown, but nothing can be bought. */
   purchasable: boolean;
+  /** Nothing of it is issued yet, so nothing of it is sold out. */
+  comingSoon: boolean;
 }
 
 /** The vintages with a quantity each. Below sm every row is a small card. */
-export function VintageTable({ projectName, shop, purchasable }: Props) {
+export function VintageTable({ projectName, shop, purchasable, comingSoon }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.scroll}>
@@ -54,7 +56,13 @@ export function VintageTable({ projectName, shop, purchasable }: Props) {
         </thead>
         <tbody>
           {shop.lines.map((line) => (
-            <VintageRow key={line.vintage.id} line={line} shop={shop} purchasable={purchasable} />
+            <VintageRow
+              key={line.vintage.id}
+              line={line}
+              shop={shop}
+              purchasable={purchasable}
+              comingSoon={comingSoon}
+            />
           ))}
         </tbody>
       </table>
@@ -66,9 +74,10 @@ interface RowProps {
   line: ShopLine;
   shop: Shop;
   purchasable: boolean;
+  comingSoon: boolean;
 }
 
-function VintageRow({ line, shop, purchasable }: RowProps) {
+function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
   const { t } = useTranslation();
   const { vintage } = line;
   const left = limit(vintage, shop.inCartOf(vintage.id));
@@ -78,7 +87,7 @@ function VintageRow({ line, shop, purchasable }: RowProps) {
       ? t("catalogue.shop.onRequest")
       : t("catalogue.shop.withdrawn")
     : vintage.availableCredits === 0
-      ? t("catalogue.shop.noneLeft")
+      ? t(comingSoon ? "catalogue.shop.notIssued" : "catalogue.shop.noneLeft")
       : undefined;
   return (
     <tr className={open || !purchasable ? undefined : styles.dim}>
@@ -95,8 +104,10 @@ function VintageRow({ line, shop, purchasable }: RowProps) {
         <span title={vintage.methodology}>{vintage.methodology}</span>
       </td>
       <td className={`${styles.deskOnly} ${styles.num}`}>
-        {sellable(vintage) && vintage.availableCredits === 0 ? (
+        {sellable(vintage) && vintage.availableCredits === 0 && !comingSoon ? (
           <AvailabilityBadge status={{ id: "SOLD_OUT", name: "Sold out" }} />
+        ) : vintage.availableCredits === 0 && comingSoon ? (
+          t("catalogue.shop.notIssued")
         ) : (
           whole(vintage.availableCredits)
         )}

@@ -241,6 +241,7 @@ export const catalogue = {
     tonnesOf: "Tonnes of vintage {{year}}",
     left: "{{tonnes}} left",
     noneLeft: "None left",
+    notIssued: "Not issued yet",
     withdrawn: "Not on sale",
     onRequest: "On request",
     selected: "{{tonnes}} selected",
