@@ -42,6 +42,7 @@ test("A buyer finds a project, holds a vintage, checks out and sees the order aw
   await page.getByRole("button", { name: /^Place order for €/ }).click();
 
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^Order \d+ is placed · Tonneline$/);
   await page.getByRole("link", { name: "View order" }).click();
   await expect(page).toHaveURL(/\/user\/settings\/orders\/\d+$/);
   await expect(page.getByText("Awaiting approval").first()).toBeVisible();

@@ -5,6 +5,7 @@ import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import styles from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
 
@@ -12,6 +13,8 @@ import { NextSteps } from "./NextSteps.tsx";
 export function OrderPlaced({ order }: { order: Order }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
+  const name = t("cart.placed.title", { id: order.id });
+  usePageTitle(name);
   useEffect(() => {
     title.current?.focus();
     window.scrollTo(0, 0);
@@ -22,7 +25,7 @@ export function OrderPlaced({ order }: { order: Order }) {
         <IconCheck size={24} stroke={2} />
       </div>
       <h1 ref={title} tabIndex={-1}>
-        {t("cart.placed.title", { id: order.id })}
+        {name}
       </h1>
       <p>{t("cart.placed.text", { email: order.invoiceEmail })}</p>
       <NextSteps />
@@ -34,7 +37,9 @@ export function OrderPlaced({ order }: { order: Order }) {
         >
           {t("cart.placed.view")}
         </Button>
-        <Link to={paths.spot}>{t("cart.placed.back")}</Link>
+        <Link to={paths.spot} className={styles.back}>
+          {t("cart.placed.back")}
+        </Link>
       </div>
     </div>
   );
