@@ -30,7 +30,7 @@ export function CertificatePage() {
   return (
     <Page title={t("certificates.title")} isRetired={data !== undefined}>
       {!data && !error && (
-        <Skeleton height={480} role="status" aria-label={t("certificates.loading")} />
+        <Skeleton height={1100} role="status" aria-label={t("certificates.loading")} />
       )}
       {!data && error && (
         <ErrorState
