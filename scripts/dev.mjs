@@ -1,36 +1,113 @@
-// Both sides with reload on change: the API restarts, the pages are replaced in the browser.
+// Both sides with reload on change: the API starts anew, the pages are replaced in the browser.
 import { spawn } from "node:child_process";
+import { readdirSync, watch } from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 const host = process.env.HOST ?? "127.0.0.1";
+const shownHost = host.includes(":") ? `[${host}]` : host;
 const apiPort = process.env.PORT ?? "3000";
 const webPort = process.env.WEB_PORT ?? "5173";
 const main = path.join(root, "api/src/main.ts");
 const vite = path.join(root, "node_modules/vite/bin/vite.js");
 
-/** @type {import("node:child_process").SpawnOptions} */
-const options = {
-  stdio: "inherit",
-  env: { ...process.env, API_URL: `http://${host}:${apiPort}` },
+const env = {
+  ...process.env,
+  API_URL: `http://${shownHost}:${apiPort}`,
+  // Links in mails lead to the pages that reload.
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${shownHost}:${webPort}`,
 };
-const api = spawn(process.execPath, ["--watch", "--watch-preserve-output", main], options);
-const web = spawn(
-  process.execPath,
-  [vite, "--host", host, "--port", webPort, "--strictPort", "--clearScreen=false"],
-  { ...options, cwd: path.join(root, "web") },
-);
 
+/** What the API is made of. */
+const sources = ["api/src", "api/migrations", "contract/src"].map((each) => path.join(root, each));
+// One save is often several changes.
+const settleMs = 100;
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let api;
+let hasChanged = false;
+let isDue = false;
 let stopping = false;
+
+function startApi() {
+  isDue = false;
+  api = spawn(process.execPath, [main], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  api.once("exit", (code) => {
+    api = undefined;
+    if (stopping) return;
+    if (isDue) startApi();
+    // Not even the first start works: a busy port, a bad setting.
+    else if (!hasChanged) stop(code);
+    else console.error("The API has stopped. It starts again with the next change.");
+  });
+}
+
+function restartApi() {
+  hasChanged = true;
+  if (!api) return startApi();
+  if (!isDue) console.log("The API starts anew …");
+  isDue = true;
+  api.kill("SIGTERM");
+}
+
 /** One without the other is of no use. @param {number | null} code */
 function stop(code) {
   if (stopping) return;
   stopping = true;
   process.exitCode = code ?? 0;
-  for (const side of [api, web]) side.kill("SIGTERM");
+  clearTimeout(settled);
+  for (const watcher of watchers.values()) watcher.close();
+  for (const side of [api, web]) side?.kill("SIGTERM");
 }
-api.once("exit", stop);
+
+/** @type {NodeJS.Timeout | undefined} */
+let settled;
+let touched = false;
+/** @param {string | null} file */
+function onChange(file) {
+  if (stopping) return;
+  if (/(?<!\.test)\.(ts|sql)$/.test(file ?? "")) touched = true;
+  clearTimeout(settled);
+  settled = setTimeout(() => {
+    // What came with a new folder was not seen to come.
+    if (watchFolders() || touched) restartApi();
+    touched = false;
+  }, settleMs);
+}
+
+/**
+ * Watches all folders of the sources, and answers whether there are new ones. Each by itself: `node --watch` and
+ * `recursive` watch files on Linux, and lose one as soon as an editor or git puts a new one in its place.
+ */
+function watchFolders() {
+  const folders = new Set(sources);
+  for (const source of sources) {
+    for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+      if (entry.isDirectory()) folders.add(path.join(entry.parentPath, entry.name));
+    }
+  }
+  for (const [folder, watcher] of watchers) {
+    if (folders.has(folder)) continue;
+    watcher.close();
+    watchers.delete(folder);
+  }
+  const added = [...folders].filter((folder) => !watchers.has(folder));
+  for (const folder of added) {
+    const watcher = watch(folder, (_event, file) => onChange(file));
+    watchers.set(folder, watcher);
+  }
+  return added.length > 0;
+}
+
+/** @type {Map<string, import("node:fs").FSWatcher>} */
+const watchers = new Map();
+watchFolders();
+startApi();
+const web = spawn(
+  process.execPath,
+  [vite, "--host", host, "--port", webPort, "--strictPort", "--clearScreen=false"],
+  { env, stdio: "inherit", cwd: path.join(root, "web") },
+);
 web.once("exit", stop);
 process.on("SIGINT", () => stop(0));
 process.on("SIGTERM", () => stop(0));
-console.log(`The pages are served at http://${host}:${webPort}, the API at port ${apiPort}.`);
