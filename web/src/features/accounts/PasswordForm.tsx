@@ -57,7 +57,7 @@ export function PasswordForm() {
       />
       <PasswordField
         label={t("accounts.reset.password")}
-        size="sm"
+        size="md"
         password={password}
         username={username}
         error={errors.password?.message}
