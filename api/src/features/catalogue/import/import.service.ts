@@ -31,6 +31,8 @@ export type Finding = {
   line: number;
   /** What the row calls itself, an external id and for a vintage its year; blank when it does not. */
   key: string;
+  /** What the row calls the project; blank when it does not. */
+  name: string;
   column: string;
   reason: string;
 };
@@ -124,8 +126,8 @@ async function stageFile(
 ): Promise<number> {
   let rows = 0;
   let refused = 0;
-  const refuse = (line: number, key: string, column: string, reason: string) =>
-    listener.refused({ file: file.name, of: which, line, key, column, reason });
+  const refuse = (line: number, { key, name }: Called, column: string, reason: string) =>
+    listener.refused({ file: file.name, of: which, line, key, name, column, reason });
   /** The row, or null after its refusals were told. */
   const taken = <C extends string, T>(
     csv: CsvRow<C>,
@@ -145,8 +147,10 @@ async function stageFile(
         };
     if (parsed.row) return parsed.row;
     refused++;
-    const key = csv.cells ? keyOf(csv.cells) : "";
-    for (const { column, reason } of parsed.refusals ?? []) refuse(csv.line, key, column, reason);
+    const called = calledBy(csv.cells ?? {});
+    for (const { column, reason } of parsed.refusals ?? []) {
+      refuse(csv.line, called, column, reason);
+    }
     return null;
   };
   if (which === "projects") {
@@ -162,6 +166,7 @@ async function stageFile(
             of: "projects",
             line: csv.line,
             key: row.externalId,
+            name: row.name,
             column: "certifications",
             reason: `names the unknown label "${label}", which is left out`,
           });
@@ -182,19 +187,22 @@ async function stageFile(
   }
   listener.progress(which, rows);
   const key = which === "projects" ? "external_id" : "vintage_year";
-  for (const { line, first, name } of await staging.takeOutDoubles(tx, which)) {
+  for (const { line, first, ...called } of await staging.takeOutDoubles(tx, which)) {
     refused++;
-    refuse(line, name, key, `stands in line ${first} already`);
+    refuse(line, called, key, `stands in line ${first} already`);
   }
   return refused;
 }
 
+type Called = Pick<Finding, "key" | "name">;
+
 /** What a row calls itself, as far as it does. */
-function keyOf(cells: Readonly<Partial<Record<"external_id" | "vintage_year", string>>>): string {
-  return [cells.external_id, cells.vintage_year]
-    .map((cell) => cell?.trim().slice(0, 64))
-    .filter(Boolean)
-    .join(" ");
+function calledBy(
+  cells: Readonly<Partial<Record<"external_id" | "vintage_year" | "name", string>>>,
+): Called {
+  const cut = (cell: string | undefined, length: number) => (cell ?? "").trim().slice(0, length);
+  const key = [cut(cells.external_id, 64), cut(cells.vintage_year, 64)].filter(Boolean).join(" ");
+  return { key, name: cut(cells.name, 400).replace(/\s+/g, " ") };
 }
 
 function staged(row: ProjectRow, line: number): staging.StagedProject {
@@ -253,7 +261,8 @@ async function saveVintages(
       ? `belongs to the refused project ${externalId}`
       : `belongs to no known project: ${externalId}`;
     const key = `${externalId} ${year}`;
-    listener.refused({ file, of: "vintages", line, key, column: "external_id", reason });
+    const column = "external_id";
+    listener.refused({ file, of: "vintages", line, key, name: "", column, reason });
   }
   await staging.countStaged(tx, "vintages");
   await vintageTable.linkVintages(tx);
@@ -286,7 +295,8 @@ async function saveVintages(
     if (quantity !== difference) {
       const reason = `of ${externalId}, ${year}, fell by ${-difference} t, but only ${-quantity} t were free to take out of sale`;
       const key = `${externalId} ${year}`;
-      listener.noticed({ file, of: "vintages", line, key, column: "remaining", reason });
+      const column = "remaining";
+      listener.noticed({ file, of: "vintages", line, key, name: "", column, reason });
     }
   }
   await staging.countStaged(tx, "vintages");

@@ -121,9 +121,9 @@ function createNotes() {
   const refused = new Map<string, ImportRow>();
   const noticed = new Map<string, ImportRow["notes"]>();
   const listener: Omit<ImportListener, "progress"> = {
-    refused({ of: file, line, key, column, reason }) {
+    refused({ of: file, line, key, name, column, reason }) {
       const place = `${file} ${line}`;
-      const row = refused.get(place) ?? { file, line, key, name: "", state: "REFUSED", notes: [] };
+      const row = refused.get(place) ?? { file, line, key, name, state: "REFUSED", notes: [] };
       row.notes.push({ column, reason });
       refused.set(place, row);
     },

@@ -56,22 +56,24 @@ export async function rememberRefused(tx: Tx, externalIds: readonly string[]): P
   await sql`insert into refused_projects select unnest(${externalIds}::text[])`.execute(tx);
 }
 
+export type Double = { line: number; first: number; key: string; name: string };
+
 /** Takes out every row whose key stands further up in the file. */
-export async function takeOutDoubles(
-  tx: Tx,
-  file: "projects" | "vintages",
-): Promise<{ line: number; first: number; name: string }[]> {
+export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Promise<Double[]> {
   const table = sql.table(`staged_${file}`);
   const key = file === "projects" ? sql`external_id` : sql`external_id, year`;
-  const name = file === "projects" ? sql`s.external_id` : sql`s.external_id || ' ' || s.year`;
+  const called =
+    file === "projects"
+      ? sql`s.external_id as key, s.facts ->> 'name' as name`
+      : sql`s.external_id || ' ' || s.year as key, '' as name`;
   await sql`create index on ${table} (${key})`.execute(tx);
   await sql`create index on ${table} (line)`.execute(tx);
   await sql`create index on ${table} (project_id)`.execute(tx);
   await countStaged(tx, file);
-  const { rows } = await sql<{ line: number; first: number; name: string }>`
+  const { rows } = await sql<Double>`
     with doubles as (select line, min(line) over (partition by ${key}) as first from ${table})
     delete from ${table} s using doubles d where s.line = d.line and d.line <> d.first
-    returning s.line, d.first, ${name} as name`.execute(tx);
+    returning s.line, d.first, ${called}`.execute(tx);
   return rows.sort((a, b) => a.line - b.line);
 }
 

@@ -176,7 +176,7 @@ function Import({ run }: { run: CatalogueImport }) {
           <Panel title={t("imports.step.check")}>
             {run.status === "FAILED" && run.failure && <Banner tone="bad" title={run.failure} />}
             {failure !== undefined && <Banner tone="bad" title={reasonOf(failure)} />}
-            {working && <ImportProgress run={run} />}
+            {run.status === "CHECKING" && <ImportProgress run={run} />}
             {canWrite && !working && !done && (
               <div className={styles.actions}>
                 <BusyButton
@@ -189,10 +189,15 @@ function Import({ run }: { run: CatalogueImport }) {
                 <span className={styles.help}>{t("imports.checkHelp")}</span>
               </div>
             )}
-            {counts && !working && <Counts counts={counts} />}
+            {counts && run.status !== "CHECKING" && <Counts counts={counts} />}
           </Panel>
         )}
 
+        {run.status === "IMPORTING" && (
+          <Panel title={t("imports.step.apply")}>
+            <ImportProgress run={run} />
+          </Panel>
+        )}
         {run.status === "CHECKED" && canWrite && (
           <Panel title={t("imports.step.apply")}>
             <div className={styles.actions}>
