@@ -12,7 +12,7 @@ import {
 } from "./catalogue.ts";
 import { countryNames } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { managedVintage } from "./managedVintages.ts";
+import { changedVintage, managedVintage, newVintage } from "./managedVintages.ts";
 import { managedImage } from "./projectMedia.ts";
 import {
   credits,
@@ -117,9 +117,12 @@ const projectFields = {
   demonstration: z.boolean(),
 };
 
+const maxVintages = 200;
+const newVintages = z.array(newVintage).max(maxVintages).optional();
+
 /** The body of a new project; what is left out is empty, AVAILABLE and visible. */
 export const newProject = z
-  .strictObject(projectFields)
+  .strictObject({ ...projectFields, newVintages })
   .partial()
   .required({ name: true, registryId: true, projectDeveloperId: true, projectTypeId: true });
 export type NewProject = z.output<typeof newProject>;
@@ -128,8 +131,24 @@ export type NewProject = z.output<typeof newProject>;
 export const projectChange = z
   .strictObject(projectFields)
   .partial()
-  .extend({ version: z.int().min(1) });
+  .extend({
+    version: z.int().min(1),
+    newVintages,
+    /** Each with its own version; one that is gone is a VERSION_CONFLICT too. */
+    changedVintages: z
+      .array(changedVintage)
+      .max(maxVintages)
+      .refine((given) => new Set(given.map((each) => each.id)).size === given.length, {
+        message: "A vintage is named twice",
+      })
+      .optional(),
+  });
 export type ProjectChange = z.output<typeof projectChange>;
+
+const savedProject = managedProject.extend({
+  /** The ids that `newVintages` got, in their order; absent without any. */
+  newVintageIds: z.array(id).optional(),
+});
 
 /** A row of the operators' list. */
 export const managedProjectSummary = projectSummary
@@ -214,9 +233,9 @@ export const createProject = endpoint({
   method: "POST",
   path: "/management/projects",
   access: "projects:write",
-  summary: "Add a project; vintages, images and documents follow",
+  summary: "Add a project with its vintages, all or nothing; images and documents follow",
   body: newProject,
-  answer: managedProject,
+  answer: savedProject,
   status: 201,
 });
 
@@ -224,10 +243,10 @@ export const changeProject = endpoint({
   method: "PATCH",
   path: "/management/projects/:id",
   access: "projects:write",
-  summary: "Change fields of a project; carts and portfolios hear of it",
+  summary: "Change a project and its vintages, all or nothing; carts and portfolios hear of it",
   params: idParams,
   body: projectChange,
-  answer: managedProject,
+  answer: savedProject,
   refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { claimTypes, creditTypes, impactTypes, vintage, vintageStatuses } from "./catalogue.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { credits, day, idParams, money, textInt, typedLines, typedText } from "./shapes.ts";
+import { credits, day, id, idParams, money, textInt, typedLines, typedText } from "./shapes.ts";
 
 const year = z.int().min(1990).max(2100);
 /** Euros per tonne. */
@@ -58,10 +58,17 @@ export const newVintage = z.strictObject({
 export type NewVintage = z.output<typeof newVintage>;
 
 /** Only what shall change, with the version that it was read at. */
+const changedFields = {
+  ...z.strictObject(vintageFields).partial().shape,
+  version: z.int().min(1),
+};
+/** One of several vintages that are saved with their project; credits are moved by calls of their own. */
+export const changedVintage = z.strictObject({ ...changedFields, id });
+export type ChangedVintage = z.output<typeof changedVintage>;
+
 export const vintageChange = z
   .strictObject({
-    ...z.strictObject(vintageFields).partial().shape,
-    version: z.int().min(1),
+    ...changedFields,
     /** Tonnes to put on sale, or, below 0, to take off. */
     addCredits: z.int().min(-2147483647).max(2147483647).optional(),
     /** Asked for with `addCredits`; the ledger keeps it. */

@@ -18,7 +18,7 @@ import {
 import { managedProjectView, managedSummaryView, managedVintageView } from "./managed.view.ts";
 import { managedProjectById } from "./one.sql.ts";
 import type { WantedProject } from "./projects.rules.ts";
-import type { ManagedProjects, NewProjectFacts } from "./projects.service.ts";
+import type { ManagedProjects, NewProjectFacts, SavedProject } from "./projects.service.ts";
 import type { ManagedVintages } from "./vintages.service.ts";
 import { vintageRows } from "./vintages.sql.ts";
 
@@ -76,13 +76,20 @@ export function managedProjectRoutes(
 
   serve(contract.getManagedProject, ({ params }) => read(params.id));
 
-  serve(contract.createProject, async ({ actor, body }) =>
-    read(await projects.create(actor, factsOf(body) as NewProjectFacts)),
+  const saved = async ({ projectId, newVintageIds }: SavedProject) => ({
+    ...(await read(projectId)),
+    ...(newVintageIds.length > 0 && { newVintageIds }),
+  });
+
+  serve(contract.createProject, async ({ actor, body: { newVintages = [], ...body } }) =>
+    saved(await projects.create(actor, factsOf(body) as NewProjectFacts, newVintages)),
   );
 
-  serve(contract.changeProject, async ({ actor, params, body: { version, ...body } }) => {
-    await projects.change(actor, params.id, version, factsOf(body));
-    return read(params.id);
+  serve(contract.changeProject, async ({ actor, params, body }) => {
+    const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
+    return saved(
+      await projects.change(actor, params.id, version, factsOf(fields), { added, changed }),
+    );
   });
 
   serve(contract.deleteProject, ({ actor, params }) => projects.remove(actor, params.id));
@@ -112,7 +119,9 @@ function countsOf(found: ReadonlyMap<AvailabilityStatus, number>) {
 }
 
 /** What a body says, as facts of the table; what it leaves out stays out. */
-function factsOf(body: NewProject | Omit<ProjectChange, "version">): WantedProject {
+function factsOf(
+  body: Omit<NewProject | ProjectChange, "version" | "newVintages" | "changedVintages">,
+): WantedProject {
   const { sponsoringDetails: sponsoring, financingDetails: financing, ...rest } = body;
   const {
     projectDeveloperId: developerId,

@@ -1,4 +1,10 @@
-import { refuse } from "../../../core/errors.ts";
+import type { RefusalCode } from "@tonneline/contract/refusals";
+import type { Tx } from "../../../core/db.ts";
+import { Refusal, refuse } from "../../../core/errors.ts";
+import { usesOf } from "./projects.sql.ts";
+
+// So many are named when something is in use.
+const usedByLimit = 20;
 
 // By the name of the constraint that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
@@ -18,4 +24,39 @@ export async function guardProject<T>(work: Promise<T>): Promise<T> {
     if (path === undefined || message === undefined) throw error;
     return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
   }
+}
+
+/**
+ * Runs the part of a body that stands at `path`: the fields that it is refused for are named from the whole body, and a
+ * code may mean another one there.
+ */
+export async function guardRow<T>(
+  path: string,
+  work: Promise<T>,
+  codes: Partial<Record<RefusalCode, RefusalCode>> = {},
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fieldErrors, ...facts } = error.facts;
+    return refuse(codes[error.code] ?? error.code, {
+      ...facts,
+      ...(fieldErrors && {
+        fieldErrors: fieldErrors.map((each) => ({ ...each, path: `${path}.${each.path}` })),
+      }),
+    });
+  }
+}
+
+/** IN_USE with where; `vintageId` null asks for the whole project. */
+export async function demandUnused(
+  tx: Tx,
+  projectId: number,
+  vintageId: number | null,
+): Promise<void> {
+  const uses = await usesOf(tx, projectId, vintageId, usedByLimit);
+  if (uses.length === 0) return;
+  const usedBy = uses.map(({ type, id, name }) => ({ type, id, name }));
+  refuse("IN_USE", { usedBy, usedByCount: uses[0]!.count });
 }

@@ -1,4 +1,5 @@
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import type { ChangedVintage, NewVintage } from "@tonneline/contract/managedVintages";
 import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
@@ -6,7 +7,7 @@ import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
 import { noteChange, setProjectStatus } from "../catalogue.service.ts";
 import { refreshListings } from "../listings.sql.ts";
-import { guardProject } from "./projects.guards.ts";
+import { demandUnused, guardProject, guardRow } from "./projects.guards.ts";
 import {
   changedFacts,
   isSame,
@@ -16,22 +17,30 @@ import {
   type WantedProject,
 } from "./projects.rules.ts";
 import * as store from "./projects.sql.ts";
-
-// So many are named when something is in use.
-const usedByLimit = 20;
+import { addVintage, alterVintage } from "./vintages.service.ts";
 
 export type NewProjectFacts = WantedProject &
   Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
 
+export interface SavedProject {
+  projectId: number;
+  /** Of the vintages that came with it, in their order. */
+  newVintageIds: number[];
+}
+
 export type ManagedProjects = ReturnType<typeof createManagedProjects>;
 
 /**
- * Projects as operators write them. Each change is one transaction with the project's listings and history, its row of
- * the audit log, and the news to carts.
+ * Projects as operators write them. Each change is one transaction with the vintages that come with it, the project's
+ * listings and history, the rows of the audit log, and the news to carts.
  */
 export function createManagedProjects(db: Db, files: FileStore) {
-  /** Its id; VALIDATION_FAILED for an external id that is taken and for a registry, developer … that does not exist. */
-  function create(actor: Actor, wanted: NewProjectFacts): Promise<number> {
+  /** With its vintages. VALIDATION_FAILED for an external id that is taken and for a registry … that does not exist. */
+  function create(
+    actor: Actor,
+    wanted: NewProjectFacts,
+    newVintages: readonly NewVintage[],
+  ): Promise<SavedProject> {
     const facts = newFacts(wanted);
     const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
     return inTransaction(db, async (tx) => {
@@ -43,37 +52,32 @@ export function createManagedProjects(db: Db, files: FileStore) {
       const thing = { type: "project", id: projectId, name: facts.name };
       const after = { ...facts, status, labels };
       await noteAudit(tx, actor, { action: "project.create", thing, after });
-      return projectId;
+      return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
     });
   }
 
-  /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED as for a new project. */
+  /**
+   * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
+   * vintages; VALIDATION_FAILED as for a new project.
+   */
   function change(
     actor: Actor,
     projectId: number,
     version: number,
     wanted: WantedProject,
-  ): Promise<void> {
+    vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
+  ): Promise<SavedProject> {
     return inTransaction(db, async (tx) => {
       const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
       if (before.version !== version) return refuse("VERSION_CONFLICT");
-      const facts = changedFacts(before.facts, wanted);
-      const status = wanted.status ?? before.status;
-      const labels = await store.labelsOf(tx, projectId);
-      const wantedLabels = wanted.labels ?? labels;
-      const was = { ...before.facts, status: before.status, labels };
-      const is = { ...facts, status, labels: wantedLabels };
-      if (isSame(was, is)) return;
-      if (!isSame(labels, wantedLabels)) await store.replaceLabels(tx, projectId, wantedLabels);
-      await guardProject(store.updateProject(tx, projectId, facts));
-      for (const text of projectChangeTexts(before.facts, facts)) {
-        await noteChange(tx, projectId, text);
+      await changeFields(tx, actor, projectId, before, wanted);
+      const rows = [...vintages.changed.entries()];
+      // In id order, as whoever locks several vintages does.
+      for (const [place, { id, ...row }] of rows.sort(([, a], [, b]) => a.id - b.id)) {
+        const work = alterVintage(tx, actor, projectId, id, row);
+        await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
       }
-      await setProjectStatus(tx, projectId, status);
-      await refreshListings(tx, [projectId]);
-      if (facts.hidden !== before.facts.hidden) await addJob(tx, "project.changed", { projectId });
-      const thing = { type: "project", id: projectId, name: before.facts.name };
-      await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
+      return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
     });
   }
 
@@ -104,14 +108,42 @@ export function createManagedProjects(db: Db, files: FileStore) {
   return { create, change, note, remove };
 }
 
-/** IN_USE with where; `vintageId` null asks for the whole project. */
-export async function demandUnused(
+async function changeFields(
   tx: Tx,
+  actor: Actor,
   projectId: number,
-  vintageId: number | null,
+  before: NonNullable<Awaited<ReturnType<typeof store.lockProject>>>,
+  wanted: WantedProject,
 ): Promise<void> {
-  const uses = await store.usesOf(tx, projectId, vintageId, usedByLimit);
-  if (uses.length === 0) return;
-  const usedBy = uses.map(({ type, id, name }) => ({ type, id, name }));
-  refuse("IN_USE", { usedBy, usedByCount: uses[0]!.count });
+  const facts = changedFacts(before.facts, wanted);
+  const status = wanted.status ?? before.status;
+  const labels = await store.labelsOf(tx, projectId);
+  const wantedLabels = wanted.labels ?? labels;
+  const was = { ...before.facts, status: before.status, labels };
+  const is = { ...facts, status, labels: wantedLabels };
+  if (isSame(was, is)) return;
+  if (!isSame(labels, wantedLabels)) await store.replaceLabels(tx, projectId, wantedLabels);
+  await guardProject(store.updateProject(tx, projectId, facts));
+  for (const text of projectChangeTexts(before.facts, facts)) {
+    await noteChange(tx, projectId, text);
+  }
+  await setProjectStatus(tx, projectId, status);
+  await refreshListings(tx, [projectId]);
+  if (facts.hidden !== before.facts.hidden) await addJob(tx, "project.changed", { projectId });
+  const thing = { type: "project", id: projectId, name: before.facts.name };
+  await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
+}
+
+/** The ids of the new vintages, in their order. */
+async function addAll(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  vintages: readonly NewVintage[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [place, vintage] of vintages.entries()) {
+    ids.push(await guardRow(`newVintages.${place}`, addVintage(tx, actor, projectId, vintage)));
+  }
+  return ids;
 }

@@ -7,7 +7,7 @@ import { cents } from "../../../core/money.ts";
 import { lockAvailable, postMovements } from "../../ledger/ledger.service.ts";
 import { changeVintage, noteChange, type VintageChange } from "../catalogue.service.ts";
 import { refreshListings } from "../listings.sql.ts";
-import { demandUnused } from "./projects.service.ts";
+import { demandUnused } from "./projects.guards.ts";
 import { lockProject, touchProject } from "./projects.sql.ts";
 import { creditsText } from "./vintages.rules.ts";
 import * as store from "./vintages.sql.ts";
@@ -21,27 +21,7 @@ export type ManagedVintages = ReturnType<typeof createManagedVintages>;
 export function createManagedVintages(db: Db) {
   /** Its id. NOT_FOUND for an unknown project. */
   function create(actor: Actor, projectId: number, wanted: NewVintage): Promise<number> {
-    const { credits, reason, currency: _euro, price, methodology, ...facts } = wanted;
-    demandPeriod(wanted);
-    return inTransaction(db, async (tx) => {
-      const project = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      const vintageId = await store.insertVintage(tx, {
-        ...facts,
-        projectId,
-        priceCents: price === null ? null : cents(price),
-        methodology: methodology ?? project.facts.methodology,
-      });
-      await postMovements(tx, [
-        { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
-      ]);
-      await noteChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
-      await finish(tx, projectId);
-      const after = await factsOf(tx, projectId, vintageId);
-      const thing = thingOf(vintageId, project.facts.name, facts.year);
-      const why = credits > 0 ? { reason: reason ?? firstIssue } : {};
-      await noteAudit(tx, actor, { action: "vintage.create", thing, after: { ...after, ...why } });
-      return vintageId;
-    });
+    return inTransaction(db, (tx) => addVintage(tx, actor, projectId, wanted));
   }
 
   /**
@@ -52,52 +32,91 @@ export function createManagedVintages(db: Db) {
     actor: Actor,
     projectId: number,
     vintageId: number,
-    { version, addCredits = 0, reason, price, ...wanted }: ManagedVintageChange,
+    wanted: ManagedVintageChange,
   ): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
-      if (vintage.version !== version) return refuse("VERSION_CONFLICT");
-      demandPeriod({ ...vintage, ...wanted });
-      const before = await factsOf(tx, projectId, vintageId);
-      const facts = {
-        ...wanted,
-        ...(price !== undefined && { priceCents: price === null ? null : cents(price) }),
-      };
-      const changed = await changeVintage(tx, vintageId, facts as VintageChange);
-      if (!changed && addCredits === 0) return;
-      if (addCredits !== 0) {
-        await moveCredits(tx, actor, vintageId, addCredits, reason!);
-        const how = addCredits > 0 ? "added" : "withdrawn";
-        const year = wanted.year ?? vintage.year;
-        await noteChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
-        if (!changed) await store.raiseVersion(tx, vintageId);
-      }
-      const name = await finish(tx, projectId);
-      const after = await factsOf(tx, projectId, vintageId);
-      await noteAudit(tx, actor, {
-        action: "vintage.change",
-        thing: thingOf(vintageId, name, vintage.year),
-        before,
-        after: { ...after, ...(addCredits !== 0 && { reason }) },
-      });
-    });
+    return inTransaction(db, (tx) => alterVintage(tx, actor, projectId, vintageId, wanted));
   }
 
   /** IN_USE with where, also when it once had credits: the ledger forgets nothing. */
   function remove(actor: Actor, projectId: number, vintageId: number): Promise<void> {
     return inTransaction(db, async (tx) => {
+      const name = await lockedName(tx, projectId);
       const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
       const before = await factsOf(tx, projectId, vintageId);
       await demandUnused(tx, projectId, vintageId);
       await store.removeVintage(tx, vintageId);
       await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
-      const name = await finish(tx, projectId);
+      await finish(tx, projectId);
       const thing = thingOf(vintageId, name, vintage.year);
       await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
     });
   }
 
   return { create, change, remove };
+}
+
+/** Part of a transaction: a new vintage, with its credits. */
+export async function addVintage(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  wanted: NewVintage,
+): Promise<number> {
+  const { credits, reason, currency: _euro, price, methodology, ...facts } = wanted;
+  demandPeriod(wanted);
+  const project = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+  const vintageId = await store.insertVintage(tx, {
+    ...facts,
+    projectId,
+    priceCents: price === null ? null : cents(price),
+    methodology: methodology ?? project.facts.methodology,
+  });
+  await postMovements(tx, [
+    { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
+  ]);
+  await noteChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
+  await finish(tx, projectId);
+  const after = await factsOf(tx, projectId, vintageId);
+  const thing = thingOf(vintageId, project.facts.name, facts.year);
+  const why = credits > 0 ? { reason: reason ?? firstIssue } : {};
+  await noteAudit(tx, actor, { action: "vintage.create", thing, after: { ...after, ...why } });
+  return vintageId;
+}
+
+/** Part of a transaction: a vintage otherwise than it was, its credits too. */
+export async function alterVintage(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  vintageId: number,
+  { version, addCredits = 0, reason, price, ...wanted }: ManagedVintageChange,
+): Promise<void> {
+  const name = await lockedName(tx, projectId);
+  const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
+  if (vintage.version !== version) return refuse("VERSION_CONFLICT");
+  demandPeriod({ ...vintage, ...wanted });
+  const before = await factsOf(tx, projectId, vintageId);
+  const facts = {
+    ...wanted,
+    ...(price !== undefined && { priceCents: price === null ? null : cents(price) }),
+  };
+  const changed = await changeVintage(tx, vintageId, facts as VintageChange);
+  if (!changed && addCredits === 0) return;
+  if (addCredits !== 0) {
+    await moveCredits(tx, actor, vintageId, addCredits, reason!);
+    const how = addCredits > 0 ? "added" : "withdrawn";
+    const year = wanted.year ?? vintage.year;
+    await noteChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
+    if (!changed) await store.raiseVersion(tx, vintageId);
+  }
+  await finish(tx, projectId);
+  const after = await factsOf(tx, projectId, vintageId);
+  await noteAudit(tx, actor, {
+    action: "vintage.change",
+    thing: thingOf(vintageId, name, vintage.year),
+    before,
+    after: { ...after, ...(addCredits !== 0 && { reason }) },
+  });
 }
 
 const firstIssue = "First issue";
@@ -132,11 +151,15 @@ async function moveCredits(
   await postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, ...by(actor), reason }]);
 }
 
-/** After a change of a vintage: the listings and the project's last change. Answers the project's name. */
-async function finish(tx: Tx, projectId: number): Promise<string> {
+/** The project's name. Locked before its vintages, as by whoever saves them together. NOT_FOUND. */
+async function lockedName(tx: Tx, projectId: number): Promise<string> {
+  return ((await lockProject(tx, projectId)) ?? refuse("NOT_FOUND")).facts.name;
+}
+
+/** After a change of a vintage: the listings and the project's last change. */
+async function finish(tx: Tx, projectId: number): Promise<void> {
   await touchProject(tx, projectId);
   await refreshListings(tx, [projectId]);
-  return (await lockProject(tx, projectId))!.facts.name;
 }
 
 async function factsOf(tx: Tx, projectId: number, vintageId: number) {

@@ -24,13 +24,7 @@ export function baseOf(project: ManagedProject): Base {
   };
 }
 
-/** After a save of the project's own fields; its vintages are saved one by one. */
-export function withProject(base: Base, project: ManagedProject): Base {
-  const fields = { ...fieldsOf(project), vintages: base.fields.vintages };
-  return { ...base, version: project.version, fields };
-}
-
-/** After a save of a vintage, old or new. */
+/** After a change of a vintage beside the form. */
 export function withVintage(base: Base, vintage: ManagedVintage): Base {
   const row = vintageFieldsOf(vintage);
   const { vintages } = base.fields;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { emptyBase, type Base } from "./base.ts";
-import { projectBody, vintageBody } from "./body.ts";
+import { projectBody, saveBody, vintageBody } from "./body.ts";
 import { faultsOf } from "./check.ts";
 import { emptyFields, newVintage, type ProjectFields } from "./form.ts";
 import { afterSave } from "./save.ts";
@@ -64,6 +64,21 @@ it("a row sends its changed columns with its own version, a new row all of them"
   });
 });
 
+it("all that differs goes in one body: the fields, the changed rows and the new ones", () => {
+  const base = saved((fields) => (fields.vintages = [row, { ...row, key: "v4", vintageId: 4 }]));
+  const fields = structuredClone(base.fields);
+  fields.vintages.unshift({ ...newVintage(), price: "31" });
+  fields.vintages[1]!.price = "29";
+  const { body, added, changed } = saveBody(base, fields);
+  expect(body).toMatchObject({ version: 7, newVintages: [{ year: 2023, price: 31 }] });
+  expect(body).toMatchObject({ changedVintages: [{ id: 3, version: 2, price: 29 }] });
+  expect([added, changed]).toEqual([[fields.vintages[0]], [fields.vintages[1]]]);
+  expect(saveBody(base, { ...base.fields, methodology: "VM0033" }).body).toEqual({
+    version: 7,
+    methodology: "VM0033",
+  });
+});
+
 it("what is wrong is said at its field, in the form's names", () => {
   const empty = emptyBase();
   const faults = faultsOf(empty, { ...empty.fields, videos: [{ address: "https://vimeo.com/1" }] });
@@ -90,12 +105,7 @@ it("what is typed while a save runs stays, also in a row that just got its numbe
   now.description = "typed meanwhile";
   now.vintages[0]!.price = "31";
   const server = { ...emptyFields(), name: "Kwale", vintages: [{ ...row, price: "" }] };
-  const done = {
-    projectId: 1,
-    base: saved(),
-    fields: server,
-    renamed: { "new-1": "v3" },
-  };
+  const done = { base: { ...saved(), fields: server }, renamed: { "new-1": "v3" } };
   const form = afterSave(done, sent, now);
   expect(form).toMatchObject({ name: "Kwale", description: "typed meanwhile" });
   expect(form.vintages).toMatchObject([{ key: "v3", vintageId: 3, price: "31" }]);

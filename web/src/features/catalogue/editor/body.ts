@@ -6,7 +6,7 @@ import { differences, type PlainFact, type VintageFact } from "./facts.ts";
 import type { ProjectFields, VintageFields } from "./form.ts";
 import { typedEuros, typedWhole, typedYears } from "./numbers.ts";
 
-type ProjectBody = z.input<typeof newProject>;
+type ProjectBody = Omit<z.input<typeof newProject>, "newVintages">;
 export type BodyKey = keyof ProjectBody;
 
 const orNull = (text: string) => (text.trim() === "" ? null : text);
@@ -107,6 +107,21 @@ export function vintageBody(base: Base, row: VintageFields): Record<string, unkn
   const names = changeable.filter((name) => before?.[name] !== row[name]);
   if (names.length === 0) return undefined;
   return { ...columns(names), version: base.vintageVersions[row.vintageId] ?? 1 };
+}
+
+/** The one body that saves all that differs, with the rows behind its lists of vintages, each in the list's order. */
+export function saveBody(base: Base, fields: ProjectFields) {
+  const rows = fields.vintages.map((row) => ({ row, body: vintageBody(base, row) }));
+  const added = rows.filter(({ row, body }) => body && row.vintageId === null);
+  const changed = rows.filter(({ row, body }) => body && row.vintageId !== null);
+  const body = {
+    ...(projectBody(base, fields) ?? { version: base.version }),
+    ...(added.length > 0 && { newVintages: added.map((each) => each.body) }),
+    ...(changed.length > 0 && {
+      changedVintages: changed.map((each) => ({ ...each.body, id: each.row.vintageId })),
+    }),
+  };
+  return { body, added: added.map(({ row }) => row), changed: changed.map(({ row }) => row) };
 }
 
 const changeable = [

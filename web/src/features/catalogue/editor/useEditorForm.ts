@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import { isRefusal } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, emptyBase, isAsNew, type Base } from "./base.ts";
-import { resolverOver, type Fault } from "./check.ts";
+import { resolverOver } from "./check.ts";
 import { conflictsOf } from "./conflict.ts";
 import { draftOf, forgetDraft, keepDraft } from "./editor.draft.ts";
 import { loadProject, useProjectChanged } from "./editor.queries.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
-import { afterSave, saveAll } from "./save.ts";
+import { afterSave, saveAll, type NotSaved } from "./save.ts";
 
 /** Somebody else may save again while a save is repeated over the newest version. */
 const rounds = 3;
@@ -88,29 +88,23 @@ export function useEditorForm(project: ManagedProject | undefined) {
     const sent = structuredClone(form.getValues());
     setFailure(undefined);
     const saved = await saveAll(projectId, baseRef.current, sent);
-    const rest = afterSave(saved, sent, form.getValues());
-    if (projectId === undefined && saved.projectId !== undefined) {
-      // From here on it is the form of a project that exists.
+    if ("error" in saved) return handle(saved, round);
+    const { project: answered, base: next } = saved;
+    const fields = afterSave(saved, sent, form.getValues());
+    if (projectId === undefined) {
+      // From here on it is the form of a project that exists, with what was typed meanwhile.
       forgetDraft(username, undefined);
-      if (saved.failure) keepDraft(username, saved.projectId, { base: saved.base, fields: rest });
-      return saved.projectId;
-    }
-    if (!saved.failure && saved.projectId !== undefined) {
-      const fresh = await loadProject(saved.projectId);
-      show(fresh);
-      const next = baseOf(fresh);
-      startFrom(next, afterSave({ ...saved, fields: next.fields }, sent, form.getValues()));
+      if (differences(next.fields, fields).length > 0)
+        keepDraft(username, answered.id, { base: next, fields });
+    } else {
+      show(answered);
+      startFrom(next, fields);
       void refresh();
-      return saved.projectId;
     }
-    startFrom(saved.base, rest);
-    return handle(saved.failure!, round);
+    return answered.id;
   }
 
-  async function handle(
-    { error, faults }: { error: unknown; faults: Fault[] },
-    round: number,
-  ): Promise<number | undefined> {
+  async function handle({ error, faults }: NotSaved, round: number): Promise<number | undefined> {
     if (!isRefusal(error, "VERSION_CONFLICT") || projectId === undefined) {
       for (const { path, message } of faults)
         form.setError(path as "name", { type: "server", message });
