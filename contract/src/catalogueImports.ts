@@ -119,7 +119,7 @@ export const catalogueImport = z.object({
   createdBy: z.string(),
   files: z.object({ projects: importFile.nullable(), vintages: importFile.nullable() }),
   mapping: importMapping,
-  /** While CHECKING or IMPORTING: the step and how many of its rows are done, `of` so many where that is known. */
+  /** While CHECKING or IMPORTING: the step and how many of its rows, or parts of saving, are done `of` so many. */
   progress: z
     .object({
       step: z.enum([...importFileKinds, "saving"]),

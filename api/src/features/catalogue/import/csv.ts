@@ -198,7 +198,9 @@ export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
   const named = (columns ?? []).filter((column) => column !== "");
   const doubled = named.find((column, place) => named.indexOf(column) !== place);
   if (doubled !== undefined)
-    throw new UnusableFile(`${file.name} has the column ${doubled} twice.`);
+    throw new UnusableFile(
+      `${file.name} has the column ${doubled} twice. Its first line must name the columns.`,
+    );
   return {
     separator,
     columns: named,

@@ -10,6 +10,7 @@ import { refuse } from "../../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../../core/http/csv.ts";
 import { pageOf } from "../../../core/http/pages.ts";
 import type { Serve } from "../../../core/http/serve.ts";
+import { savingParts } from "./import.service.ts";
 import { isKnown } from "./runs.rules.ts";
 import type { ImportRuns } from "./runs.service.ts";
 import { reportPage, reportStream, runById, runPage, type RunRow } from "./runs.sql.ts";
@@ -85,7 +86,7 @@ function runView(run: RunRow): CatalogueImport {
     mapping: run.mapping,
     progress: progress && {
       ...progress,
-      of: progress.step === "saving" ? null : (run[`${progress.step}Facts`]?.rows ?? null),
+      of: progress.step === "saving" ? savingParts : (run[`${progress.step}Facts`]?.rows ?? null),
     },
     checked: run.checked,
     checkedAt: run.checkedAt?.toISOString() ?? null,

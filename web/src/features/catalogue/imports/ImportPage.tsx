@@ -83,6 +83,8 @@ function Import({ run }: { run: CatalogueImport }) {
   if (guessedFor !== fileKey) {
     setGuessedFor(fileKey);
     setMapping(run.mapping);
+    // What was refused of the files before is not said of these.
+    setFailure(undefined);
   }
 
   const { refreshCatalogue, refresh } = actions;

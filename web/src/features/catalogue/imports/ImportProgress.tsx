@@ -4,7 +4,7 @@ import { whole } from "../../../lib/format.ts";
 import { Gauge } from "../../../ui/Gauge.tsx";
 import styles from "./imports.module.css";
 
-// Reading is quick; comparing and saving, of which the length is not known beforehand, takes most of the time.
+// Reading is quick; comparing and saving takes most of the time.
 const shares = { projects: [0, 20], vintages: [20, 15], saving: [35, 65] } as const;
 
 /** How far a check or an import is. It goes on when the page is left. */
@@ -12,8 +12,7 @@ export function ImportProgress({ run }: { run: CatalogueImport }) {
   const { t } = useTranslation();
   const { progress, status } = run;
   const [from, width] = progress ? shares[progress.step] : [0, 0];
-  const saving = progress?.step === "saving";
-  const part = progress?.of ? progress.rows / progress.of : saving ? 1 : 0;
+  const part = progress?.of ? progress.rows / progress.of : 0;
   const text =
     progress === null
       ? t("imports.waiting")
