@@ -149,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     createManagedDocuments(db, deps.files),
   );
   const entries = createDirectory(db);
-  for (const list of ["auditors", "developers", "registries"] as const) {
+  for (const list of ["auditors", "developers", "registries", "projectTypes"] as const) {
     directoryRoutes(serve, db, entries, list);
   }
   importRoutes(serve, db, createImportRuns(db, deps.files));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
 import { id, idParams, listQuery, pageOf, typedText } from "./shapes.ts";
 
-/** An auditor, developer or registry, with the number of projects that name it. */
+/** An auditor, developer, registry or project type, with the number of projects that name it. */
 export const directoryEntry = z.object({
   id,
   name: z.string(),
@@ -14,9 +14,12 @@ export type DirectoryEntry = z.output<typeof directoryEntry>;
 export const directorySorts = ["name", "projects"] as const;
 const name = typedText(1, 200);
 
-/** The five calls of one list. */
-function directoryOf<const L extends "auditors" | "developers" | "registries">(list: L) {
-  const path = `/management/${list}` as const;
+/** The calls of one list, which is called so in its addresses. */
+function directoryOf<const L extends "auditors" | "developers" | "registries" | "project-types">(
+  address: L,
+) {
+  const path = `/management/${address}` as const;
+  const list = address.replace("-", " ");
   const one = `${path}/:id` as const;
   return {
     list: endpoint({
@@ -80,6 +83,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries">(l
 const auditors = directoryOf("auditors");
 const developers = directoryOf("developers");
 const registries = directoryOf("registries");
+const projectTypes = directoryOf("project-types");
 
 export const {
   list: listAuditors,
@@ -105,7 +109,15 @@ export const {
   remove: deleteRegistry,
   merge: mergeRegistry,
 } = registries;
+export const {
+  list: listProjectTypes,
+  get: getProjectType,
+  create: createProjectType,
+  change: changeProjectType,
+  remove: deleteProjectType,
+  merge: mergeProjectType,
+} = projectTypes;
 
-/** The three lists by name; each has the same calls. */
-export const directory = { auditors, developers, registries };
+/** The lists by name; each has the same calls. */
+export const directory = { auditors, developers, registries, projectTypes };
 export type DirectoryList = keyof typeof directory;

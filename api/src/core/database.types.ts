@@ -469,6 +469,7 @@ export interface ProjectTypes {
   id: Generated<number>;
   name: string;
   scope: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Registries {

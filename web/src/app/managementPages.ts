@@ -59,6 +59,7 @@ export const managementPages = {
   managementAuditors: page("directory", "directory:read", lazy(directory, "AuditorsPage")),
   managementDevelopers: page("directory", "directory:read", lazy(directory, "DevelopersPage")),
   managementRegistries: page("directory", "directory:read", lazy(directory, "RegistriesPage")),
+  managementProjectTypes: page("directory", "directory:read", lazy(directory, "ProjectTypesPage")),
   managementSettings: page("system", "settings:read", lazy(settings, "SettingsPage")),
   managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),

@@ -45,6 +45,7 @@ export const paths = {
   managementAuditors: "/management/auditors",
   managementDevelopers: "/management/developers",
   managementRegistries: "/management/registries",
+  managementProjectTypes: "/management/project-types",
   managementSettings: "/management/settings",
   managementAudit: "/management/audit",
   managementFlags: "/management/flags",

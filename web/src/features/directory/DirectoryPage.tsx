@@ -130,3 +130,8 @@ export function DevelopersPage() {
 export function RegistriesPage() {
   return <DirectoryPage list="registries" />;
 }
+
+/** /management/project-types */
+export function ProjectTypesPage() {
+  return <DirectoryPage list="projectTypes" />;
+}

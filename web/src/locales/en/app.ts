@@ -80,6 +80,7 @@ export const app = {
     managementAuditors: "Auditors",
     managementDevelopers: "Developers",
     managementRegistries: "Registries",
+    managementProjectTypes: "Project types",
     managementSettings: "Settings",
     managementAudit: "Audit log",
     managementProject: "Edit project",

@@ -6,14 +6,19 @@ import { guardName } from "../../../core/names.ts";
 import { refreshListings } from "../listings.sql.ts";
 import * as store from "./directory.sql.ts";
 
-const thingType = { auditors: "auditor", developers: "developer", registries: "registry" } as const;
+const thingType = {
+  auditors: "auditor",
+  developers: "developer",
+  registries: "registry",
+  projectTypes: "project-type",
+} as const;
 // So many are named when something is in use.
 const usedByLimit = 20;
 
 export type Directory = ReturnType<typeof createDirectory>;
 
 /**
- * The lists that projects choose from: auditors, developers, registries. Each change is one transaction with the
+ * The lists that projects choose from: auditors, developers, registries, project types. Each change is one transaction with the
  * listings of the projects that it touches and its row of the audit log.
  */
 export function createDirectory(db: Db) {

@@ -7,7 +7,15 @@ const projectColumn = {
   auditors: sql.ref("projects.auditor_id"),
   developers: sql.ref("projects.developer_id"),
   registries: sql.ref("projects.registry_id"),
+  projectTypes: sql.ref("projects.project_type_id"),
 } as const satisfies Record<DirectoryList, RawBuilder<unknown>>;
+
+const tables = {
+  auditors: "auditors",
+  developers: "developers",
+  registries: "registries",
+  projectTypes: "project_types",
+} as const satisfies Record<DirectoryList, string>;
 
 const sortColumns = {
   name: sql`lower(name)`,
@@ -28,7 +36,7 @@ export interface DirectoryFilter {
 
 // The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
 function rowsOf(executor: Executor, list: DirectoryList) {
-  const entries = sql<Omit<DirectoryRow, "projects">>`${sql.table(list)}`.as("entries");
+  const entries = sql<Omit<DirectoryRow, "projects">>`${sql.table(tables[list])}`.as("entries");
   return executor
     .selectFrom(entries)
     .select([
@@ -64,7 +72,7 @@ export async function entryPage(
       .offset(filter.page * filter.size)
       .execute(),
     executor
-      .selectFrom(list)
+      .selectFrom(tables[list])
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .$if(Boolean(filter.q), (query) => query.where(named(filter.q!)))
       .executeTakeFirstOrThrow(),
@@ -83,7 +91,7 @@ export function entryRow(executor: Executor, list: DirectoryList, id: number) {
 /** Locks entries in id order; those that do not exist are missing in the answer. */
 export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly number[]) {
   const rows = await tx
-    .selectFrom(list)
+    .selectFrom(tables[list])
     .select(["id", "name", "version"])
     .where("id", "=", sql<number>`any(${[...ids]}::integer[])`)
     .orderBy("id")
@@ -93,19 +101,19 @@ export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly num
 }
 
 export function insertEntry(tx: Tx, list: DirectoryList, name: string) {
-  return tx.insertInto(list).values({ name }).returning("id").executeTakeFirstOrThrow();
+  return tx.insertInto(tables[list]).values({ name }).returning("id").executeTakeFirstOrThrow();
 }
 
 export async function renameEntry(tx: Tx, list: DirectoryList, id: number, name: string) {
   await tx
-    .updateTable(list)
+    .updateTable(tables[list])
     .set({ name, version: sql<number>`version + 1` })
     .where("id", "=", id)
     .execute();
 }
 
 export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Promise<void> {
-  await tx.deleteFrom(list).where("id", "=", id).execute();
+  await tx.deleteFrom(tables[list]).where("id", "=", id).execute();
 }
 
 /** Some of the projects that name an entry, and how many there are. */
@@ -126,9 +134,12 @@ export async function moveProjects(
   fromId: number,
   toId: number,
 ): Promise<number[]> {
-  const column = { auditors: "auditor_id", developers: "developer_id", registries: "registry_id" }[
-    list
-  ];
+  const column = {
+    auditors: "auditor_id",
+    developers: "developer_id",
+    registries: "registry_id",
+    projectTypes: "project_type_id",
+  }[list];
   const { rows } = await sql<{ id: number }>`
     update projects set ${sql.ref(column)} = ${toId}, version = version + 1, updated_at = now()
     where ${sql.ref(column)} = ${fromId} returning id`.execute(tx);

@@ -21,7 +21,7 @@ const findable = async (words: string) =>
   (await t.call(buyer, "GET", `/projects?category=CREDIT_SALE&q=${encodeURIComponent(words)}`)).body
     .content;
 
-test.each(["auditors", "developers", "registries"])(
+test.each(["auditors", "developers", "registries", "project-types"])(
   "%s are created, read and sorted",
   async (list) => {
     const names = [`Zebra ${list}`, `aardvark ${list}`];
@@ -86,6 +86,32 @@ describe("an entry that projects name", () => {
     const gone = await t.call(admin, "POST", `${base}/${into.id}/merge`, { intoId: from.id });
     expect(gone.body.fieldErrors).toMatchObject([{ path: "intoId" }]);
   });
+});
+
+test("a project type is renamed, kept while it is in use, and merged, as the buyers' filters show", async () => {
+  const types = "/management/project-types";
+  const project = await aProject(t.db, { name: "Kelp one", projectType: "Kelp farming" });
+  const facetNames = async () => {
+    const { body } = await t.call(buyer, "GET", "/projects/facets?q=kelp%20one");
+    return body.projectTypes.map(({ name }: { name: string }) => name);
+  };
+  const { body: found } = await t.call(admin, "GET", `${types}?q=kelp`);
+  const [{ id, version }] = found.content;
+  expect(found.content).toMatchObject([{ name: "Kelp farming", projects: 1 }]);
+  const name = "Seaweed farming";
+  await t.call(admin, "PATCH", `${types}/${id}`, { name, version });
+  expect(await findable("seaweed")).toMatchObject([{ id: project.id, projectType: { id, name } }]);
+  expect(await facetNames()).toContain(name);
+  expect((await t.call(admin, "DELETE", `${types}/${id}`)).body).toMatchObject({
+    code: "IN_USE",
+    usedBy: [{ id: project.id }],
+  });
+
+  const { body: into } = await t.call(admin, "POST", types, { name: "Aquaculture" });
+  await t.call(admin, "POST", `${types}/${id}/merge`, { intoId: into.id });
+  expect(await findable("aquaculture")).toMatchObject([{ projectType: { name: "Aquaculture" } }]);
+  const log = await t.call(admin, "GET", "/management/audit?action=project-type.merge");
+  expect(log.body.content).toMatchObject([{ thingId: String(id), before: { name } }]);
 });
 
 test("one that nobody names is deleted", async () => {

@@ -7,12 +7,7 @@ import { useTranslation } from "react-i18next";
 import { refusalText } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
 import { showToast } from "../../../ui/toast.tsx";
-import {
-  useChoices,
-  useCreateChoice,
-  type ChoiceList,
-  type CreatableList,
-} from "./editor.queries.ts";
+import { useChoices, useCreateChoice, type ChoiceList } from "./editor.queries.ts";
 import styles from "./editor.module.css";
 import type { ProjectFields } from "./form.ts";
 
@@ -38,12 +33,12 @@ export function PickField({ name, list, label, optional = false }: Props) {
   const [q] = useDebouncedValue(search, waitMs);
   const choices = useChoices(list, q, opened);
   const mayCreate = useUser()?.permissions.has("directory:write") ?? false;
-  const create = useCreateChoice((list === "projectTypes" ? "developers" : list) as CreatableList);
+  const create = useCreateChoice(list);
 
   const found = choices.data?.content ?? [];
   const rows = value && !found.some(({ id }) => id === value.id) && !q ? [value, ...found] : found;
   const isKnown = rows.some((row) => row.name.toLowerCase() === search.toLowerCase());
-  const offersNew = mayCreate && list !== "projectTypes" && search !== "" && !isKnown;
+  const offersNew = mayCreate && search !== "" && !isKnown;
 
   function pick(row: { id: number; name: string } | null): void {
     field.onChange(row);

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createAuditor, createDeveloper, createRegistry } from "@tonneline/contract/directory";
+import { directory } from "@tonneline/contract/directory";
 import {
   getManagedProject,
   listChoices,
@@ -59,18 +59,11 @@ export function useChoices(list: ChoiceList, q: string, enabled: boolean) {
   });
 }
 
-const creators = {
-  registries: createRegistry,
-  developers: createDeveloper,
-  auditors: createAuditor,
-} as const;
-export type CreatableList = keyof typeof creators;
-
 /** Adds a row to a list that projects choose from. */
-export function useCreateChoice(list: CreatableList) {
+export function useCreateChoice(list: ChoiceList) {
   const client = useQueryClient();
   return async (name: string) => {
-    const created = await call(creators[list], { body: { name } });
+    const created = await call(directory[list].create, { body: { name } });
     await client.invalidateQueries({ queryKey: ["management"] });
     return { id: created.id, name: created.name };
   };
