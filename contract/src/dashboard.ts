@@ -49,6 +49,6 @@ export const getDashboard = endpoint({
   method: "GET",
   path: "/management/dashboard",
   access: "admitted",
-  summary: "What waits for the operators, sales by month, stock by type",
+  summary: "What waits, sales by month, stock by type: the parts that the role may read",
   answer: dashboard,
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { forgetTokens, keepTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
 import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
+import { managementFor, managementPages } from "./managementPages.ts";
 import { safeNext } from "./paths.ts";
 
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
@@ -59,8 +60,18 @@ describe("the operators' pages", () => {
 
   it("let in whoever has the page's permission, and send others to the default route", () => {
     logInWith("orders:read");
-    expect(sentTo(operatorsWith("orders:read"))).toBeUndefined();
-    expect(sentTo(operatorsWith("retirements:read"))).toMatchObject({ to: "/" });
+    expect(sentTo(operatorsWith(["orders:read"]))).toBeUndefined();
+    expect(sentTo(operatorsWith(["retirements:read"]))).toMatchObject({ to: "/" });
+  });
+  it("show the overview to whoever may read a part of it", () => {
+    const { permissions } = managementPages.managementDashboard;
+    for (const area of ["orders", "retirements", "users", "settings", "projects"]) {
+      logInWith(`${area}:read`);
+      expect(sentTo(operatorsWith(permissions))).toBeUndefined();
+      expect(managementFor(new Set([`${area}:read`]))).toContain("managementDashboard");
+    }
+    logInWith("reports:read", "audit:read", "directory:read");
+    expect(sentTo(operatorsWith(permissions))).toMatchObject({ to: "/" });
   });
   it("begin at the first one that the person may see", () => {
     logInWith("retirements:read");

@@ -21,10 +21,10 @@ export function notYetAdmitted(): void {
   if (user && !user.isAnonymous) throw redirect({ to: paths.home, replace: true });
 }
 
-/** A page of the operators: whoever lacks its permission goes to the default route. */
-export function operatorsWith(permission: Permission): () => void {
+/** A page of the operators: whoever has none of its permissions goes to the default route. */
+export function operatorsWith(permissions: readonly Permission[]): () => void {
   return () => {
-    if (!currentUser()?.permissions.has(permission)) {
+    if (!permissions.some((each) => currentUser()?.permissions.has(each))) {
       throw redirect({ to: paths.home, replace: true });
     }
   };

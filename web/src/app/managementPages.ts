@@ -9,16 +9,16 @@ export const managementGroups = ["catalogue", "sales", "people", "directory", "s
 interface ManagementPage {
   /** Where the navigation lists it; null for a page that another one leads to. */
   group: (typeof managementGroups)[number] | null;
-  /** Whoever lacks it neither sees the entry nor enters. */
-  permission: Permission;
+  /** Whoever has none of them neither sees the entry nor enters. */
+  permissions: readonly Permission[];
   component: RouteComponent;
 }
 
 const page = (
   group: ManagementPage["group"],
-  permission: Permission,
+  permissions: Permission | readonly Permission[],
   component: RouteComponent,
-): ManagementPage => ({ group, permission, component });
+): ManagementPage => ({ group, permissions: [permissions].flat(), component });
 
 const projects = () => import("../features/catalogue/admin/ManagedProjectsPage.tsx");
 const editor = () => import("../features/catalogue/editor/EditorPage.tsx");
@@ -39,12 +39,21 @@ const roles = () => import("../features/people/RolesPage.tsx");
 const partners = () => import("../features/directory/PartnersPage.tsx");
 const directory = () => import("../features/directory/DirectoryPage.tsx");
 
+/** Each of them shows a part of the overview. */
+const overview = [
+  "orders:read",
+  "retirements:read",
+  "users:read",
+  "settings:read",
+  "projects:read",
+] as const;
+
 /**
  * Every page of the operators, one line each, in the order within its group. The key is its address in `paths` and
  * its title in the texts, below app.pages.
  */
 export const managementPages = {
-  managementDashboard: page("sales", "orders:read", lazy(dashboard, "DashboardPage")),
+  managementDashboard: page("sales", overview, lazy(dashboard, "DashboardPage")),
   managementOrders: page("sales", "orders:read", lazy(orders, "ManagedOrdersPage")),
   managementRetirements: page(
     "sales",
@@ -84,7 +93,7 @@ function placeOf(key: ManagementKey): number {
 /** The pages that the navigation lists for somebody with these permissions, in its order. */
 export function managementFor(permissions: ReadonlySet<string> | undefined): ManagementKey[] {
   return managementKeys.filter((key) => {
-    const { group, permission } = managementPages[key];
-    return group !== null && permissions?.has(permission);
+    const { group, permissions: sufficient } = managementPages[key];
+    return group !== null && sufficient.some((each) => permissions?.has(each));
   });
 }

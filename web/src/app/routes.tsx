@@ -126,8 +126,8 @@ const dated: Options = { beforeLoad: (place) => resetLink(place) };
 const waiting: Options = { beforeLoad: notYetAdmitted, wide: true };
 
 function managedPage<const Key extends ManagementKey>(key: Key) {
-  const { component, permission } = managementPages[key];
-  const options = { beforeLoad: operatorsWith(permission) };
+  const { component, permissions } = managementPages[key];
+  const options = { beforeLoad: operatorsWith(permissions) };
   return page(management, paths[key], key, component, options);
 }
 /** The lines of the table of the operators' pages, as routes. */

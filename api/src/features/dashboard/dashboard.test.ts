@@ -55,13 +55,22 @@ test("people who wait to be admitted are counted", async () => {
   expect((await dashboard(admin)).people.toAdmit).toBe(before + 1);
 });
 
-test("each part is for those who may read it, and a buyer sees none", async () => {
-  const made = { name: "Sales desk", permissions: ["orders:read"] };
-  await t.call(admin, "POST", "/management/roles", made);
-  const desk = await dashboard(await t.aUser("Sales desk"));
-  expect(desk.orders).not.toBeNull();
-  expect(desk.sales).not.toBeNull();
-  expect(desk).toMatchObject({ people: null, retirements: null, mails: null, stock: null });
+test.each([
+  ["orders:read", ["orders", "sales"]],
+  ["retirements:read", ["retirements"]],
+  ["users:read", ["people", "supportRequests"]],
+  ["settings:read", ["mails"]],
+  ["projects:read", ["stock"]],
+  ["audit:read", []],
+])("a role with %s alone reads of it %j", async (permission, parts) => {
+  const name = `Only ${permission}`;
+  await t.call(admin, "POST", "/management/roles", { name, permissions: [permission] });
+  const read = await dashboard(await t.aUser(name));
+  const filled = Object.keys(read).filter((part) => read[part] !== null);
+  expect(filled.toSorted()).toEqual(parts);
+});
+
+test("a buyer reads nothing of it", async () => {
   const none = await dashboard(await t.aUser("User"));
   expect(Object.values(none).every((part) => part === null)).toBe(true);
 });

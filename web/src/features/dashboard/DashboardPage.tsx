@@ -98,6 +98,7 @@ function Waiting({ data }: { data: Dashboard }) {
       late: true,
     },
   ].filter((tile) => tile !== null);
+  if (tiles.length === 0) return null;
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting">{t("dashboard.waiting")}</h2>
