@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Switch } from "@mantine/core";
-import { IconCircleCheck, IconCircleMinus, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconPencil,
+  IconTrash,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import type { Flag, FlagOverride } from "@tonneline/contract/flags";
 import { useTranslation } from "react-i18next";
 import { dateTime } from "../../lib/format.ts";
@@ -10,12 +16,13 @@ interface Props {
   flag: Flag;
   canWrite: boolean;
   onSwitch: () => void;
+  onDescribe: () => void;
   onAdd: () => void;
   onRemove: (override: FlagOverride) => void;
 }
 
 /** One flag: its state for everybody, and whom it is different for. */
-export function FlagPanel({ flag, canWrite, onSwitch, onAdd, onRemove }: Props) {
+export function FlagPanel({ flag, canWrite, onSwitch, onDescribe, onAdd, onRemove }: Props) {
   const { t } = useTranslation();
   const id = `flag-${flag.name}`;
   return (
@@ -26,17 +33,28 @@ export function FlagPanel({ flag, canWrite, onSwitch, onAdd, onRemove }: Props) 
             {flag.name}
           </h2>
           <p>{flag.description}</p>
+          <Value value={flag.value} />
           <p className={styles.quiet}>{t("flags.changed", { when: dateTime(flag.updatedAt) })}</p>
         </div>
         {canWrite ? (
-          <Switch
-            className={styles.switch}
-            size="md"
-            checked={flag.enabled}
-            onChange={onSwitch}
-            label={t(flag.enabled ? "flags.onForAll" : "flags.offForAll")}
-            aria-label={t("flags.switch", { name: flag.name })}
-          />
+          <div className={styles.tools}>
+            <Switch
+              size="md"
+              checked={flag.enabled}
+              onChange={onSwitch}
+              label={t(flag.enabled ? "flags.onForAll" : "flags.offForAll")}
+              aria-label={t("flags.switch", { name: flag.name })}
+            />
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+              aria-label={t("flags.describeOne", { name: flag.name })}
+              onClick={onDescribe}
+            >
+              {t("flags.describe")}
+            </Button>
+          </div>
         ) : (
           <State on={flag.enabled} label={t(flag.enabled ? "flags.onForAll" : "flags.offForAll")} />
         )}
@@ -66,6 +84,7 @@ export function FlagPanel({ flag, canWrite, onSwitch, onAdd, onRemove }: Props) 
                   {!override.hasAccount && (
                     <span className={styles.quiet}>{t("flags.overrides.unknown")}</span>
                   )}
+                  <Value value={override.value} />
                 </span>
                 <State
                   on={override.enabled}
@@ -87,6 +106,16 @@ export function FlagPanel({ flag, canWrite, onSwitch, onAdd, onRemove }: Props) 
         )}
       </div>
     </section>
+  );
+}
+
+function Value({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  if (value === null) return null;
+  return (
+    <span className={styles.value}>
+      {t("flags.value")} <code>{value}</code>
+    </span>
   );
 }
 

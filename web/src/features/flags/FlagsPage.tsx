@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import tableStyles from "../../ui/table/table.module.css";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import { DescribeDialog } from "./DescribeDialog.tsx";
 import { FlagPanel } from "./FlagPanel.tsx";
 import styles from "./flags.module.css";
 import { useManagedFlags, useOtherService } from "./flags.queries.ts";
@@ -16,7 +17,7 @@ import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SwitchDialog } from "./SwitchDialog.tsx";
 
 type Step =
-  | { kind: "switch" | "override"; flag: Flag }
+  | { kind: "switch" | "describe" | "override"; flag: Flag }
   | { kind: "remove"; flag: Flag; override: FlagOverride };
 
 /** /management/flags: what is switched on for everybody, and for whom it is different. */
@@ -58,11 +59,13 @@ export function FlagsPage() {
           flag={flag}
           canWrite={canWrite}
           onSwitch={() => setStep({ kind: "switch", flag })}
+          onDescribe={() => setStep({ kind: "describe", flag })}
           onAdd={() => setStep({ kind: "override", flag })}
           onRemove={(override) => setStep({ kind: "remove", flag, override })}
         />
       ))}
       {step?.kind === "switch" && <SwitchDialog flag={step.flag} onClose={close} />}
+      {step?.kind === "describe" && <DescribeDialog flag={step.flag} onClose={close} />}
       {step?.kind === "override" && <OverrideDialog flag={step.flag} onClose={close} />}
       {step?.kind === "remove" && (
         <RemoveDialog flag={step.flag} override={step.override} onClose={close} />

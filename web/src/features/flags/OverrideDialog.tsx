@@ -6,6 +6,7 @@ import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import styles from "./flags.module.css";
 import { usePutOverride } from "./flags.queries.ts";
+import { ValueField } from "./ValueField.tsx";
 
 /** Gives one person another state than everybody has. */
 export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
@@ -13,8 +14,15 @@ export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   const put = usePutOverride();
   const [identity, setIdentity] = useState("");
   const [enabled, setEnabled] = useState(!flag.enabled);
+  const [value, setValue] = useState("");
   const [asked, setAsked] = useState(false);
-  const wanted = putFlagOverride.body.safeParse({ identity, enabled });
+  const wanted = putFlagOverride.body.safeParse({
+    identity,
+    enabled,
+    value: value.trim() === "" ? null : value,
+  });
+  const wrong = (field: string) =>
+    asked ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
   const known = flag.overrides.find((each) => each.identity === wanted.data?.identity);
 
   function save() {
@@ -42,7 +50,7 @@ export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => v
         label={t("flags.dialog.email")}
         description={known ? t("flags.dialog.replaces") : t("flags.dialog.emailHelp")}
         inputWrapperOrder={["label", "input", "error", "description"]}
-        error={asked && wanted.error?.issues[0]?.message}
+        error={wrong("identity")}
         value={identity}
         onChange={({ currentTarget }) => setIdentity(currentTarget.value)}
       />
@@ -56,6 +64,7 @@ export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => v
           <Radio value="off" label={t("flags.dialog.stateOff")} />
         </div>
       </Radio.Group>
+      <ValueField value={value} onChange={setValue} error={wrong("value")} />
     </ActionDialog>
   );
 }

@@ -2,12 +2,12 @@ import type { Flag } from "@tonneline/contract/flags";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
-import { useSwitchFlag } from "./flags.queries.ts";
+import { useChangeFlag } from "./flags.queries.ts";
 
 /** Asks before a flag is switched for everybody. */
 export function SwitchDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
   const { t } = useTranslation();
-  const change = useSwitchFlag();
+  const change = useChangeFlag();
   const { name, version, overrides } = flag;
   const to = flag.enabled ? "off" : "on";
   return (

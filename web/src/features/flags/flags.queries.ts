@@ -34,7 +34,7 @@ function useFlagChange<Request>(send: (request: Request) => Promise<unknown>) {
 }
 
 /** VERSION_CONFLICT when somebody else was faster. */
-export function useSwitchFlag() {
+export function useChangeFlag() {
   return useFlagChange((request: RequestOf<typeof contract.updateFlag>) =>
     call(contract.updateFlag, request),
   );

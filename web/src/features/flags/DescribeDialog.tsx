@@ -1,0 +1,56 @@
+import { Textarea } from "@mantine/core";
+import { updateFlag, type Flag } from "@tonneline/contract/flags";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { useChangeFlag } from "./flags.queries.ts";
+import { ValueField } from "./ValueField.tsx";
+
+/** Says what a flag is for, and what it carries beside on and off. */
+export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+  const { t } = useTranslation();
+  const change = useChangeFlag();
+  const [description, setDescription] = useState(flag.description);
+  const [value, setValue] = useState(flag.value ?? "");
+  const [asked, setAsked] = useState(false);
+  const wanted = updateFlag.body.safeParse({
+    version: flag.version,
+    description,
+    value: value.trim() === "" ? null : value,
+  });
+  const wrong = (field: string) =>
+    asked ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+
+  function save() {
+    setAsked(true);
+    if (wanted.data) {
+      change.mutate({ params: { name: flag.name }, body: wanted.data }, { onSuccess: onClose });
+    }
+  }
+
+  return (
+    <ActionDialog
+      title={t("flags.dialog.describe", { name: flag.name })}
+      text={t("flags.dialog.describeText")}
+      confirm={t("flags.dialog.save")}
+      busy={change.isPending}
+      failure={change.error ? reasonOf(change.error) : undefined}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        label={t("flags.dialog.description")}
+        error={wrong("description")}
+        value={description}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      <ValueField value={value} onChange={setValue} error={wrong("value")} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import styles from "./flags.module.css";
+
+/** What a flag carries beside on and off, for everybody or for one person. */
+export function ValueField(props: {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={
+        <>
+          {t("flags.dialog.value")}{" "}
+          <span className={styles.optional}>{t("app.form.optional")}</span>
+        </>
+      }
+      description={t("flags.dialog.valueHelp")}
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      autoComplete="off"
+      maxLength={2000}
+      error={props.error}
+      value={props.value}
+      onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+    />
+  );
+}
