@@ -101,6 +101,11 @@ export const paymentDetails = z.object({
   bic: z.string(),
   bankName: z.string(),
   dueOn: day,
+  /**
+   * Text of the invoice's QR code, from which banking apps fill a SEPA transfer (EPC069-12). Null when the order does not
+   * await payment, and for a sum that such a code cannot say.
+   */
+  transferText: z.string().nullable(),
 });
 
 export const order = z.object({

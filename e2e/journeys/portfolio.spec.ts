@@ -12,6 +12,7 @@ import {
   test,
   expectFits,
 } from "./shop.ts";
+import { readQr } from "./qr.ts";
 
 // One buyer and one cart: the journeys follow each other.
 test.describe.configure({ mode: "default" });
@@ -186,7 +187,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   page,
   request,
 }) => {
-  const { id } = await anOrder(request, 18, 3, false);
+  const { id, api } = await anOrder(request, 18, 3, false);
   await enter(page);
   await page.goto(`/user/settings/orders/${id}`);
   const panel = page.getByRole("region", { name: "Pay by bank transfer" });
@@ -197,6 +198,11 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   await panel.getByRole("button", { name: "Copy the IBAN" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DE89370400440532013000");
   await expectAccessible(page);
+  const order = await api.get(`/me/orders/${id}`);
+  expect(await readQr(panel.getByRole("img", { name: /^Code for banking apps/ }))).toBe(
+    order.payment.transferText,
+  );
+  await expectFits(page);
   const save = async (name: RegExp) => {
     const [file] = await Promise.all([
       page.waitForEvent("download"),

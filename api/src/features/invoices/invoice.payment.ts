@@ -1,6 +1,6 @@
 import { dayInWords, eurosInWords, inFours } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
-import { epcText } from "./epc.ts";
+import { epcText } from "./epc.rules.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 
 const qrSize = 92;

@@ -8,6 +8,7 @@ import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
 import { broken } from "../../../test/en16931/rules.ts";
+import { readQr } from "../../../test/pdf.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { retirementJobs } from "../retirements/retirements.jobs.ts";
@@ -170,7 +171,7 @@ test("An order says where it is to be paid from its approval on, as its invoice 
   expect(await read()).toMatchObject({ payment: null, creditNoteNumber: null });
 
   const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
-  const { payment } = await read();
+  const { payment, transactionId } = await read();
 
   expect(payment).toEqual({
     accountHolder: "Tonneline GmbH",
@@ -178,6 +179,7 @@ test("An order says where it is to be paid from its approval on, as its invoice 
     bic: "COBADEFFXXX",
     bankName: "Sample Bank",
     dueOn: approved.body.dueOn,
+    transferText: `BCD\n002\n1\nSCT\nCOBADEFFXXX\nTonneline GmbH\nDE89370400440532013000\nEUR35.70\n\n${transactionId}`,
   });
   // An account that the operator enters later does not change an invoice that is out.
   const moved = { days: 30, iban: "DE02120300000000202051", bic: "BYLADEM1001", bankName: "Other" };
@@ -186,6 +188,12 @@ test("An order says where it is to be paid from its approval on, as its invoice 
     .values({ section: "payment", value: JSON.stringify(moved) })
     .execute();
   expect((await read()).payment).toEqual(payment);
+  await runJobs();
+  expect(await readQr((await load(buyer, `/me/orders/${id}/invoice`)).rawPayload)).toBe(
+    payment.transferText,
+  );
+  await t.call(admin, "POST", `/management/orders/${id}/pay`, { paidAt: new Date().toISOString() });
+  expect((await read()).payment).toEqual({ ...payment, transferText: null });
   await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
 });
 

@@ -3,6 +3,7 @@ import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
+import type { TransferFacts } from "../invoices/epc.rules.ts";
 
 export interface NewItem {
   productType: "VINTAGE_CREDITS" | "DUE_DILIGENCE_REPORT";
@@ -82,12 +83,6 @@ export async function insertTransition(
     .execute();
 }
 
-/** What an order's invoice says of where it is to be paid. */
-interface Payee {
-  seller: { name: string };
-  bank: { iban: string; bic: string; name: string };
-}
-
 /**
  * An order with its items, its buyer and who did what. With `userId` only when it is this user's: another's is simply
  * not there.
@@ -102,7 +97,9 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
     .select([
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
-      sql<Payee | null>`(select json_build_object('seller', i.content -> 'seller', 'bank', i.content -> 'bank')
+      sql<TransferFacts | null>`(select json_build_object('kind', i.content -> 'kind', 'seller', i.content -> 'seller',
+          'bank', i.content -> 'bank', 'grossCents', i.content -> 'grossCents',
+          'paymentReference', i.content -> 'paymentReference')
         from invoices i where i.order_id = orders.id and i.series = 'INVOICE')`.as("payee"),
       "users.username",
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),

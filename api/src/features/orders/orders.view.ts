@@ -2,6 +2,7 @@ import { address } from "@tonneline/contract/company";
 import { orderItem, orderStatuses, type Order, type OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
+import { epcText } from "../invoices/epc.rules.ts";
 import type { orderPage } from "./list.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
@@ -64,10 +65,12 @@ export function orderView(row: OrderRow): Order {
   };
 }
 
-function paymentOf({ payee, due_on: dueOn }: OrderRow): Order["payment"] {
+function paymentOf({ payee, due_on: dueOn, status }: OrderRow): Order["payment"] {
   if (!payee || dueOn === null) return null;
   const { iban, bic, name: bankName } = payee.bank;
-  return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn };
+  // Once it is paid or rejected nobody should pay by it again.
+  const transferText = status === "AWAITING_PAYMENT" ? epcText(payee) : null;
+  return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn, transferText };
 }
 
 /** A row of the order list. */

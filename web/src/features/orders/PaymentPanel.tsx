@@ -1,11 +1,14 @@
 import type { Order } from "@tonneline/contract/orders";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./orders.module.css";
 import { inFours } from "./progress.ts";
+
+/** Loaded when there is one to be shown: its tables are not for the other pages. */
+const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
 /** What to pay, until when, where to and what to quote, while the order awaits payment; as its invoice says it. */
 export function PaymentPanel({ order }: { order: Order }) {
@@ -52,6 +55,26 @@ export function PaymentPanel({ order }: { order: Order }) {
         )}
       </dl>
       <p className={styles.soft}>{t("orders.one.payment.exactly")}</p>
+      {payment?.transferText && (
+        <div className={styles.scan}>
+          <Suspense fallback={<div className={styles.code} />}>
+            <QrCode
+              className={styles.code}
+              text={payment.transferText}
+              label={t("orders.one.payment.code", {
+                amount: euros(order.totalPriceGross),
+                holder: payment.accountHolder,
+                reference: inFours(order.transactionId),
+                day: day(payment.dueOn),
+              })}
+            />
+          </Suspense>
+          <p>
+            <b className={styles.strong}>{t("orders.one.payment.scan")}</b>
+            <span className={styles.bank}>{t("orders.one.payment.scanText")}</span>
+          </p>
+        </div>
+      )}
     </Panel>
   );
 }

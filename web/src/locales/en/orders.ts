@@ -71,6 +71,9 @@ export const orders = {
       iban: "IBAN",
       bic: "BIC",
       holder: "Account holder",
+      scan: "Scan with your banking app",
+      scanText: "It fills in the account, the amount and the reference.",
+      code: "Code for banking apps: {{amount}} to {{holder}}, reference {{reference}}, due {{day}}",
       exactly: "Quote the reference exactly, so that we can match your payment.",
       copy: {
         amount: "Copy the amount",

@@ -1,5 +1,11 @@
 import type { InvoiceContent } from "./invoices.content.ts";
 
+/** What of an invoice's content the code says; it is read from the kept content as well, without the rest. */
+export type TransferFacts = Pick<InvoiceContent, "kind" | "grossCents" | "paymentReference"> & {
+  seller: Pick<InvoiceContent["seller"], "name">;
+  bank: InvoiceContent["bank"];
+};
+
 /** 999,999,999.99 euros: above it the code has no form. */
 const mostCents = 99_999_999_999;
 
@@ -7,7 +13,7 @@ const mostCents = 99_999_999_999;
  * The text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2): banking apps fill
  * the transfer from it. Null when nothing can be paid by it: a credit note, or a sum outside the standard.
  */
-export function epcText(content: InvoiceContent): string | null {
+export function epcText(content: TransferFacts): string | null {
   const { grossCents } = content;
   if (content.kind !== "INVOICE" || grossCents < 1 || grossCents > mostCents) return null;
   const amount = `EUR${Math.floor(grossCents / 100)}.${String(grossCents % 100).padStart(2, "0")}`;
