@@ -7,6 +7,7 @@ import { parse as parseQuery } from "node:querystring";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { projectQuery } from "@tonneline/contract/catalogue";
+import { listHoldings } from "@tonneline/contract/portfolio";
 import { openDb, openPool, type Db } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
@@ -16,7 +17,11 @@ import { createCheckout } from "../api/src/features/cart/checkout.service.ts";
 import { countFacets } from "../api/src/features/catalogue/facets.sql.ts";
 import { findProjects } from "../api/src/features/catalogue/list.sql.ts";
 import { projectById } from "../api/src/features/catalogue/project.sql.ts";
-import { portfolioOf } from "../api/src/features/portfolio/portfolio.service.ts";
+import {
+  holdingsOf,
+  portfolioOf,
+  portfolioSummaryOf,
+} from "../api/src/features/portfolio/portfolio.service.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
@@ -155,6 +160,31 @@ async function bench(): Promise<void> {
     {
       name: "project page",
       calls: [{ path: "/projects/1", statements: (handle) => projectById(handle, 1) }],
+    },
+    {
+      name: "portfolio's page of holdings, 10,000 purchases",
+      headers: { authorization: collector.authorization },
+      calls: [
+        {
+          path: "/me/portfolio/holdings?size=20&sort=projectName,asc",
+          statements: (handle) =>
+            holdingsOf(
+              handle,
+              collector.userId,
+              listHoldings.query.parse({ size: "20", sort: "projectName,asc" }),
+            ),
+        },
+      ],
+    },
+    {
+      name: "portfolio's totals, 10,000 purchases",
+      headers: { authorization: collector.authorization },
+      calls: [
+        {
+          path: "/me/portfolio/summary",
+          statements: (handle) => portfolioSummaryOf(handle, collector.userId),
+        },
+      ],
     },
     {
       name: "portfolio, 10,000 purchases",

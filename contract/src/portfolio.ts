@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { creditTypes } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
-import { credits, day, id, money, named } from "./shapes.ts";
+import { credits, day, id, listQuery, many, money, named, pageOf, textInt } from "./shapes.ts";
 
 export const holding = z.object({
   vintageId: id,
@@ -20,13 +20,15 @@ export const holding = z.object({
 });
 export type Holding = z.output<typeof holding>;
 
-export const portfolio = z.object({
-  holdings: z.array(holding),
+export const portfolioSummary = z.object({
   totals: z.object({
     purchased: z.int(),
     inProgress: z.int(),
     retired: z.int(),
     available: z.int(),
+    /** Of the available tonnes those that cannot be retired yet. */
+    availableExAnte: z.int(),
+    vintages: z.int(),
     projects: z.int(),
     /** Retirements that wait for the registry, and those that it carried out. */
     requests: z.int(),
@@ -50,6 +52,9 @@ export const portfolio = z.object({
     ),
   }),
 });
+export type PortfolioSummary = z.output<typeof portfolioSummary>;
+
+export const portfolio = portfolioSummary.extend({ holdings: z.array(holding) });
 export type Portfolio = z.output<typeof portfolio>;
 
 export const getPortfolio = endpoint({
@@ -59,4 +64,37 @@ export const getPortfolio = endpoint({
   summary: "What the caller bought and paid, holds and retired; as CSV the holdings",
   csv: true,
   answer: portfolio,
+});
+
+export const getPortfolioSummary = endpoint({
+  method: "GET",
+  path: "/me/portfolio/summary",
+  access: "admitted",
+  summary: "The same without the single holdings",
+  answer: portfolioSummary,
+});
+
+export const holdingSorts = [
+  "projectName",
+  "year",
+  "purchased",
+  "inProgress",
+  "retired",
+  "available",
+] as const;
+
+export const listHoldings = endpoint({
+  method: "GET",
+  path: "/me/portfolio/holdings",
+  access: "admitted",
+  summary: "The holdings of the caller's portfolio, a page of them",
+  query: listQuery(holdingSorts, {
+    vintageId: textInt(1).optional(),
+    year: many(textInt(1900, 2200)).optional(),
+    creditType: many(z.enum(creditTypes)).optional(),
+  }),
+  answer: pageOf(holding).extend({
+    /** Of all holdings, whatever is searched; the latest first. */
+    years: z.array(z.int()),
+  }),
 });

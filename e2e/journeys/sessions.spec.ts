@@ -101,7 +101,7 @@ test("Somebody else who logs in takes every tab over", async ({ page, context, r
 test("A 401 on any call logs out with the login page loaded anew", async ({ page, request }) => {
   await logIn(page, await aBuyer(request));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.route("**/me/portfolio*", (route) =>
+  await page.route("**/me/portfolio/**", (route) =>
     route.fulfill({ status: 401, contentType: "application/problem+json", body: "{}" }),
   );
   await page.getByRole("link", { name: "Portfolio" }).first().click();

@@ -73,31 +73,6 @@ export async function takeUpCreditType(tx: Tx, vintageId: number) {
   return rows;
 }
 
-export interface HoldingRow extends Holding {
-  vintageId: number;
-  projectId: number;
-  projectName: string;
-  externalId: string | null;
-  registryId: number;
-  registryName: string;
-  typeId: number;
-  typeName: string;
-  countries: string[];
-  year: number;
-  creditType: string;
-}
-
-export async function holdingsOf(executor: Executor, userId: number): Promise<HoldingRow[]> {
-  const { rows } = await sql<HoldingRow>`
-    select h.vintage_id as "vintageId", p.id as "projectId", p.name as "projectName", p.external_id as "externalId",
-      r.id as "registryId", r.name as "registryName", t.id as "typeId", t.name as "typeName", p.countries, v.year,
-      v.credit_type as "creditType", h.purchased, h.in_progress as "inProgress", h.retired
-    from holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
-      join registries r on r.id = p.registry_id join project_types t on t.id = p.project_type_id
-    where h.user_id = ${userId} order by p.name, v.year desc, v.id`.execute(executor);
-  return rows;
-}
-
 /** Tonnes that were delivered, asked for, retired and returned in each quarter, oldest first. */
 export async function quartersOf(executor: Executor, userId: number) {
   const { rows } = await sql<{
@@ -135,4 +110,29 @@ export async function spentBy(executor: Executor, userId: number): Promise<numbe
     join order_items i on i.order_id = o.id and i.vintage_id is not null
     where o.user_id = ${userId} and o.status = 'PAID'`.execute(executor);
   return rows[0]!.cents;
+}
+
+/** What is held of each project type: tonnes, vintages and projects; the most bought first. */
+export async function heldByType(executor: Executor, userId: number) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    vintages: number;
+    projects: number;
+    purchased: number;
+    inProgress: number;
+    retired: number;
+    availableExAnte: number;
+  }>`
+    select t.id, t.name, sums.* from (
+      select p.project_type_id, count(*) as vintages, count(distinct p.id) as projects,
+        sum(h.purchased)::bigint as purchased, sum(h.in_progress)::bigint as "inProgress",
+        sum(h.retired)::bigint as retired,
+        coalesce(sum(h.purchased - h.in_progress - h.retired) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint
+          as "availableExAnte"
+      from holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
+      where h.user_id = ${userId} group by p.project_type_id
+    ) sums join project_types t on t.id = sums.project_type_id
+    order by sums.purchased desc, t.name`.execute(executor);
+  return rows;
 }

@@ -1,8 +1,14 @@
-import { getPortfolio, type Holding } from "@tonneline/contract/portfolio";
+import {
+  getPortfolio,
+  getPortfolioSummary,
+  listHoldings,
+  type Holding,
+} from "@tonneline/contract/portfolio";
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { holdingList, portfolioOf } from "./portfolio.service.ts";
+import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
 const columns: CsvColumns<Holding> = [
   ["Project", (row) => row.projectName],
@@ -24,4 +30,11 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
     ({ caller }) => portfolioOf(db, caller.userId),
     ({ caller }) => csvFile("portfolio", columns, holdingList(db, caller.userId)),
   );
+
+  serve(getPortfolioSummary, ({ caller }) => portfolioSummaryOf(db, caller.userId));
+
+  serve(listHoldings, async ({ caller, query }) => {
+    const { holdings, count, years } = await holdingsOf(db, caller.userId, query);
+    return { ...pageOf(holdings, count, query), years };
+  });
 }

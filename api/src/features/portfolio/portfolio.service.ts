@@ -1,11 +1,11 @@
 import type { CreditType } from "@tonneline/contract/catalogue";
-import type { Holding, Portfolio } from "@tonneline/contract/portfolio";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import type { Holding, Portfolio, PortfolioSummary } from "@tonneline/contract/portfolio";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,
-  holdingsOf,
+  heldByType,
   lockHolding as lockHoldingRow,
   moveHeld as moveHeldRow,
   quartersOf,
@@ -13,8 +13,14 @@ import {
   spentBy,
   takeUpCreditType,
   type Holding as Held,
-  type HoldingRow,
 } from "./holdings.sql.ts";
+import {
+  allHoldings,
+  holdingPage,
+  holdingStream,
+  type HoldingFilter,
+  type HoldingRow,
+} from "./holdingList.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
 
 /** Adds bought tonnes to what a buyer holds, in the transaction that delivers them; before any stock is locked. */
@@ -42,34 +48,67 @@ export async function moveHeld(
 }
 
 /** What a buyer bought and paid, holds and retired, with the series for charts. */
-export async function portfolioOf(db: Db, userId: number): Promise<Portfolio> {
-  const [rows, changes, spentCents, retirements] = await Promise.all([
-    holdingsOf(db, userId),
-    quartersOf(db, userId),
-    spentBy(db, userId),
-    retirementCounts(db, userId),
-  ]);
-  const holdings = rows.map(holdingView);
-  const sum = (key: "purchased" | "inProgress" | "retired" | "available") =>
-    holdings.reduce((total, holding) => total + holding[key], 0);
+export function portfolioOf(db: Db, userId: number): Promise<Portfolio> {
+  return atOneInstant(db, async (tx) => ({
+    holdings: (await allHoldings(tx, userId)).map(holdingView),
+    ...(await summaryIn(tx, userId)),
+  }));
+}
+
+/** The same without the single holdings. */
+export function portfolioSummaryOf(db: Db, userId: number): Promise<PortfolioSummary> {
+  return atOneInstant(db, (tx) => summaryIn(tx, userId));
+}
+
+/** Figures of several statements agree with each other, whatever is bought or retired meanwhile. */
+function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}
+
+async function summaryIn(executor: Executor, userId: number): Promise<PortfolioSummary> {
+  const types = await heldByType(executor, userId);
+  const changes = await quartersOf(executor, userId);
+  const spentCents = await spentBy(executor, userId);
+  const retirements = await retirementCounts(executor, userId);
+  const projectTypes = types.map(({ id, name, purchased, inProgress, retired }) => {
+    return { id, name, purchased, available: purchased - inProgress - retired, retired };
+  });
+  // A project has one type, so that the projects of all types are all of them.
+  const sum = (key: "purchased" | "inProgress" | "retired" | "vintages" | "projects") =>
+    types.reduce((total, type) => total + type[key], 0);
   return {
-    holdings,
     totals: {
       purchased: sum("purchased"),
       inProgress: sum("inProgress"),
       retired: sum("retired"),
-      available: sum("available"),
-      projects: new Set(rows.map((row) => row.projectId)).size,
+      available: projectTypes.reduce((total, { available }) => total + available, 0),
+      availableExAnte: types.reduce((total, type) => total + type.availableExAnte, 0),
+      vintages: sum("vintages"),
+      projects: sum("projects"),
       ...retirements,
       spent: euros(spentCents),
     },
-    series: { quarters: runningTotals(changes, new Date()), projectTypes: byProjectType(holdings) },
+    series: { quarters: runningTotals(changes, new Date()), projectTypes },
   };
 }
 
-/** Every holding of a buyer, by project and then from the latest year on. */
+/** Every holding of a buyer as it comes, by project and then from the latest year on. */
 export async function* holdingList(db: Db, userId: number) {
-  for (const row of await holdingsOf(db, userId)) yield holdingView(row);
+  for await (const row of holdingStream(db, userId)) yield holdingView(row);
+}
+
+/** A page of a buyer's holdings, how many are found in all, and the years of everything held. */
+export async function holdingsOf(
+  db: Db,
+  userId: number,
+  filter: HoldingFilter & { page: number; size: number },
+) {
+  const { rows, count, years } = await holdingPage(db, userId, filter);
+  return { holdings: rows.map(holdingView), count, years };
 }
 
 function holdingView(row: HoldingRow): Holding {
@@ -81,18 +120,6 @@ function holdingView(row: HoldingRow): Holding {
     projectType: { id: typeId, name: typeName },
     available: row.purchased - row.inProgress - row.retired,
   };
-}
-
-function byProjectType(holdings: Holding[]) {
-  const groups = Map.groupBy(holdings, (holding) => holding.projectType.id);
-  return [...groups.values()]
-    .map((group) => ({
-      ...group[0]!.projectType,
-      purchased: group.reduce((total, each) => total + each.purchased, 0),
-      available: group.reduce((total, each) => total + each.available, 0),
-      retired: group.reduce((total, each) => total + each.retired, 0),
-    }))
-    .toSorted((a, b) => b.purchased - a.purchased || a.name.localeCompare(b.name));
 }
 
 /** Tells everybody who holds a vintage that its credits are now ex-post or ex-ante; once each. */

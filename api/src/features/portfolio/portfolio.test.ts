@@ -59,6 +59,67 @@ test("Holdings leave as CSV, the buyer's alone", async () => {
   });
 });
 
+test("Holdings are searched, filtered, sorted and paged by the server, the buyer's alone", async () => {
+  const holder = await t.aUser();
+  const alto = await aProject(t.db, {
+    name: "Álto Coast",
+    registry: "Gold Standard",
+    externalId: "GS-77",
+    vintages: [{ year: 2021 }, { year: 2022, creditType: "EX_ANTE" }],
+  });
+  const jutai = await aProject(t.db, { name: "Jutaí Forest", vintages: [{ year: 2019 }] });
+  const [alto21, alto22] = alto.vintageIds as [number, number];
+  await aPaidOrder(t, admin, holder, jutai.vintageId, 40);
+  await aPaidOrder(t, admin, holder, alto21, 5);
+  await aPaidOrder(t, admin, holder, alto22, 7);
+  const list = async (query = "") =>
+    (await t.call(holder, "GET", `/me/portfolio/holdings${query}`)).body;
+  const ids = async (query: string) =>
+    (await list(query)).content.map(({ vintageId: each }: { vintageId: number }) => each);
+
+  const whole = (await t.call(holder, "GET", "/me/portfolio")).body;
+  const { content, ...page } = await list();
+  expect(content).toEqual(whole.holdings);
+  expect(page).toMatchObject({ totalElements: 3, page: 0, last: true, years: [2022, 2021, 2019] });
+  // By name without its accents, the latest year first.
+  expect(await ids("")).toEqual([alto22, alto21, jutai.vintageId]);
+  expect(await ids("?sort=available,desc")).toEqual([jutai.vintageId, alto22, alto21]);
+  expect(await ids("?sort=year,asc")).toEqual([jutai.vintageId, alto21, alto22]);
+  expect(await ids("?q=JUTAI")).toEqual([jutai.vintageId]);
+  expect(await ids("?q=gs-77%20gold")).toEqual([alto22, alto21]);
+  expect(await ids("?q=alto%20forest")).toEqual([]);
+  expect(await ids("?year=2021,2019")).toEqual([alto21, jutai.vintageId]);
+  expect(await ids("?creditType=EX_ANTE")).toEqual([alto22]);
+  expect(await ids(`?vintageId=${alto21}`)).toEqual([alto21]);
+  expect(await ids(`?vintageId=${vintageId}`)).toEqual([]);
+  expect(await list("?size=2&page=1&q=o")).toMatchObject({
+    content: [{ vintageId: jutai.vintageId }],
+    totalElements: 3,
+    last: true,
+    years: [2022, 2021, 2019],
+  });
+
+  const { holdings: _holdings, ...summary } = whole;
+  expect((await t.call(holder, "GET", "/me/portfolio/summary")).body).toEqual(summary);
+  expect(summary.totals).toMatchObject({
+    purchased: 52,
+    available: 52,
+    availableExAnte: 7,
+    vintages: 3,
+    projects: 2,
+    spent: 520,
+  });
+  expect(summary.series.projectTypes).toEqual([
+    {
+      id: expect.any(Number),
+      name: "Wetland Restoration",
+      purchased: 52,
+      available: 52,
+      retired: 0,
+    },
+  ]);
+});
+
 test("A vintage that an operator turns ex-ante and back reaches everybody who holds it, once each time", async () => {
   const news = async () => {
     const { body } = await t.call(buyer, "GET", "/me/notifications");

@@ -2,32 +2,28 @@ import type { Holding } from "@tonneline/contract/portfolio";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
+import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import tableStyles from "../../ui/table/table.module.css";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
+import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import { filteredBy, untouched } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { holdingColumns } from "./columns.tsx";
-import { foundHoldings, holdingsSpec, pageOfHoldings } from "./holdings.ts";
+import { holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
-
-interface Props {
-  holdings: readonly Holding[];
-  onRetire: (holding: Holding) => void;
-}
+import { useHoldings } from "./portfolio.queries.ts";
 
 /** What is held of each vintage, to be searched, sorted, paged and retired. */
-export function Holdings({ holdings, onRetire }: Props) {
+export function Holdings({ onRetire }: { onRetire: (holding: Holding) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, change] = useTableSearch(holdingsSpec);
-  const years = [...new Set(holdings.map(({ year }) => year))].toSorted((a, b) => b - a);
-  const found = foundHoldings(holdings, search);
-  const last = Math.max(0, Math.ceil(found.length / search.size) - 1);
-  const shown = { ...search, page: Math.min(search.page, last) };
+  const { data, error, isPlaceholderData, refetch } = useHoldings(queryOf(search));
   return (
     <section aria-labelledby="portfolio-holdings" className={styles.holdings}>
       <div className={styles.holdingsHead}>
@@ -44,7 +40,7 @@ export function Holdings({ holdings, onRetire }: Props) {
             value={search.filters.year ?? ""}
             data={[
               { value: "", label: t("portfolio.holdings.allVintages") },
-              ...years.map((year) => ({ value: String(year), label: String(year) })),
+              ...(data?.years ?? []).map((year) => ({ value: String(year), label: String(year) })),
             ]}
             onChange={({ currentTarget }) =>
               change(filteredBy(search, "year", currentTarget.value))
@@ -65,7 +61,15 @@ export function Holdings({ holdings, onRetire }: Props) {
           />
         </div>
       </div>
-      {found.length === 0 ? (
+      {!data && error && (
+        <ErrorState
+          title={t("portfolio.holdings.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <TableSkeleton label={t("portfolio.holdings.waiting")} />}
+      {data && data.content.length === 0 && (
         <EmptyState
           title={t("portfolio.holdings.none")}
           text={t("portfolio.holdings.noneText")}
@@ -74,23 +78,24 @@ export function Holdings({ holdings, onRetire }: Props) {
             onClick: () => change(untouched(holdingsSpec)),
           }}
         />
-      ) : (
+      )}
+      {data && data.content.length > 0 && (
         <div className={tableStyles.frame}>
           <DataTable
             roomy
             className={styles.table}
             caption={t("portfolio.holdings.caption")}
             columns={holdingColumns(t, onRetire)}
-            rows={pageOfHoldings(found, shown)}
+            rows={data.content}
             idOf={({ vintageId }) => vintageId}
             search={search}
             onChange={change}
             onRow={({ projectId }) =>
               void navigate({ to: paths.project, params: { id: String(projectId) } })
             }
-            stale={false}
+            stale={isPlaceholderData}
           />
-          <TablePager total={found.length} search={shown} onChange={change} />
+          <TablePager total={data.totalElements} search={search} onChange={change} />
         </div>
       )}
     </section>

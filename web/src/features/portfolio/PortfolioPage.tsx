@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { getPortfolio, type Holding, type Portfolio } from "@tonneline/contract/portfolio";
+import { getPortfolio, type Holding, type PortfolioSummary } from "@tonneline/contract/portfolio";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
@@ -13,7 +13,7 @@ import { useCompanyDetails } from "../company/company.queries.ts";
 import { BoughtReports } from "../reports/BoughtReports.tsx";
 import { Holdings } from "./Holdings.tsx";
 import styles from "./portfolio.module.css";
-import { usePortfolio, useRetirementAttempts } from "./portfolio.queries.ts";
+import { useHolding, usePortfolio, useRetirementAttempts } from "./portfolio.queries.ts";
 import { ProjectTypes } from "./ProjectTypes.tsx";
 import { Quarters } from "./Quarters.tsx";
 import { RetireDialog } from "./RetireDialog.tsx";
@@ -31,7 +31,7 @@ export function PortfolioPage() {
           <h1>{t("portfolio.title")}</h1>
           <p className={styles.lead}>{t("portfolio.lead")}</p>
         </div>
-        {data && data.holdings.length > 0 && (
+        {data && data.totals.vintages > 0 && (
           <ExportButton onExport={exportAll} reasonOf={refusalText} />
         )}
       </div>
@@ -43,39 +43,42 @@ export function PortfolioPage() {
         />
       )}
       {!data && !error && <Waiting />}
-      {data && data.holdings.length === 0 && (
+      {data && data.totals.vintages === 0 && (
         <EmptyState
           title={t("portfolio.empty.title")}
           text={t("portfolio.empty.text")}
           action={{ label: t("portfolio.empty.action"), to: paths.spot }}
         />
       )}
-      {data && data.holdings.length > 0 && <Filled portfolio={data} />}
+      {data && data.totals.vintages > 0 && <Filled portfolio={data} />}
       {data && <BoughtReports />}
     </>
   );
 }
 
-function Filled({ portfolio }: { portfolio: Portfolio }) {
+function Filled({ portfolio }: { portfolio: PortfolioSummary }) {
   const company = useCompanyDetails();
-  const { holdings, series } = portfolio;
+  const { series } = portfolio;
   const attempts = useRetirementAttempts();
   // A request whose answer was lost is taken up at once: its credits may be taken off already, and its button with them.
-  const [retiring, setRetiring] = useState<Holding | undefined>(() => {
-    const wanted = attempts.current()?.body.vintageId;
-    return holdings.find(({ vintageId }) => vintageId === wanted);
-  });
+  const [retiring, setRetiring] = useState<{ vintageId: number; shown?: Holding } | undefined>(
+    () => {
+      const wanted = attempts.current()?.body.vintageId;
+      return wanted === undefined ? undefined : { vintageId: wanted };
+    },
+  );
+  const { data: holding } = useHolding(retiring?.vintageId, retiring?.shown);
   return (
     <>
-      <Totals portfolio={portfolio} />
+      <Totals totals={portfolio.totals} />
       <div className={styles.charts}>
         <Quarters quarters={series.quarters} />
         <ProjectTypes types={series.projectTypes} />
       </div>
-      <Holdings holdings={holdings} onRetire={setRetiring} />
-      {retiring && (
+      <Holdings onRetire={(shown) => setRetiring({ vintageId: shown.vintageId, shown })} />
+      {retiring && holding && (
         <RetireDialog
-          holding={holdings.find((each) => each.vintageId === retiring.vintageId) ?? retiring}
+          holding={holding}
           company={company.data?.companyName ?? ""}
           onClose={() => setRetiring(undefined)}
         />

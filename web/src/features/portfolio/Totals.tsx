@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Portfolio } from "@tonneline/contract/portfolio";
+import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
@@ -8,17 +8,14 @@ import { HoldingGauge } from "./HoldingGauge.tsx";
 import styles from "./portfolio.module.css";
 
 /** What was bought in all, and where it stands. */
-export function Totals({ portfolio }: { portfolio: Portfolio }) {
+export function Totals({ totals }: Pick<PortfolioSummary, "totals">) {
   const { t } = useTranslation();
-  const { totals, holdings } = portfolio;
-  const exAnte = holdings
-    .filter(({ creditType }) => creditType === "EX_ANTE")
-    .reduce((sum, { available }) => sum + available, 0);
+  const exAnte = totals.availableExAnte;
   return (
     <section className={styles.totals} aria-label={t("portfolio.totals.label")}>
       <dl>
         <Figure name="purchased" value={totals.purchased}>
-          {t("portfolio.totals.vintages", { count: holdings.length })},{" "}
+          {t("portfolio.totals.vintages", { count: totals.vintages })},{" "}
           {t("portfolio.totals.projects", { count: totals.projects })}
         </Figure>
         <Figure name="available" value={totals.available} mark={styles.available}>

@@ -1,58 +1,22 @@
-import type { Holding } from "@tonneline/contract/portfolio";
+import { listHoldings } from "@tonneline/contract/portfolio";
 import { expect, test } from "vitest";
-import { untouched } from "../../ui/table/tableSearch.ts";
-import { foundHoldings, holdingsSpec, pageOfHoldings } from "./holdings.ts";
+import { parseTable } from "../../ui/table/tableSearch.ts";
+import { holdingsSpec, queryOf } from "./holdings.ts";
 
-function held(vintageId: number, projectName: string, year: number, available: number): Holding {
-  return {
-    vintageId,
-    projectId: 1,
-    projectName,
-    externalId: `VCS${vintageId}`,
-    registry: { id: 1, name: "Verra" },
-    projectType: { id: 1, name: "Wetland Restoration" },
-    countries: ["KE"],
-    year,
-    creditType: year > 2025 ? "EX_ANTE" : "EX_POST",
-    purchased: 1000,
-    inProgress: 0,
-    retired: 1000 - available,
-    available,
-  };
-}
-const holdings = [
-  held(1, "Jutaí Forest", 2019, 500),
-  held(2, "Alto Coast", 2021, 400),
-  held(3, "Alto Coast", 2022, 300),
-  held(4, "Cuenca Baja", 2027, 420),
-];
-const plain = untouched(holdingsSpec);
-const ids = (search: typeof plain) =>
-  foundHoldings(holdings, search).map(({ vintageId }) => vintageId);
-
-test("holdings stand by project, the latest year first", () => {
-  expect(ids(plain)).toEqual([3, 2, 4, 1]);
+test("what the address bar says of the holdings is what the API is asked for", () => {
+  const address = "q=alto+verra&year=2022&creditType=EX_ANTE&sort=available,desc&page=3&size=50";
+  const query = queryOf(parseTable(holdingsSpec, new URLSearchParams(address)));
+  expect(listHoldings.query.parse(query)).toEqual({
+    q: "alto verra",
+    year: [2022],
+    creditType: ["EX_ANTE"],
+    sort: [{ field: "available", direction: "desc" }],
+    page: 2,
+    size: 50,
+  });
 });
 
-test("every word of the search is found, whatever its accents", () => {
-  expect(ids({ ...plain, q: "jutai VERRA" })).toEqual([1]);
-  expect(ids({ ...plain, q: "vcs4" })).toEqual([4]);
-  expect(ids({ ...plain, q: "alto forest" })).toEqual([]);
-});
-
-test("a vintage and a credit type narrow them", () => {
-  expect(ids({ ...plain, filters: { year: "2022" } })).toEqual([3]);
-  expect(ids({ ...plain, filters: { creditType: "EX_ANTE" } })).toEqual([4]);
-});
-
-test("figures sort from either end", () => {
-  expect(ids({ ...plain, sort: "available", descending: true })).toEqual([1, 4, 2, 3]);
-  expect(ids({ ...plain, sort: "available", descending: false })).toEqual([3, 2, 4, 1]);
-});
-
-test("a page beyond the end shows the last one", () => {
-  const found = foundHoldings(holdings, plain);
-  expect(pageOfHoldings(found, { ...plain, size: 3, page: 1 })).toEqual([found[3]]);
-  expect(pageOfHoldings(found, { ...plain, size: 3, page: 9 })).toEqual([found[3]]);
-  expect(pageOfHoldings([], { ...plain, page: 2 })).toEqual([]);
+test("a year that cannot be one is not asked for", () => {
+  const query = queryOf(parseTable(holdingsSpec, new URLSearchParams("year=9999")));
+  expect(listHoldings.query.parse(query)).not.toHaveProperty("year");
 });

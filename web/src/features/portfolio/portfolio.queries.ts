@@ -1,19 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { getPortfolio } from "@tonneline/contract/portfolio";
+import { getPortfolioSummary, listHoldings, type Holding } from "@tonneline/contract/portfolio";
 import { newRetirement, requestRetirement } from "@tonneline/contract/retirements";
 import type { z } from "zod";
 import { call } from "../../lib/api.ts";
 import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
+import type { HoldingQuery } from "./holdings.ts";
 
 const portfolioKey = ["portfolio"] as const;
 export type RetirementBody = z.output<typeof newRetirement>;
 
+/** Totals and series of all holdings. */
 export function usePortfolio() {
   return useQuery({
-    queryKey: portfolioKey,
-    queryFn: ({ signal }) => call(getPortfolio, {}, { signal }),
+    queryKey: [...portfolioKey, "summary"],
+    queryFn: ({ signal }) => call(getPortfolioSummary, {}, { signal }),
+  });
+}
+
+/** A page of the holdings; the page before stays on screen while the next one loads. */
+export function useHoldings(query: HoldingQuery) {
+  return useQuery({
+    queryKey: [...portfolioKey, "holdings", query],
+    queryFn: ({ signal }) => call(listHoldings, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What is held of one vintage, as it was when it was shown last until it is read; not asked for without a vintage. */
+export function useHolding(vintageId: number | undefined, shown: Holding | undefined) {
+  return useQuery({
+    queryKey: [...portfolioKey, "holding", vintageId],
+    queryFn: async ({ signal }) => {
+      const query = { vintageId: String(vintageId) };
+      return (await call(listHoldings, { query }, { signal })).content[0] ?? null;
+    },
+    placeholderData: shown,
+    enabled: vintageId !== undefined,
   });
 }
 

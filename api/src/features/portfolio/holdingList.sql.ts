@@ -1,0 +1,120 @@
+import { sql, type SqlBool } from "kysely";
+import type { CreditType } from "@tonneline/contract/catalogue";
+import type { holdingSorts } from "@tonneline/contract/portfolio";
+import type { Executor } from "../../core/db.ts";
+
+const sortColumns = {
+  projectName: "l.name_key",
+  year: "v.year",
+  purchased: "h.purchased",
+  inProgress: "h.in_progress",
+  retired: "h.retired",
+  available: sql<number>`h.purchased - h.in_progress - h.retired`,
+} as const satisfies Record<(typeof holdingSorts)[number], unknown>;
+
+export interface HoldingFilter {
+  q?: string | undefined;
+  vintageId?: number | undefined;
+  year?: number[] | undefined;
+  creditType?: CreditType[] | undefined;
+  sort: { field: (typeof holdingSorts)[number]; direction: "asc" | "desc" }[];
+}
+
+/** The operators' listings have names and words without accents, signs and capitals, of hidden projects too. */
+function held(executor: Executor, userId: number) {
+  return executor
+    .selectFrom("holdings as h")
+    .innerJoin("vintages as v", "v.id", "h.vintage_id")
+    .innerJoin("managed_listings as l", "l.project_id", "v.project_id")
+    .where("h.user_id", "=", userId);
+}
+
+/** Whether a holding is among those that are looked for: it has every word of the search. */
+function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
+  const conditions = [
+    q &&
+      sql<SqlBool>`l.words like all (array(
+        select '%' || word || '%' from unnest(string_to_array(fold_text(${q}::text), ' ')) word))`,
+    vintageId && sql<SqlBool>`h.vintage_id = ${vintageId}`,
+    year && sql<SqlBool>`v.year = any(${year}::integer[])`,
+    creditType && sql<SqlBool>`v.credit_type = any(${creditType}::text[])`,
+  ].filter((each) => typeof each === "object");
+  return conditions.length > 0
+    ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+    : sql<SqlBool>`true`;
+}
+
+/** The ids in their order; names are read afterwards, for the rows that are wanted alone. */
+function sortedIds(executor: Executor, userId: number, filter: HoldingFilter) {
+  let query = held(executor, userId).select("h.vintage_id").where(isFound(filter));
+  for (const { field, direction } of filter.sort)
+    query = query.orderBy(sortColumns[field], direction);
+  return query.orderBy("l.name_key").orderBy("v.year", "desc").orderBy("h.vintage_id");
+}
+
+function rowsOf(executor: Executor, userId: number, ids: ReturnType<typeof sortedIds>) {
+  const wanted = executor
+    .selectFrom(ids.as("ids"))
+    .select("vintage_id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return executor
+    .selectFrom(wanted.as("wanted"))
+    .innerJoin("holdings as h", (join) =>
+      join.onRef("h.vintage_id", "=", "wanted.vintage_id").on("h.user_id", "=", userId),
+    )
+    .innerJoin("vintages as v", "v.id", "h.vintage_id")
+    .innerJoin("projects as p", "p.id", "v.project_id")
+    .innerJoin("registries as r", "r.id", "p.registry_id")
+    .innerJoin("project_types as t", "t.id", "p.project_type_id")
+    .select([
+      "h.vintage_id as vintageId",
+      "p.id as projectId",
+      "p.name as projectName",
+      "p.external_id as externalId",
+      "r.id as registryId",
+      "r.name as registryName",
+      "t.id as typeId",
+      "t.name as typeName",
+      "p.countries",
+      "v.year",
+      "v.credit_type as creditType",
+      "h.purchased",
+      "h.in_progress as inProgress",
+      "h.retired",
+    ])
+    .orderBy("wanted.place");
+}
+
+const everything: HoldingFilter = { sort: [] };
+
+/** All that a buyer holds, by project and then from the latest year on. */
+export function allHoldings(executor: Executor, userId: number) {
+  return rowsOf(executor, userId, sortedIds(executor, userId, everything)).execute();
+}
+export type HoldingRow = Awaited<ReturnType<typeof allHoldings>>[number];
+
+/** The same as it comes. */
+export function holdingStream(executor: Executor, userId: number) {
+  return rowsOf(executor, userId, sortedIds(executor, userId, everything)).stream(500);
+}
+
+/** A page of a buyer's holdings, how many are found, and the years of all of them. */
+export async function holdingPage(
+  executor: Executor,
+  userId: number,
+  filter: HoldingFilter & { page: number; size: number },
+) {
+  const ids = sortedIds(executor, userId, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
+  const [rows, all] = await Promise.all([
+    rowsOf(executor, userId, ids).execute(),
+    held(executor, userId)
+      .select((eb) => [
+        eb.fn.countAll<number>().filterWhere(isFound(filter)).as("count"),
+        sql<number[]>`coalesce(array_agg(distinct v.year order by v.year desc), '{}')`.as("years"),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, ...all };
+}
