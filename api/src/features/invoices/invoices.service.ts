@@ -1,7 +1,6 @@
 import type { Executor, Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
-import { documentNumber, type Series } from "./invoices.rules.ts";
-import { insertInvoice, invoiceById, nextNumber } from "./invoices.sql.ts";
+import { insertNumbered, invoiceById, nextInvoiceId, type Series } from "./invoices.sql.ts";
 
 export interface NewInvoice {
   orderId: number;
@@ -9,8 +8,8 @@ export interface NewInvoice {
   /** ISO calendar date; its year names the series. */
   issuedOn: string;
   dueOn: string | null;
-  /** Seller, buyer, lines and sums as they are now, given the number. */
-  content: (number: string) => object;
+  /** Seller, buyer, lines and sums as they are now, without the number. */
+  content: object;
 }
 
 /**
@@ -18,13 +17,9 @@ export interface NewInvoice {
  * is today, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
  */
 export async function issueInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
-  const { orderId, series, issuedOn, dueOn } = invoice;
-  const year = Number(issuedOn.slice(0, 4));
-  const number = documentNumber(series, year, await nextNumber(tx, series, year));
-  const content = invoice.content(number);
-  const invoiceId = await insertInvoice(tx, { orderId, series, number, issuedOn, dueOn, content });
+  const invoiceId = await nextInvoiceId(tx);
   await addJob(tx, "invoice.make", { invoiceId });
-  return number;
+  return await insertNumbered(tx, { ...invoice, id: invoiceId });
 }
 
 export interface MadeInvoice {

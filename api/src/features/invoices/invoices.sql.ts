@@ -1,49 +1,47 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { Series } from "./invoices.rules.ts";
 
-/**
- * The next number of a series in a year, from 1. The counter's row stays locked until the transaction ends: a number
- * that is rolled back is given again, and the series has no gap.
- */
-export async function nextNumber(tx: Tx, series: Series, year: number): Promise<number> {
-  const row = await tx
-    .insertInto("number_series")
-    .values({ series, year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["series", "year"])
-        .doUpdateSet({ last_number: sql<number>`number_series.last_number + 1` }),
-    )
-    .returning("last_number")
-    .executeTakeFirstOrThrow();
-  return row.last_number;
+export type Series = "INVOICE" | "CREDIT_NOTE";
+
+/** An invoice's id before it has a number: its job is posted before the numbers are locked. */
+export async function nextInvoiceId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('invoices', 'id')) as id`.execute(tx);
+  return rows[0]!.id;
 }
 
-export async function insertInvoice(
-  tx: Tx,
-  invoice: {
-    orderId: number;
-    series: Series;
-    number: string;
-    issuedOn: string;
-    dueOn: string | null;
-    content: object;
-  },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto("invoices")
-    .values({
-      order_id: invoice.orderId,
-      series: invoice.series,
-      number: invoice.number,
-      issued_on: invoice.issuedOn,
-      due_on: invoice.dueOn,
-      content: JSON.stringify(invoice.content),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+export interface NumberedInvoice {
+  id: number;
+  orderId: number;
+  series: Series;
+  issuedOn: string;
+  dueOn: string | null;
+  content: object;
+}
+
+/**
+ * Writes an invoice with the next number of its series in the year of its issue: 2026-000001, or CN-2026-000001 for a
+ * credit note. The counter's row stays locked until the transaction ends: a number that is rolled back is given again,
+ * and the series has no gap. One statement, since all others wait from here on.
+ */
+export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<string> {
+  const { id, orderId, series, issuedOn, dueOn } = invoice;
+  const year = Number(issuedOn.slice(0, 4));
+  const start = `${series === "INVOICE" ? "" : "CN-"}${year}-`;
+  const { rows } = await sql<{ number: string }>`
+    with drawn as (
+      insert into number_series (series, year, last_number) values (${series}, ${year}, 1)
+      on conflict (series, year) do update set last_number = number_series.last_number + 1
+      returning last_number::text as count
+    ), named as (
+      select ${start}::text || lpad(count, greatest(6, length(count)), '0') as number from drawn
+    )
+    insert into invoices (id, order_id, series, number, issued_on, due_on, content)
+    overriding system value
+    select ${id}::integer, ${orderId}::integer, ${series}::text, number, ${issuedOn}::date, ${dueOn}::date,
+      ${JSON.stringify(invoice.content)}::jsonb || jsonb_build_object('number', number)
+    from named returning number`.execute(tx);
+  return rows[0]!.number;
 }
 
 export function invoiceById(executor: Executor, invoiceId: number) {

@@ -5,19 +5,19 @@ import type { Settings } from "../settings/settings.defaults.ts";
 import type { LockedOrder } from "./life.sql.ts";
 
 interface Document {
-  number: string;
   kind: "INVOICE" | "CREDIT_NOTE";
   issuedOn: string;
   dueOn: string | null;
 }
 
 /**
- * What an invoice of an order says (Directive 2006/112/EC, Art. 226), frozen at its issue; amounts in integer cents.
- * Answers a function of the document, since its number is drawn last.
+ * What an invoice of an order says (Directive 2006/112/EC, Art. 226), frozen at its issue, but for the number, which is
+ * drawn last; amounts in integer cents.
  */
 export async function invoiceContent(
   tx: Tx,
   order: LockedOrder,
+  document: Document,
   { seller, payment }: Pick<Settings, "seller" | "payment">,
 ) {
   const items = await tx
@@ -32,7 +32,7 @@ export async function invoiceContent(
     priceCents: item.price_cents,
     totalCents: item.total_cents,
   }));
-  return (document: Document) => ({
+  return {
     ...document,
     suppliedOn: document.issuedOn,
     precedingInvoice: document.kind === "CREDIT_NOTE" ? order.invoice_number : null,
@@ -58,7 +58,7 @@ export async function invoiceContent(
     vatCents: order.vat_cents,
     grossCents: order.gross_cents,
     vatCategory: order.vat_category,
-  });
+  };
 }
 
 function lineText(productType: string, product: unknown) {

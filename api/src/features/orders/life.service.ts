@@ -40,8 +40,9 @@ export type OrderLife = ReturnType<typeof createOrderLife>;
 /** What operators decide on orders. Each decision is one transaction with everything that follows from it. */
 export function createOrderLife(db: Db, settings: SettingsService, publicUrl: string) {
   /**
-   * Locks the order, asks the rules, lets `work` do the rest and notes it in the audit log. NOT_FOUND, or INVALID_TRANSITION when the decision is
-   * not possible from where the order is. The same idempotency key acts once.
+   * Locks the order, asks the rules, lets `work` do the rest, which answers the order as it is then, and notes it in the
+   * audit log. NOT_FOUND, or INVALID_TRANSITION when the decision is not possible from where the order is. The same
+   * idempotency key acts once.
    */
   async function decide(
     decision: Decision,
@@ -51,7 +52,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       tx: Tx,
       order: LockedOrder,
       step: { from: OrderStatus; to: OrderStatus },
-    ) => Promise<void>,
+    ) => Promise<LockedOrder>,
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
@@ -64,12 +65,12 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       if (call && (await earlierAnswer(tx, call))) return;
       const from = order.status as OrderStatus;
       const to = afterDecision(from, decision) ?? refuse("INVALID_TRANSITION");
-      await work(tx, order, { from, to });
+      const decided = await work(tx, order, { from, to });
       await noteAudit(tx, actor, {
         action: `order.${decision}`,
         thing: { type: "order", id: orderId, name: order.company_name },
         before: auditedFacts(order),
-        after: auditedFacts((await lockOrder(tx, orderId))!),
+        after: auditedFacts(decided),
       });
       if (call) await keepAnswer(tx, call, { status: to });
     });
@@ -93,15 +94,17 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       const issuedOn = now.toISOString().slice(0, 10);
       const dueOn = daysAfter(issuedOn, payment.days);
       await insertTransition(tx, { orderId: order.id, from, to, actorId: deciding.actorId });
-      const content = await invoiceContent(tx, order, { seller, payment });
+      const document = { kind: "INVOICE", issuedOn, dueOn } as const;
+      const content = await invoiceContent(tx, order, document, { seller, payment });
+      // Others wait for their number from here to the end.
       const number = await issueInvoice(tx, {
         orderId: order.id,
         series: "INVOICE",
         issuedOn,
         dueOn,
-        content: (each) => content({ number: each, kind: "INVOICE", issuedOn, dueOn }),
+        content,
       });
-      await guarded(
+      const approved = await guarded(
         changeStatus(tx, {
           orderId: order.id,
           from,
@@ -122,6 +125,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
         dueOn,
       };
       await notify(tx, [{ userId: order.user_id, code: "order.approved", facts }]);
+      return approved;
     });
   }
 
@@ -138,10 +142,12 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       await postMovements(tx, movementsOf("DELIVER", order, vintages, deciding.actorId, "paid"));
       await notePurchase(tx, order.user_id, order.total_credits, paidAt);
       await insertTransition(tx, { orderId: order.id, from, to, actorId: deciding.actorId });
-      await guarded(changeStatus(tx, { orderId: order.id, from, to, set: { paid_at: paidAt } }));
+      const set = { paid_at: paidAt };
+      const paid = await guarded(changeStatus(tx, { orderId: order.id, from, to, set }));
       const facts = { orderId: order.id, total: euros(order.gross_cents) };
       await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
       await mailOrderPaid(tx, order, publicUrl);
+      return paid;
     });
   }
 
@@ -157,11 +163,12 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
         ? await issueCreditNote(tx, order, { seller, payment })
         : null;
       const set = { rejection_reason: reason, credit_note_number: creditNote };
-      await guarded(changeStatus(tx, { orderId: order.id, from, to, set }));
+      const rejected = await guarded(changeStatus(tx, { orderId: order.id, from, to, set }));
       const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
       await notify(tx, [{ userId: order.user_id, code: "order.rejected", facts }]);
       // With an invoice it waits for its credit note, which is attached.
       if (!creditNote) await mailOrderRejected(tx, order, { reason, publicUrl });
+      return rejected;
     });
   }
 
@@ -185,22 +192,23 @@ function auditedFacts(order: LockedOrder) {
 async function issueCreditNote(
   tx: Tx,
   order: LockedOrder,
-  from: Parameters<typeof invoiceContent>[2],
+  from: Parameters<typeof invoiceContent>[3],
 ): Promise<string> {
   const issuedOn = new Date().toISOString().slice(0, 10);
-  const content = await invoiceContent(tx, order, from);
+  const document = { kind: "CREDIT_NOTE", issuedOn, dueOn: null } as const;
+  const content = await invoiceContent(tx, order, document, from);
   return await issueInvoice(tx, {
     orderId: order.id,
     series: "CREDIT_NOTE",
     issuedOn,
     dueOn: null,
-    content: (number) => content({ number, kind: "CREDIT_NOTE", issuedOn, dueOn: null }),
+    content,
   });
 }
 
 /** The lock already decided; if the statement disagrees, something is wrong and nothing may be kept. */
-async function guarded(changed: Promise<boolean>): Promise<void> {
-  if (!(await changed)) refuse("INVALID_TRANSITION");
+async function guarded(changed: Promise<LockedOrder | undefined>): Promise<LockedOrder> {
+  return (await changed) ?? refuse("INVALID_TRANSITION");
 }
 
 function movementsOf(

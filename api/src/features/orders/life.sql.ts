@@ -44,9 +44,9 @@ export interface StatusChange {
   };
 }
 
-/** Moves an order on. False when it is no longer where it was thought to be: the guard stands in the statement. */
-export async function changeStatus(tx: Tx, change: StatusChange): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Moves an order on. Undefined when it is no longer where it was thought to be: the guard stands in the statement. */
+export function changeStatus(tx: Tx, change: StatusChange): Promise<LockedOrder | undefined> {
+  return tx
     .updateTable("orders")
     .set({
       ...change.set,
@@ -56,8 +56,8 @@ export async function changeStatus(tx: Tx, change: StatusChange): Promise<boolea
     })
     .where("id", "=", change.orderId)
     .where("status", "=", change.from)
+    .returningAll()
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** A paid order counts for its buyer. */
