@@ -251,6 +251,8 @@ export const managedOrder = order.extend({
   vatNumberLooksRight: z.boolean(),
   vatCheckResult: z.enum(vatCheckResults).nullable(),
   vatCheckOn: day.nullable(),
+  /** What else shows that the buyer is a taxable person; asked for on the page when the number is not valid. */
+  vatCheckEvidence: z.string().nullable(),
   transitions: z.array(
     z.object({
       from: z.enum(orderStatuses).nullable(),
@@ -327,7 +329,13 @@ export const approveOrder = endpoint({
   body: z
     .strictObject({
       /** Asked for when the order is under reverse charge. */
-      vatCheck: z.strictObject({ result: z.enum(vatCheckResults), on: day }).optional(),
+      vatCheck: z
+        .strictObject({
+          result: z.enum(vatCheckResults),
+          on: day,
+          evidence: typedLines(3, 1000).optional(),
+        })
+        .optional(),
     })
     .optional(),
   answer: managedOrder,

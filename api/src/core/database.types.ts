@@ -326,6 +326,7 @@ export interface Orders {
   user_id: number;
   vat_category: string;
   vat_cents: number;
+  vat_check_evidence: string | null;
   vat_check_on: string | null;
   vat_check_result: string | null;
   vat_number: string;

@@ -33,6 +33,8 @@ export interface Deciding {
 export interface VatCheck {
   result: "VALID" | "INVALID" | "NOT_CHECKED";
   on: string;
+  /** What else shows that the buyer is a taxable person. */
+  evidence?: string | undefined;
 }
 
 export type OrderLife = ReturnType<typeof createOrderLife>;
@@ -115,6 +117,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
             due_on: dueOn,
             vat_check_result: vatCheck?.result ?? null,
             vat_check_on: vatCheck?.on ?? null,
+            vat_check_evidence: vatCheck?.evidence ?? null,
           },
         }),
       );
@@ -183,6 +186,7 @@ function auditedFacts(order: LockedOrder) {
     dueOn: order.due_on,
     vatCheckResult: order.vat_check_result,
     vatCheckOn: order.vat_check_on,
+    vatCheckEvidence: order.vat_check_evidence,
     paidAt: order.paid_at,
     rejectionReason: order.rejection_reason,
     creditNoteNumber: order.credit_note_number,

@@ -39,6 +39,7 @@ export interface StatusChange {
     due_on?: string;
     vat_check_result?: string | null;
     vat_check_on?: string | null;
+    vat_check_evidence?: string | null;
     paid_at?: Date;
     rejection_reason?: string;
   };

@@ -120,6 +120,26 @@ describe("an order", () => {
     });
   });
 
+  test("whose VAT number is not valid keeps what else shows a taxable person, the audit log too", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
+    const evidence = "Attestation of 2 November 2026 by the tax office of Lyon";
+
+    const { body } = await decide(id, "approve", {
+      vatCheck: { result: "INVALID", on: "2026-11-20", evidence },
+    });
+
+    expect(body).toMatchObject({ vatCheckResult: "INVALID", vatCheckEvidence: evidence });
+    const entry = await t.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("action", "=", "order.approve")
+      .where("thing_id", "=", String(id))
+      .executeTakeFirstOrThrow();
+    expect(entry.after).toMatchObject({ vatCheckResult: "INVALID", vatCheckEvidence: evidence });
+  });
+
   test("is not approved with a check of the VAT number in the future", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);

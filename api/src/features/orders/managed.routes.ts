@@ -26,6 +26,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
       vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
       vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
       vatCheckOn: row.vat_check_on,
+      vatCheckEvidence: row.vat_check_evidence,
       transitions: row.transitions.map((each) => ({
         from: each.from as OrderStatus | null,
         to: each.to as OrderStatus,

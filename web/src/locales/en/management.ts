@@ -71,6 +71,10 @@ export const management = {
       invalid: "A number that is not valid does not carry a reverse charge.",
       invalidText:
         "You may owe the VAT yourself. Rather reject the order and ask for the right number.",
+      evidence: "What shows that {{name}} is a taxable person, order {{id}}",
+      evidenceHelp:
+        "Such as a certificate of the tax office and its date. It stays with the order and in the audit log.",
+      evidenceMissing: "Say what shows a taxable person where the number is not valid.",
       allLater: "Every order is left for later.",
       checkedOn: "Checked on",
       result: {
@@ -98,6 +102,7 @@ export const management = {
       vatNumber: "VAT number",
       vatOdd: "Not in the format of its country",
       vatCheck: "Checked",
+      vatEvidence: "Taxable person shown by",
       reference: "Payment reference",
       due: "Payment due",
       creditNote: "Credit note",

@@ -9,7 +9,7 @@ import styles from "./admin.module.css";
 /** Who bought, where the invoice goes, and what is known of the VAT number. */
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
-  const { address, vatCheckResult, vatCheckOn, dueOn, creditNoteNumber } = order;
+  const { address, vatCheckResult, vatCheckOn, vatCheckEvidence, dueOn, creditNoteNumber } = order;
   const lines = [
     address.street,
     `${address.postalCode} ${address.city}`,
@@ -28,6 +28,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
       vatCheckResult &&
         `${t(`management.orders.dialog.result.${vatCheckResult}`)}${vatCheckOn ? `, ${day(vatCheckOn)}` : ""}`,
     ],
+    [t("management.orders.drawer.vatEvidence"), vatCheckEvidence],
     [t("management.orders.drawer.reference"), code(order.transactionId)],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
     [t("management.orders.drawer.due"), dueOn && day(dueOn)],

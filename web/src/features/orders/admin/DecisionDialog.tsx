@@ -13,6 +13,7 @@ import {
   placedAfter,
   sumOf,
   toCheck,
+  withoutEvidence,
   withoutLater,
   type Check,
   type Decidable,
@@ -34,6 +35,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const [day, setDay] = useState(today());
   const [reason, setReason] = useState("");
   const [checks, setChecks] = useState<Record<number, Check>>({});
+  const [evidence, setEvidence] = useState<Record<number, string>>({});
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const decided = withoutLater(orders, checks);
@@ -54,7 +56,8 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       );
     }
     const result = checks[id];
-    const body = result && result !== "LATER" ? { vatCheck: { result, on: day } } : {};
+    const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
+    const body = result && result !== "LATER" ? { vatCheck: { result, on: day, ...proof } } : {};
     return call(approveOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
   }
 
@@ -66,6 +69,8 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
     if (decision === "reject" && reason.trim().length < 3)
       return t("management.orders.dialog.reasonMissing");
     if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");
+    if (withoutEvidence(checked, checks, evidence).length > 0)
+      return t("management.orders.dialog.evidenceMissing");
     if (count === 0) return t("management.orders.dialog.allLater");
     return undefined;
   }
@@ -94,6 +99,8 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
           canWait={orders.length > 1}
           checks={checks}
           onChange={setChecks}
+          evidence={evidence}
+          onEvidence={setEvidence}
         />
       )}
       {(decision === "pay" || checked.length > 0) && (

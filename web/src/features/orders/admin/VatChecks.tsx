@@ -1,3 +1,4 @@
+import { Textarea } from "@mantine/core";
 import { vatCheckResults } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -16,10 +17,13 @@ interface Props {
   canWait: boolean;
   checks: Readonly<Record<number, Check>>;
   onChange: (checks: Record<number, Check>) => void;
+  /** What was typed for orders whose number is not valid. */
+  evidence: Readonly<Record<number, string>>;
+  onEvidence: (evidence: Record<number, string>) => void;
 }
 
 /** Under reverse charge the buyer owes the VAT: what the check of each number said, before the invoice leaves. */
-export function VatChecks({ orders, canWait, checks, onChange }: Props) {
+export function VatChecks({ orders, canWait, checks, onChange, evidence, onEvidence }: Props) {
   const { t } = useTranslation();
   const choices: Check[] = [...vatCheckResults, ...(canWait ? (["LATER"] as const) : [])];
   const invalid = orders.filter(({ id }) => checks[id] === "INVALID");
@@ -62,6 +66,18 @@ export function VatChecks({ orders, canWait, checks, onChange }: Props) {
           {t("management.orders.dialog.invalidText")}
         </Banner>
       )}
+      {invalid.map(({ id, companyName }) => (
+        <Textarea
+          key={id}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          label={t("management.orders.dialog.evidence", { name: companyName, id })}
+          description={t("management.orders.dialog.evidenceHelp")}
+          value={evidence[id] ?? ""}
+          onChange={({ currentTarget }) => onEvidence({ ...evidence, [id]: currentTarget.value })}
+        />
+      ))}
     </fieldset>
   );
 }

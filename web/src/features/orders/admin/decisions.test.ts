@@ -4,6 +4,7 @@ import {
   placedAfter,
   sumOf,
   toCheck,
+  withoutEvidence,
   withoutLater,
   type Decidable,
 } from "./decisions.ts";
@@ -51,6 +52,14 @@ test("an order whose number is to be checked later waits, the others go", () => 
 test("a payment is not from before its order", () => {
   expect(ids(placedAfter(orders, "2025-03-20"))).toEqual([1, 2, 3, 4]);
   expect(placedAfter(orders, "2026-03-17")).toEqual([]);
+});
+
+test("an order whose number is not valid goes only with what else shows a taxable person", () => {
+  const missing = (evidence: Record<number, string>) =>
+    ids(withoutEvidence(orders, { 4: "INVALID", 1: "VALID" }, evidence));
+  expect(missing({})).toEqual([4]);
+  expect(missing({ 4: "  a " })).toEqual([4]);
+  expect(missing({ 4: "Certificate of the tax office" })).toEqual([]);
 });
 
 test("the address bar becomes the query of the API", () => {

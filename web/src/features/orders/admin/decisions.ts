@@ -43,6 +43,17 @@ export function toCheck(orders: readonly Decidable[], decision: Decision): Decid
 /** What the operator says of a VAT number: a result, or that this order waits while the others go. */
 export type Check = (typeof vatCheckResults)[number] | "LATER";
 
+/** Of orders whose number is not valid those without a word on what else shows a taxable person. */
+export function withoutEvidence<T extends Pick<Decidable, "id">>(
+  orders: readonly T[],
+  checks: Readonly<Record<number, Check>>,
+  evidence: Readonly<Record<number, string>>,
+): T[] {
+  return orders.filter(
+    ({ id }) => checks[id] === "INVALID" && (evidence[id] ?? "").trim().length < 3,
+  );
+}
+
 /** The orders that are approved now: those that the operator left for later are not. */
 export function withoutLater<T extends Pick<Decidable, "id">>(
   orders: readonly T[],
