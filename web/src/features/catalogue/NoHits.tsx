@@ -48,7 +48,8 @@ export function NoHits({ category, search, change, all }: ListParts) {
               filter:
                 filter.kind === "list" && search[filter.filter].length > 1
                   ? t(`catalogue.filters.${filter.filter}`)
-                  : filterName(filter),
+                  : // A search is in quotes already.
+                    filterName(filter).replace(/^“(.*)”$/, "$1"),
             })}
           </button>
         )

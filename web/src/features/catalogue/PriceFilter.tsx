@@ -56,7 +56,7 @@ export function PriceFilter({ search, change, bounds, counts }: Props) {
     <fieldset className={styles.group}>
       <legend>{t("catalogue.filters.price")}</legend>
       <div>
-        {counts && <Histogram bounds={bounds} counts={counts} from={from} to={to} />}
+        <Histogram bounds={bounds} counts={counts?.histogram ?? []} from={from} to={to} />
         <RangeSlider
           className={styles.slider}
           min={0}
@@ -146,14 +146,14 @@ function PriceField({ label, price, placeholder, onPrice }: FieldProps) {
 
 interface HistogramProps {
   bounds: Prices;
-  counts: Prices;
+  counts: Prices["histogram"];
   from: number;
   to: number;
 }
 
 /** How many projects there are at each price, on the slider's scale. The figures are on the cards; this is a picture only. */
 function Histogram({ bounds, counts, from, to }: HistogramProps) {
-  const bars = onBarsOf(bounds.histogram, counts.histogram);
+  const bars = onBarsOf(bounds.histogram, counts);
   const highest = Math.max(1, ...bars.map((bar) => bar.count));
   const x = (price: number) => priceShare(price, bounds.min, bounds.max) * 226 + 9;
   return (

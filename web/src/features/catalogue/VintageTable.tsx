@@ -139,7 +139,7 @@ function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
             )}
           </td>
           <td className={`${styles.num} ${styles.total} ${styles.totalCell} ${styles.deskOnly}`}>
-            {line.tonnes > 0 && line.netCents !== null ? (
+            {line.tonnes > 0 && line.netCents !== null && !line.problem ? (
               euros(line.netCents / 100)
             ) : (
               <span className={styles.unit}>–</span>
