@@ -73,7 +73,11 @@ test("An operator approves an order and marks it paid", async ({ page, request }
   expect(paid.status).toBe("PAID");
 });
 
-test("An order is rejected with a reason, and not without", async ({ page, request }) => {
+test("An order is rejected with a reason, and not without; its buyer reads it", async ({
+  page,
+  request,
+  browser,
+}) => {
   const id = await anOrder(request, 18);
   await enter(page, operator);
   await page.goto(`/management/orders?open=${id}`);
@@ -88,6 +92,16 @@ test("An order is rejected with a reason, and not without", async ({ page, reque
   await expect(drawer).toContainText("The company does not exist.");
   const rejected = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
   expect(rejected.rejectionReason).toBe("The company does not exist.");
+
+  const buyers = await (await browser.newContext()).newPage();
+  await logIn(buyers);
+  await buyers.goto(`/user/settings/orders/${id}`);
+  await expect(buyers.getByText("This order was rejected.")).toBeVisible();
+  await expect(
+    buyers.getByText(/Reason: The company does not exist\..* Nothing has to be paid/),
+  ).toBeVisible();
+  await expect(buyers.getByRole("region", { name: "Pay by bank transfer" })).toHaveCount(0);
+  await buyers.context().close();
 });
 
 test("Columns stay as chosen, the list lives in its address", async ({ page }) => {

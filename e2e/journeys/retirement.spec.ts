@@ -132,15 +132,45 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await expectAccessible(buyer);
   });
 
-  await test.step("The buyer retires 5 t without being named to the public", async () => {
+  const holding = buyer.getByRole("row").filter({ hasText: name });
+  const retire = holding.getByRole("button", { name: `Retire credits of ${name}` });
+  const askFor = async (tonnes: number) => {
     await buyer.goto("/portfolio");
-    const retire = buyer.getByRole("button", {
-      name: `Retire credits of ${name}, ${vintage.year}`,
-    });
-    await retire.first().click();
+    await retire.click();
     const dialog = buyer.getByRole("dialog");
-    await dialog.getByLabel("Quantity", { exact: true }).fill("5");
+    await dialog.getByLabel("Quantity", { exact: true }).fill(String(tonnes));
     await dialog.getByLabel("Beneficiary", { exact: true }).fill("Brennvik Logistics GmbH");
+    return dialog;
+  };
+
+  await test.step("The operator declines a first request, and the buyer has the credits again", async () => {
+    const asked = await askFor(3);
+    await asked.getByRole("button", { name: /^Request retirement of 3/ }).click();
+    await expect(asked).toBeHidden();
+    await expect(retire).toHaveAccessibleName(/\b9\st/);
+
+    await admin.goto(`/management/retirements?q=${encodeURIComponent(username)}`);
+    await admin.getByRole("row").nth(1).getByRole("link").first().click();
+    const drawer = admin.getByRole("dialog", { name: /^Retirement \d+$/ });
+    await drawer.getByRole("button", { name: "Decline" }).click();
+    const dialog = admin.getByRole("dialog", { name: /^Decline retirement/ });
+    await dialog.getByRole("textbox").fill("The registry is closed until May.");
+    await expectAccessible(admin);
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawer.getByText("Declined").first()).toBeVisible();
+
+    await buyer.reload();
+    await expect(retire).toHaveAccessibleName(/\b12\st/);
+    await buyer.goto("/user/settings/retirements");
+    await buyer.getByRole("row").filter({ hasText: name }).getByRole("link", { name }).click();
+    const panel = buyer.getByRole("dialog", { name: /^Retirement \d+$/ });
+    await expect(panel).toContainText("The credits are back in your portfolio.");
+    await expect(panel).toContainText("The registry is closed until May.");
+  });
+
+  await test.step("The buyer retires 5 t without being named to the public", async () => {
+    const dialog = await askFor(5);
     await dialog.getByLabel(/^Message/).fill("Freight of 2025");
     await dialog.getByRole("checkbox", { name: /unnamed/ }).check();
     await expectAccessible(buyer);
