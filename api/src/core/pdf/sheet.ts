@@ -112,6 +112,15 @@ export class Sheet {
     return baseline - size;
   }
 
+  /** Draws a figure on one line, smaller where its column is too narrow: broken in two it reads as two figures. */
+  oneLine(text: string, x: number, y: number, width: number, look: Look = {}): void {
+    const { size = 9 } = look;
+    const fitting = Math.floor((10 * size * width) / this.width(text, look)) / 10;
+    const smaller = Math.min(size, fitting);
+    // On the baseline of its neighbours.
+    this.text(text, x, y + size - smaller, width, { ...look, size: smaller });
+  }
+
   /** A part of the structure tree; `parent` unless it stands at the top. */
   tagged(type: string, draw: () => void, parent?: PDFKit.PDFStructureElement): void {
     const element = this.pdf.struct(type, {}, [draw]);

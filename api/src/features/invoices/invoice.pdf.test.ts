@@ -122,6 +122,23 @@ it("carries the sum from page to page", async () => {
   });
 });
 
+it("keeps the largest figures on one line", async () => {
+  const content = sampleInvoice({
+    lines: [
+      sampleLine({ quantity: 2_147_483_647, priceCents: 99_999 }),
+      sampleLine({ quantity: 1, priceCents: 99_999_999 }),
+    ],
+  });
+  const text = (await pageTexts((await makeInvoiceFiles(content)).pdf)).join("");
+  for (const figure of [
+    "2,147,483,647 t",
+    "€999,999.99",
+    eurosInWords(content.netCents),
+    eurosInWords(content.grossCents),
+  ])
+    expect(text).toContain(figure);
+});
+
 it.each<[string, Partial<InvoiceContent["buyer"]>]>([
   ["Greek", foreignBuyers.greek],
   ["Polish", foreignBuyers.polish],

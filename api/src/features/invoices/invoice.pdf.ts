@@ -85,7 +85,7 @@ function drawCarried(sheet: Sheet, table: Table, words: string, cents: number, y
   sheet.tagged("TD", () => void sheet.text(words, name.x, y, name.width, look), row);
   sheet.tagged(
     "TD",
-    () => void sheet.text(eurosInWords(cents), total.x, y, total.width, { ...look, ...right }),
+    () => sheet.oneLine(eurosInWords(cents), total.x, y, total.width, { ...look, ...right }),
     row,
   );
   row.end();
@@ -102,12 +102,8 @@ function lineHeight(sheet: Sheet, { name, description }: InvoiceLine): number {
 
 function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number, y: number) {
   const row = sheet.group("TR", table);
-  const cell = (key: Cell, text: string, look: object) =>
-    sheet.tagged(
-      "TD",
-      () => void sheet.text(text, columns[key].x, y, columns[key].width, look),
-      row,
-    );
+  const cell = (key: Cell, text: string, look: object = right) =>
+    sheet.tagged("TD", () => sheet.oneLine(text, columns[key].x, y, columns[key].width, look), row);
   cell("position", String(number), { color: ink.faint });
   sheet.tagged(
     "TD",
@@ -118,9 +114,9 @@ function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number,
     },
     row,
   );
-  cell("quantity", `${wholeNumber(line.quantity)} ${units[line.unit]}`, right);
-  cell("price", eurosInWords(line.priceCents), right);
-  cell("total", eurosInWords(line.totalCents), right);
+  cell("quantity", `${wholeNumber(line.quantity)} ${units[line.unit]}`);
+  cell("price", eurosInWords(line.priceCents));
+  cell("total", eurosInWords(line.totalCents));
   row.end();
 }
 
@@ -151,7 +147,7 @@ function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number 
   const row = (label: string, cents: number, y: number, look: object = {}) =>
     sheet.tagged("P", () => {
       sheet.text(label, x, y, width - 90, look);
-      sheet.text(eurosInWords(cents), inner.right - 120, y, 120, { ...right, ...look });
+      sheet.oneLine(eurosInWords(cents), inner.right - 150, y, 150, { ...right, ...look });
     });
   const vatLabel = {
     S: `VAT ${content.vatPercent} %`,
