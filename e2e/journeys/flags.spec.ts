@@ -19,8 +19,8 @@ const withinOnePoll = { timeout: 13_000 };
 
 test.afterEach(async ({ request }) => {
   const api = await apiOf(request, admin);
-  const { version, enabled } = await api.get(flag);
-  if (enabled) await api.patch(flag, { version, enabled: false });
+  const { version, enabled, value } = await api.get(flag);
+  if (enabled || value) await api.patch(flag, { version, enabled: false, value: null });
 });
 
 async function openOperator(browser: Browser): Promise<Page> {
@@ -134,6 +134,19 @@ test("An operator gives the new cart to one buyer only", async ({ page, browser,
   await toldOther;
   await expect(other.getByText("Not on sale at the moment")).toBeVisible();
   await expect(other.getByRole("button", add)).toBeHidden();
+
+  await operator.getByRole("button", { name: "Edit new_cart_api" }).click();
+  const dialog = operator.getByRole("dialog", { name: "Edit new_cart_api" });
+  const description = dialog.getByLabel("Description");
+  const described = await description.inputValue();
+  await description.fill("No");
+  await dialog.getByLabel("Value").fill("first buyers");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(description).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(operator);
+  await description.fill(described);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText("Value first buyers")).toBeVisible();
 
   await operator.getByRole("button", { name: `Remove ${early}` }).click();
   await expect(operator.getByText(`${early} gets new_cart_api as everybody: off.`)).toBeVisible();

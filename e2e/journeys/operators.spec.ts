@@ -20,6 +20,7 @@ const screens = [
   ["/management/roles", "Roles"],
   ["/management/partners", "Partners"],
   ["/management/developers", "Developers"],
+  ["/management/project-types", "Project types"],
   ["/management/settings", "Settings"],
   ["/management/audit", "Audit log"],
 ] as const;

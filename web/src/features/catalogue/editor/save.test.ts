@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Base } from "./base.ts";
+import { emptyFields, newVintage, type VintageFields } from "./form.ts";
+import { saveAll } from "./save.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("what the server refuses of a save lands on the cells of the grid that were meant", async () => {
+  const row = (vintageId: number, year: string): VintageFields => ({
+    ...newVintage(),
+    key: `v${vintageId}`,
+    vintageId,
+    year,
+  });
+  const fields = { ...emptyFields(), vintages: [row(3, "2022"), row(4, "2021")] };
+  const base: Base = { version: 7, vintageVersions: { 3: 1, 4: 1 }, fields };
+  const typed = structuredClone(fields);
+  typed.name = "Kwale";
+  typed.vintages[1]!.price = "29";
+  typed.vintages.splice(1, 0, { ...newVintage(), year: "2024" });
+  const fieldErrors = ["externalId", "newVintages.0.credits", "changedVintages.0.periodEnd"].map(
+    (path) => ({ path, message: `Wrong ${path}` }),
+  );
+  const problem = { type: "about:blank", title: "", status: 400, detail: "Not saved" };
+  const server = vi.fn(() =>
+    Promise.resolve(
+      Response.json({ ...problem, code: "VALIDATION_FAILED", fieldErrors }, { status: 400 }),
+    ),
+  );
+  vi.stubGlobal("fetch", server);
+
+  const saved = await saveAll(12, base, typed);
+
+  expect(server).toHaveBeenCalledOnce();
+  expect(saved).toMatchObject({
+    faults: [
+      { path: "externalId", message: "Wrong externalId" },
+      { path: "vintages.1.credits", message: "Wrong newVintages.0.credits" },
+      { path: "vintages.2.periodEnd", message: "Wrong changedVintages.0.periodEnd" },
+    ],
+  });
+});
