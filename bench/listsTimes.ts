@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Endpoint } from "@tonneline/contract/endpoint";
+import { buildApp } from "../api/src/app.ts";
+import { openDb, openPool } from "../api/src/core/db.ts";
+import { folderStore } from "../api/src/core/files.ts";
+import { createTokens } from "../api/src/features/accounts/tokens.ts";
+import { allEndpoints } from "../api/test/endpoints.ts";
+import { makeBuyers } from "./data.ts";
+import { processorMs } from "./processorTime.ts";
+
+const size = 100;
+const rounds = 5;
+// The first three are in nearly every row of most lists, the first of them too short for an index. The last but one is in
+// none, though each three letters of it are in nearly all.
+const words = ["a", "bench", "company.example", "zebra 77", "e.example", "nothing has this"];
+
+export interface ListTime {
+  list: string;
+  asked: string;
+  medianMs: number;
+  worstMs: number;
+  /** What all processes together worked for one answer; undefined where the system does not tell. */
+  processorMs: number | undefined;
+}
+
+/**
+ * Asks for a page of every list of the operators in each of its orders, the first page and the last, and for searches,
+ * their last page included. `only`: of these lists alone, by the names of their endpoints.
+ */
+export async function timeLists(
+  url: string,
+  filesFolder: string,
+  postmasterPid: number,
+  only: readonly string[] = [],
+): Promise<{ times: ListTime[]; countMs: number }> {
+  const pool = openPool(url, 8, () => {});
+  const db = openDb(pool);
+  const jwtSecret = "a secret of this run alone, made up here";
+  const app = await buildApp({
+    db,
+    jwtSecret,
+    publicUrl: "http://127.0.0.1",
+    files: folderStore(filesFolder),
+    logLevel: "silent",
+    https: false,
+    reservationMinutes: 30,
+  });
+  const [operator] = await makeBuyers(db, createTokens(jwtSecret), 1, "Admin");
+  const times: ListTime[] = [];
+  for (const { name, endpoint } of await allEndpoints()) {
+    if (!isList(endpoint) || (only.length > 0 && !only.includes(name))) continue;
+    for (const query of await queriesOf(endpoint)) times.push(await timed(name, endpoint, query));
+  }
+  await app.close();
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    await sql`select count(*) from orders where status = 'PAID'`.execute(db);
+    bare.push(performance.now() - started);
+  }
+  await db.destroy();
+  return { times, countMs: medianOf(bare) };
+
+  async function get(endpoint: Endpoint, query: string) {
+    const started = performance.now();
+    const answer = await app.inject({
+      url: `/api/v1${endpoint.path}?${query}`,
+      headers: { authorization: operator!.authorization },
+    });
+    const ms = performance.now() - started;
+    if (answer.statusCode !== 200) throw new Error(`${endpoint.path}?${query}: ${answer.body}`);
+    return { ms, body: answer.json<{ totalElements: number }>() };
+  }
+
+  async function queriesOf(endpoint: Endpoint): Promise<string[]> {
+    const plain = `size=${size}${endpoint.path.endsWith("/choices") ? "&list=developers" : ""}`;
+    const lastPage = async (query: string) => {
+      const { body } = await get(endpoint, query);
+      return `page=${Math.max(0, Math.ceil(body.totalElements / size) - 1)}`;
+    };
+    const last = await lastPage(plain);
+    const sorts = sortsOf(endpoint).flatMap((field) =>
+      ["asc", "desc"].flatMap((direction) => {
+        const sort = `${plain}&sort=${field},${direction}`;
+        return [sort, `${sort}&${last}`];
+      }),
+    );
+    const searches: string[] = [];
+    for (const word of words) {
+      const search = `${plain}&q=${encodeURIComponent(word)}`;
+      const end = await lastPage(search);
+      searches.push(search, ...(end === "page=0" ? [] : [`${search}&${end}`]));
+    }
+    return [plain, `${plain}&${last}`, ...sorts, ...searches];
+  }
+
+  async function timed(list: string, endpoint: Endpoint, query: string): Promise<ListTime> {
+    await get(endpoint, query);
+    const waited: number[] = [];
+    const before = processorMs(postmasterPid);
+    for (let round = 0; round < rounds; round++) waited.push((await get(endpoint, query)).ms);
+    const after = processorMs(postmasterPid);
+    return {
+      list,
+      asked: query.replace(/^size=\d+&?/, "") || "as it opens",
+      medianMs: medianOf(waited),
+      worstMs: Math.max(...waited),
+      processorMs:
+        before === undefined || after === undefined ? undefined : (after - before) / rounds,
+    };
+  }
+}
+
+function isList(endpoint: Endpoint): boolean {
+  return (
+    endpoint.method === "GET" &&
+    endpoint.path.startsWith("/management/") &&
+    !endpoint.path.includes(":") &&
+    endpoint.query?.shape.sort !== undefined
+  );
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+/** The fields that a list sorts by, out of its schema. */
+function sortsOf(endpoint: Endpoint): string[] {
+  const found = new Set<string>();
+  const seen = new Set<unknown>();
+  const look = (schema: unknown): void => {
+    if (typeof schema !== "object" || schema === null || seen.has(schema)) return;
+    seen.add(schema);
+    const { def } = (schema as { _zod?: { def?: Record<string, unknown> } })._zod ?? {};
+    if (!def) return;
+    const shape = def.shape as Record<string, { options: readonly string[] }> | undefined;
+    if (shape?.field) for (const each of shape.field.options) found.add(each);
+    for (const part of Object.values(def)) [part].flat().forEach(look);
+  };
+  look(endpoint.query!.shape.sort);
+  return [...found];
+}
