@@ -59,6 +59,7 @@ export interface AuditEntries {
   thing_id: string | null;
   thing_name: string | null;
   thing_type: string | null;
+  words: Generated<string>;
 }
 
 export interface AuditHead {
@@ -70,6 +71,7 @@ export interface AuditHead {
 export interface Auditors {
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -165,6 +167,7 @@ export interface CreditMovements {
 export interface Developers {
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -243,6 +246,13 @@ export interface Mails {
   status: Generated<string>;
   subject: string;
   text_body: string;
+}
+
+export interface MailSearches {
+  created_at: Timestamp;
+  mail_id: number;
+  status: string;
+  words: string;
 }
 
 export interface ManagedListings {
@@ -334,6 +344,14 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OrderSearches {
+  created_at: Timestamp;
+  gross_cents: number;
+  order_id: number;
+  status: string;
+  words: string;
+}
+
 export interface OrderTransitions {
   actor_id: number | null;
   from_status: string | null;
@@ -348,6 +366,7 @@ export interface Partners {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -469,6 +488,7 @@ export interface ProjectStock {
 export interface ProjectTypes {
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   scope: Generated<string>;
   version: Generated<number>;
 }
@@ -477,6 +497,7 @@ export interface Registries {
   code: string | null;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -491,11 +512,13 @@ export interface Reports {
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   pages: number | null;
   price_cents: number;
   published_at: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Retirements {
@@ -512,6 +535,7 @@ export interface Retirements {
   period_to: string | null;
   product: Json;
   project_id: number;
+  project_name: Generated<string>;
   purpose: string;
   quantity: number;
   registry_id: number;
@@ -527,6 +551,14 @@ export interface Retirements {
   user_id: number;
   version: Generated<number>;
   vintage_id: number;
+}
+
+export interface RetirementSearches {
+  quantity: number;
+  requested_at: Timestamp;
+  retirement_id: number;
+  status: string;
+  words: string;
 }
 
 export interface Roles {
@@ -591,6 +623,13 @@ export interface SupportRequests {
   version: Generated<number>;
 }
 
+export interface SupportSearches {
+  created_at: Timestamp;
+  request_id: number;
+  status: string;
+  words: string;
+}
+
 export interface Users {
   avatar_file_id: number | null;
   blocked: Generated<boolean>;
@@ -601,6 +640,7 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_name: string;
   last_purchase_at: Timestamp | null;
+  name_key: Generated<string>;
   password_hash: string;
   phone: string | null;
   referal_external_id: string | null;
@@ -612,6 +652,7 @@ export interface Users {
   username: string;
   verified_at: Timestamp | null;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface VatRates {
@@ -675,11 +716,13 @@ export interface DB {
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
   invoices: Invoices;
+  mail_searches: MailSearches;
   mails: Mails;
   managed_listings: ManagedListings;
   notifications: Notifications;
   number_series: NumberSeries;
   order_items: OrderItems;
+  order_searches: OrderSearches;
   order_transitions: OrderTransitions;
   orders: Orders;
   partners: Partners;
@@ -696,6 +739,7 @@ export interface DB {
   registries: Registries;
   report_projects: ReportProjects;
   reports: Reports;
+  retirement_searches: RetirementSearches;
   retirements: Retirements;
   roles: Roles;
   schema_migrations: SchemaMigrations;
@@ -704,6 +748,7 @@ export interface DB {
   settings: Settings;
   settings_files: SettingsFiles;
   support_requests: SupportRequests;
+  support_searches: SupportSearches;
   users: Users;
   vat_rates: VatRates;
   vintage_stock: VintageStock;

@@ -22,11 +22,17 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Names every statement that has parameters, so that PostgreSQL parses and plans it once a connection. */
+// How many rows a pattern finds, and with it the way to find them, only its own value tells.
+const hasPattern = (text: string) => / like \$\d/.test(text);
+
+/**
+ * Names every statement that has parameters, so that PostgreSQL parses and plans it once a connection; searches by a
+ * pattern are planned each time.
+ */
 function prepareStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === "string" && Array.isArray(values) && values.length > 0
+    typeof text === "string" && Array.isArray(values) && values.length > 0 && !hasPattern(text)
       ? query({ name: nameOf(text), text, values }, ...rest)
       : query(text, values, ...rest);
   client.query = named as typeof client.query;
@@ -52,6 +58,11 @@ export function openDb(pool: pg.Pool): Db {
 
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".
 const retriable = new Set(["40001", "40P01"]);
+
+/** The pattern by which `like` finds these words wherever they stand in a text of small letters. */
+export function patternOf(words: string): string {
+  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
 
 /**
  * Runs `work` in one transaction (read committed) and tries again, at most three times, when PostgreSQL ended it

@@ -1,13 +1,13 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { partnerSorts } from "@tonneline/contract/people";
-import type { Executor, Tx } from "../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 const sortColumns = {
-  name: sql`lower(name)`,
-  referredUsers: sql`"referredUsers"`,
-  purchasedCredits: sql`"purchasedCredits"`,
-  purchasedNet: sql`"netCents"`,
-  createdAt: sql`"createdAt"`,
+  name: sql`partners.name_key`,
+  referredUsers: sql`coalesce(bought.users, 0)`,
+  purchasedCredits: sql`coalesce(bought.credits, 0)`,
+  purchasedNet: sql`coalesce(bought."netCents", 0)`,
+  createdAt: sql`partners.created_at`,
 } as const satisfies Record<(typeof partnerSorts)[number], unknown>;
 
 export interface PartnerFilter {
@@ -15,73 +15,100 @@ export interface PartnerFilter {
   sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
-/** Partners with what the people they referred bought, as the paid orders say. */
+interface Bought {
+  partner_id: number;
+  users: number;
+  credits: number;
+  netCents: number;
+}
+
+/** What the people whom a partner referred bought, as the paid orders say: of every partner. */
+const boughtByAll = sql<Bought>`(
+  select u.referal_partner_id as partner_id, count(*) as users, sum(o.credits)::bigint as credits,
+    sum(o.net_cents)::bigint as "netCents"
+  from users u left join (
+    select user_id, sum(total_credits) as credits, sum(net_cents) as net_cents from orders where status = 'PAID'
+    group by user_id
+  ) o on o.user_id = u.id
+  where u.referal_partner_id is not null group by u.referal_partner_id)`;
+
+/** The same of one partner, by indexes alone. */
+const boughtByOne = sql<Omit<Bought, "partner_id">>`(
+  select count(*) as users, coalesce(sum(o.credits), 0)::bigint as credits,
+    coalesce(sum(o.net_cents), 0)::bigint as "netCents"
+  from users u cross join lateral (
+    select sum(total_credits) as credits, sum(net_cents) as net_cents from orders
+    where orders.user_id = u.id and orders.status = 'PAID'
+  ) o
+  where u.referal_partner_id = partners.id)`;
+
+/** Partners with what the people they referred bought. */
 function partnerRows(executor: Executor) {
   return executor
-    .with("bought", (db) =>
-      db
-        .selectFrom("users")
-        .leftJoin("orders", (join) =>
-          join.onRef("orders.user_id", "=", "users.id").on("orders.status", "=", "PAID"),
-        )
-        .select((eb) => [
-          "users.referal_partner_id as partnerId",
-          sql<number>`count(distinct users.id)`.as("referredUsers"),
-          eb.fn.sum<number>("orders.total_credits").as("credits"),
-          eb.fn.sum<number>("orders.net_cents").as("netCents"),
-        ])
-        .where("users.referal_partner_id", "is not", null)
-        .groupBy("users.referal_partner_id"),
-    )
     .selectFrom("partners")
-    .leftJoin("bought", "bought.partnerId", "partners.id")
+    .innerJoinLateral(boughtByOne.as("bought"), (join) => join.onTrue())
     .select([
       "partners.id",
       "partners.name",
       "partners.version",
       "partners.created_at as createdAt",
-      sql<number>`coalesce(bought."referredUsers", 0)`.as("referredUsers"),
-      sql<number>`coalesce(bought.credits, 0)::bigint`.as("purchasedCredits"),
-      sql<number>`coalesce(bought."netCents", 0)::bigint`.as("netCents"),
+      "bought.users as referredUsers",
+      "bought.credits as purchasedCredits",
+      "bought.netCents",
     ]);
 }
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partner>>>;
 
-function sorted(executor: Executor, filter: PartnerFilter) {
-  let query = executor.selectFrom(partnerRows(executor).as("rows")).selectAll();
-  if (filter.q) {
-    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    query = query.where(sql<SqlBool>`name ilike ${pattern}`);
+function matching(executor: Executor, { q }: PartnerFilter) {
+  const query = executor.selectFrom("partners");
+  return q ? query.where("partners.name_key", "like", patternOf(q)) : query;
+}
+
+/** The ids in their order; what all of them bought is worked out only to sort by it. */
+function sortedIds(executor: Executor, filter: PartnerFilter) {
+  let query = matching(executor, filter).select("partners.id");
+  if (filter.sort.some(({ field }) => field !== "name" && field !== "createdAt")) {
+    query = query.leftJoin(
+      boughtByAll.as("bought"),
+      "bought.partner_id",
+      "partners.id",
+    ) as typeof query;
   }
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], direction);
   }
   if (filter.sort.length === 0) query = query.orderBy(sortColumns.name);
-  return query.orderBy("id");
+  return query.orderBy("partners.id", filter.sort.at(-1)?.direction ?? "asc");
+}
+
+function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return partnerRows(executor)
+    .innerJoin(page.as("page"), "page.id", "partners.id")
+    .orderBy("page.place");
 }
 
 export async function partnerPage(
   executor: Executor,
   filter: PartnerFilter & { page: number; size: number },
 ) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, { count }] = await Promise.all([
-    sorted(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    executor
-      .selectFrom("partners")
+    sortedRows(executor, ids).execute(),
+    matching(executor, filter)
       .select((eb) => eb.fn.countAll<number>().as("count"))
-      .$if(Boolean(filter.q), (query) =>
-        query.where("name", "ilike", `%${filter.q!.replaceAll(/[\\%_]/g, "\\$&")}%`),
-      )
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, total: count };
 }
 
 export function partnerStream(executor: Executor, filter: PartnerFilter) {
-  return sorted(executor, filter).stream(500);
+  return sortedRows(executor, sortedIds(executor, filter)).stream(500);
 }
 
 export function partner(executor: Executor, partnerId: number) {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
-import type { Executor } from "../../core/db.ts";
+import { patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = { at: "id", actor: "actor", action: "action" } as const satisfies Record<
   (typeof auditSorts)[number],
@@ -21,10 +21,8 @@ export interface AuditFilter {
 function matching(executor: Executor, filter: AuditFilter) {
   let query = executor.selectFrom("audit_entries");
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
-  for (const word of filter.q?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
-    where(
-      sql<SqlBool>`audit_words(audit_entries) like ${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}`,
-    );
+  for (const word of filter.q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
+    query = query.where("audit_entries.words", "like", patternOf(word));
   }
   if (filter.action) where(sql<SqlBool>`action = any(${filter.action}::text[])`);
   if (filter.actorId) query = query.where("actor_id", "=", filter.actorId);
@@ -35,16 +33,43 @@ function matching(executor: Executor, filter: AuditFilter) {
   return query;
 }
 
-function sorted(executor: Executor, filter: AuditFilter) {
-  let query = matching(executor, filter).selectAll();
+const columns = [
+  "audit_entries.id",
+  "audit_entries.at",
+  "audit_entries.actor_id",
+  "audit_entries.actor",
+  "audit_entries.ip",
+  "audit_entries.action",
+  "audit_entries.thing_type",
+  "audit_entries.thing_id",
+  "audit_entries.thing_name",
+  "audit_entries.before",
+  "audit_entries.after",
+] as const;
+
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: AuditFilter) {
+  let query = matching(executor, filter).select("audit_entries.id");
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], (order) => {
       const directed = direction === "asc" ? order.asc() : order.desc();
-      // Never empty, and an index gives this order.
-      return field === "at" ? directed : directed.nullsLast();
+      // Only this may be empty; for the others an index gives the order.
+      return field === "actor" ? directed.nullsLast() : directed;
     });
   }
-  return query.orderBy("id", "desc");
+  return query.orderBy("id", filter.sort.at(-1)?.direction ?? "desc");
+}
+
+function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return executor
+    .selectFrom(page.as("page"))
+    .innerJoin("audit_entries", "audit_entries.id", "page.id")
+    .select(columns)
+    .orderBy("page.place");
 }
 
 /** A page of the log, the number of all entries of the filter, and the actions that the log knows. */
@@ -52,11 +77,11 @@ export async function auditPage(
   executor: Executor,
   filter: AuditFilter & { page: number; size: number },
 ) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, { count }, actions] = await Promise.all([
-    sorted(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
+    rowsOf(executor, ids).execute(),
     matching(executor, filter)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
@@ -67,7 +92,7 @@ export async function auditPage(
 
 /** Every entry of a filter, as it comes. */
 export function auditStream(executor: Executor, filter: AuditFilter) {
-  return sorted(executor, filter).stream(500);
+  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
 }
 
 // Jumps from one action to the next in the index: the log is long, its actions are few.
@@ -86,7 +111,7 @@ export function auditEntry(executor: Executor, id: number) {
   return executor
     .selectFrom("audit_entries")
     .innerJoin("audit_chain", "audit_chain.entry_id", "audit_entries.id")
-    .selectAll("audit_entries")
+    .select(columns)
     .select(["audit_chain.position", sql<string>`encode(audit_chain.hash, 'hex')`.as("hash")])
     .where("audit_entries.id", "=", id)
     .executeTakeFirst();

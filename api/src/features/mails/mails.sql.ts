@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { mailSorts, MailStatus } from "@tonneline/contract/mails";
-import type { Executor } from "../../core/db.ts";
+import { patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = {
   id: "mails.id",
@@ -32,16 +32,28 @@ const attachments = sql<Attachment[]>`(
   from jsonb_array_elements_text(mails.attachments) with ordinality a (file_id, place)
   join files f on f.id = a.file_id::integer)`;
 
-/** A page of mails, and how many there are by status for the same search. */
-export async function mailPage(executor: Executor, filter: MailFilter) {
-  let searched = executor.selectFrom("mails");
-  if (filter.q) {
-    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    searched = searched.where(
-      sql<SqlBool>`(mails.recipient ilike ${pattern} or mails.subject ilike ${pattern} or mails.text_body ilike ${pattern})`,
-    );
-  }
-  let query = searched.selectAll("mails").select(attachments.as("files"));
+function mails(executor: Executor) {
+  return executor.selectFrom("mails").selectAll("mails").select(attachments.as("files"));
+}
+
+/**
+ * The mails, with words to search for those that have them. Where nothing of the mail itself is asked for PostgreSQL
+ * leaves the left join out: then the words and what is beside them are all that is read.
+ */
+function searched(executor: Executor, { q, sort }: MailFilter) {
+  const all = executor.selectFrom("mails");
+  if (!q) return all;
+  const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
+  const found = sql`(
+    select s.mail_id as id, s.status, s.created_at, m.recipient, m.subject, m.sent_at
+    from mail_searches s ${besideWords ? sql`left join` : sql`join`} mails m on m.id = s.mail_id
+    where s.words like ${patternOf(q)})`;
+  return executor.selectFrom(found.as("mails")) as unknown as typeof all;
+}
+
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: MailFilter) {
+  let query = searched(executor, filter).select("mails.id");
   if (filter.status)
     query = query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
@@ -51,13 +63,25 @@ export async function mailPage(executor: Executor, filter: MailFilter) {
       return field === "sentAt" ? directed.nullsLast() : directed;
     });
   }
+  return query.orderBy("mails.id", filter.sort.at(-1)?.direction ?? "desc");
+}
+
+function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return mails(executor).innerJoin(page.as("page"), "page.id", "mails.id").orderBy("page.place");
+}
+
+/** A page of mails, and how many there are by status for the same search. */
+export async function mailPage(executor: Executor, filter: MailFilter) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, counts] = await Promise.all([
-    query
-      .orderBy("mails.id", "desc")
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    searched
+    rowsOf(executor, ids).execute(),
+    searched(executor, filter)
       .select((eb) => ["mails.status", eb.fn.countAll<number>().as("count")])
       .groupBy("mails.status")
       .execute(),
@@ -65,12 +89,12 @@ export async function mailPage(executor: Executor, filter: MailFilter) {
   return { rows, counts };
 }
 
-export async function mailById(executor: Executor, mailId: number) {
-  return await executor
-    .selectFrom("mails")
-    .selectAll("mails")
-    .select(attachments.as("files"))
-    .where("id", "=", mailId)
-    .executeTakeFirst();
+/** Every mail of a filter, as it comes. */
+export function mailStream(executor: Executor, filter: MailFilter) {
+  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+}
+
+export function mailById(executor: Executor, mailId: number) {
+  return mails(executor).where("mails.id", "=", mailId).executeTakeFirst();
 }
 export type MailRow = NonNullable<Awaited<ReturnType<typeof mailById>>>;

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedOrderSorts, OrderStatus } from "@tonneline/contract/orders";
-import type { Executor } from "../../core/db.ts";
+import { patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = {
   id: "orders.id",
@@ -32,21 +32,8 @@ export interface OrderFilter {
 // Only these may be empty; for the others an index gives the order.
 const mayBeEmpty: ReadonlySet<string> = new Set(["invoiceNumber", "paidAt"]);
 
-/** Only then it can be a part of an order's number. */
-const isNumber = (q: string | undefined) => /^\d+$/.test(q ?? "");
-
 function conditionsOf(filter: OrderFilter) {
-  const pattern = filter.q && `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const conditions = [
-    // Each source by its own index, rather than every order by all of them.
-    pattern &&
-      sql<SqlBool>`orders.id in (
-        select o.id from orders o where o.company_name ilike ${pattern} or o.invoice_number ilike ${pattern} or o.payment_reference ilike ${pattern}
-        union all select o.id from orders o where ${isNumber(filter.q)} and o.id::text ilike ${pattern}
-        union all select i.order_id from order_items i
-          where coalesce(i.product #>> '{project,name}', i.product ->> 'reportName') ilike ${pattern}
-        union all select o.id from users u join orders o on o.user_id = u.id
-          where ${filter.userId === undefined} and u.username ilike ${pattern})`,
     filter.country && sql<SqlBool>`orders.country_code = any(${filter.country}::text[])`,
     filter.userId && sql<SqlBool>`orders.user_id = ${filter.userId}`,
     filter.projectId &&
@@ -59,8 +46,29 @@ function conditionsOf(filter: OrderFilter) {
   return conditions.filter((each) => typeof each === "object");
 }
 
+/**
+ * The orders, with words to search for those that have them. Where nothing of the order itself is asked for PostgreSQL
+ * leaves the left join out: then the words and what is beside them are all that is read.
+ */
+function ordersWith(executor: Executor, { q, userId, sort }: OrderFilter) {
+  const orders = executor.selectFrom("orders");
+  if (!q) return orders;
+  const pattern = patternOf(q);
+  const besideWords = sort.every(({ field }) =>
+    ["id", "status", "totalPriceGross", "createdAt"].includes(field),
+  );
+  // The first line is the buyer, whom nobody looks for among the orders of one.
+  const bought = userId && sql`and substr(s.words, position(E'\\n' in s.words)) like ${pattern}`;
+  const found = sql`(
+    select s.order_id as id, s.status, s.gross_cents, s.created_at, o.user_id, o.company_name, o.country_code,
+      o.total_credits, o.net_cents, o.invoice_number, o.paid_at, o.due_on
+    from order_searches s ${besideWords ? sql`left join` : sql`join`} orders o on o.id = s.order_id
+    where s.words like ${pattern} ${bought || sql``})`;
+  return executor.selectFrom(found.as("orders")) as unknown as typeof orders;
+}
+
 function searchedOrders(executor: Executor, filter: OrderFilter) {
-  let searched = executor.selectFrom("orders");
+  let searched = ordersWith(executor, filter);
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
   return searched;
 }
@@ -77,7 +85,7 @@ function sortedIds(executor: Executor, filter: OrderFilter) {
     });
   }
   if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
-  return query.orderBy("orders.id", "desc");
+  return query.orderBy("orders.id", filter.sort.at(-1)?.direction ?? "desc");
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {

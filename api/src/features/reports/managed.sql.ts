@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from "kysely";
 import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
-import type { Executor, Tx } from "../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 const sortColumns = {
-  name: sql`lower(name)`,
-  price: sql`"priceCents"`,
-  pages: sql`pages`,
-  publishedAt: sql`"publishedAt"`,
-  sold: sql`sold`,
+  name: sql`reports.name_key`,
+  price: sql`reports.price_cents`,
+  pages: sql`reports.pages`,
+  publishedAt: sql`reports.published_at`,
+  sold: sql`coalesce(sales.count, 0)`,
 } as const satisfies Record<(typeof managedReportSorts)[number], unknown>;
 
 export interface ManagedReportFilter {
@@ -45,25 +45,45 @@ function rowsOf(executor: Executor) {
 }
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
-const named = (q: string) => {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`(reports.name ilike ${pattern} or reports.description ilike ${pattern} or exists (
-    select from report_projects m join projects p on p.id = m.project_id
-    where m.report_id = reports.id and p.name ilike ${pattern}))`;
-};
+function matching(executor: Executor, { q }: ManagedReportFilter) {
+  const query = executor.selectFrom("reports");
+  if (!q) return query;
+  const pattern = patternOf(q);
+  return query.where(
+    // The names of all projects are in an index, folded; it is looked into for rows alone that have not matched already.
+    sql<SqlBool>`(reports.words like ${pattern} or reports.id in (
+      select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
+      where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')))`,
+  );
+}
 
-function sorted(executor: Executor, filter: ManagedReportFilter) {
-  let matching = rowsOf(executor);
-  if (filter.q) matching = matching.where(named(filter.q));
-  if (filter.hidden !== undefined) matching = matching.where("reports.hidden", "=", filter.hidden);
-  let query = executor.selectFrom(matching.as("rows")).selectAll();
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: ManagedReportFilter) {
+  let query = matching(executor, filter).select("reports.id");
+  if (filter.hidden !== undefined) query = query.where("reports.hidden", "=", filter.hidden);
+  if (filter.sort.some(({ field }) => field === "sold")) {
+    const sales = sql<{ id: number; count: number }>`(
+      select i.report_id as id, count(*) as count from order_items i join orders o on o.id = i.order_id
+      where i.report_id is not null and o.status = 'PAID' group by i.report_id)`;
+    query = query.leftJoin(sales.as("sales"), "sales.id", "reports.id") as typeof query;
+  }
   for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) =>
-      direction === "asc" ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+    query = query.orderBy(sortColumns[field], (order) => {
+      const directed = direction === "asc" ? order.asc() : order.desc();
+      // Only this may be empty.
+      return field === "pages" ? directed.nullsLast() : directed;
+    });
   }
   if (filter.sort.length === 0) query = query.orderBy(sortColumns.publishedAt, "desc");
-  return query.orderBy("id", "desc");
+  return query.orderBy("reports.id", filter.sort.at(-1)?.direction ?? "desc");
+}
+
+function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return rowsOf(executor).innerJoin(page.as("page"), "page.id", "reports.id").orderBy("page.place");
 }
 
 /** A page of reports, and how many are shown and hidden whatever of the two is asked for. */
@@ -71,25 +91,23 @@ export async function managedReportPage(
   executor: Executor,
   filter: ManagedReportFilter & { page: number; size: number },
 ) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, counts] = await Promise.all([
-    sorted(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    executor
-      .selectFrom("reports")
+    sortedRows(executor, ids).execute(),
+    matching(executor, filter)
       .select([
         sql<number>`count(*) filter (where not hidden)`.as("shown"),
         sql<number>`count(*) filter (where hidden)`.as("hidden"),
       ])
-      .$if(Boolean(filter.q), (query) => query.where(named(filter.q!)))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, counts };
 }
 
 export function managedReportStream(executor: Executor, filter: ManagedReportFilter) {
-  return sorted(executor, filter).stream(500);
+  return sortedRows(executor, sortedIds(executor, filter)).stream(500);
 }
 
 export function managedReportRow(executor: Executor, reportId: number) {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { RetirementStatus } from "@tonneline/contract/retirements";
-import type { Executor, Tx } from "../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -120,7 +120,7 @@ const sortColumns = {
   quantity: "retirements.quantity",
   status: "retirements.status",
   retiredAt: "retirements.retired_at",
-  projectName: sql<string>`retirements.product ->> 'projectName'`,
+  projectName: "retirements.project_name",
 } as const;
 
 export interface RetirementFilter {
@@ -134,11 +134,25 @@ export interface RetirementFilter {
   size: number;
 }
 
-// Only these may be empty; for the others an index gives the order.
-const mayBeEmpty: ReadonlySet<string> = new Set(["retiredAt", "projectName"]);
+/**
+ * The retirements, with words to search for those that have them. Where nothing of the retirement itself is asked for
+ * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
+ */
+function retirementsWith(executor: Executor, { q, sort }: RetirementFilter) {
+  const all = executor.selectFrom("retirements");
+  if (!q) return all;
+  const besideWords = sort.every(({ field }) =>
+    ["id", "status", "quantity", "requestedAt"].includes(field),
+  );
+  const found = sql`(
+    select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name
+    from retirement_searches s ${besideWords ? sql`left join` : sql`join`} retirements r on r.id = s.retirement_id
+    where s.words like ${patternOf(q)})`;
+  return executor.selectFrom(found.as("retirements")) as unknown as typeof all;
+}
 
 function searchedRetirements(executor: Executor, filter: RetirementFilter) {
-  let searched = executor.selectFrom("retirements");
+  let searched = retirementsWith(executor, filter);
   const { requestedFrom, requestedTo } = filter;
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
   if (requestedFrom) {
@@ -147,20 +161,7 @@ function searchedRetirements(executor: Executor, filter: RetirementFilter) {
   if (requestedTo) {
     searched = searched.where(sql<SqlBool>`retirements.requested_at < ${requestedTo}::date + 1`);
   }
-  if (!filter.q) return searched;
-  const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  // Only then it can be a part of a retirement's number.
-  const isNumber = /^\d+$/.test(filter.q);
-  // Each source by its own index, rather than every retirement by all of them.
-  return searched.where(
-    sql<SqlBool>`retirements.id in (
-      select r.id from retirements r where r.beneficiary_name ilike ${pattern} or r.product ->> 'projectName' ilike ${pattern} or r.product ->> 'externalId' ilike ${pattern}
-        or r.serial_number_from ilike ${pattern}
-      union all select r.id from retirements r where ${isNumber} and r.id::text ilike ${pattern}
-      union all select r.id from users u join retirements r on r.user_id = u.id where u.username ilike ${pattern}
-      union all select r.id from company_details c join retirements r on r.user_id = c.user_id
-        where c.company_name ilike ${pattern})`,
-  );
+  return searched;
 }
 
 /** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
@@ -172,11 +173,12 @@ function sortedIds(executor: Executor, filter: RetirementFilter) {
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], (order) => {
       const directed = direction === "asc" ? order.asc() : order.desc();
-      return mayBeEmpty.has(field) ? directed.nullsLast() : directed;
+      // Only this may be empty.
+      return field === "retiredAt" ? directed.nullsLast() : directed;
     });
   }
   if (filter.sort.length === 0) query = query.orderBy("retirements.requested_at", "desc");
-  return query.orderBy("retirements.id", "desc");
+  return query.orderBy("retirements.id", filter.sort.at(-1)?.direction ?? "desc");
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -46,6 +46,28 @@ async function holdingOf(credits: number) {
 }
 
 describe("a retirement", () => {
+  test("is found by its project, its serial number, and its company's name of today", async () => {
+    const { buyer, vintageId } = await holdingOf(10);
+    const { body: asked } = await ask(buyer, vintageId, 4);
+    await complete(asked.id, 7001, 7004);
+    const renamed = { ...invoiceDetails, companyName: "Renamed & Söhne" };
+    const saved = await t.call(buyer, "POST", "/me/company/details", renamed);
+    expect(saved.status).toBe(200);
+
+    const search = (q: string) =>
+      t.call(
+        admin,
+        "GET",
+        `/management/retirements?sort=retiredAt,desc&q=${encodeURIComponent(q)}`,
+      );
+
+    for (const q of ["SÖHNE", "19381-7001", String(asked.id)]) {
+      const { body } = await search(q);
+      expect(body.content, q).toMatchObject([{ id: asked.id, companyName: "Renamed & Söhne" }]);
+      expect(body.counts, q).toMatchObject({ RETIRED: 1, RETIREMENT_IN_PROGRESS: 0 });
+    }
+  });
+
   test("takes from the holding at once, and is retired with serial numbers", async () => {
     const { buyer, vintageId } = await holdingOf(10);
 

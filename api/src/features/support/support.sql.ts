@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { SupportStatus, supportSorts } from "@tonneline/contract/support";
-import type { Executor, Tx } from "../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -80,20 +80,32 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-type Searched = Pick<RequestFilter, "q" | "createdFrom" | "createdTo">;
-
-function matching({ q, createdFrom, createdTo }: Searched) {
-  const [from, to] = [createdFrom ?? null, createdTo ?? null];
-  const pattern = q ? `%${q.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
-  return sql<SqlBool>`(${pattern}::text is null or s.id::text ilike ${pattern}
-    or s.first_name || ' ' || s.last_name ilike ${pattern} or s.email ilike ${pattern}
-    or s.topic ilike ${pattern} or s.message ilike ${pattern})
-    and (${from}::date is null or s.created_at >= ${from}::date)
-    and (${to}::date is null or s.created_at < ${to}::date + 1)`;
+/**
+ * The requests, with words to search for those that have them. Where nothing of the request itself is asked for
+ * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
+ */
+function requestsWith(executor: Executor, { q, sort }: RequestFilter) {
+  const all = executor.selectFrom("support_requests as s");
+  if (!q) return all;
+  const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
+  const found = sql`(
+    select w.request_id as id, w.status, w.created_at, r.last_name, r.topic, r.done_at
+    from support_searches w ${besideWords ? sql`left join` : sql`join`} support_requests r on r.id = w.request_id
+    where w.words like ${patternOf(q)})`;
+  return executor.selectFrom(found.as("s")) as unknown as typeof all;
 }
 
-function sorted(executor: Executor, filter: Omit<RequestFilter, "page" | "size">) {
-  let query = requests(executor).where(matching(filter));
+function searched(executor: Executor, filter: RequestFilter) {
+  const { createdFrom, createdTo } = filter;
+  let found = requestsWith(executor, filter);
+  if (createdFrom) found = found.where(sql<SqlBool>`s.created_at >= ${createdFrom}::date`);
+  if (createdTo) found = found.where(sql<SqlBool>`s.created_at < ${createdTo}::date + 1`);
+  return found;
+}
+
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: RequestFilter) {
+  let query = searched(executor, filter).select("s.id");
   if (filter.status) query = query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], (order) => {
@@ -103,25 +115,31 @@ function sorted(executor: Executor, filter: Omit<RequestFilter, "page" | "size">
     });
   }
   if (filter.sort.length === 0) query = query.orderBy("s.created_at", "desc");
-  return query.orderBy("s.id", "desc");
+  return query.orderBy("s.id", filter.sort.at(-1)?.direction ?? "desc");
+}
+
+function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return requests(executor).innerJoin(page.as("page"), "page.id", "s.id").orderBy("page.place");
 }
 
 /** Every request of a filter, as it comes. */
 export function requestStream(executor: Executor, filter: RequestFilter) {
-  return sorted(executor, filter).stream(500);
+  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
 }
 
 /** A page of the requests, and the numbers by status for the same search. */
 export async function requestPage(executor: Executor, filter: RequestFilter) {
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
   const [rows, counts] = await Promise.all([
-    sorted(executor, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    executor
-      .selectFrom("support_requests as s")
+    rowsOf(executor, ids).execute(),
+    searched(executor, filter)
       .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
-      .where(matching(filter))
       .groupBy("s.status")
       .execute(),
   ]);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DirectoryList, directorySorts } from "@tonneline/contract/directory";
-import type { Executor, Tx } from "../../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../../core/db.ts";
 
 /** The column of projects that names an entry of each list. */
 const projectColumn = {
@@ -18,8 +18,8 @@ const tables = {
 } as const satisfies Record<DirectoryList, string>;
 
 const sortColumns = {
-  name: sql`lower(name)`,
-  projects: sql`projects`,
+  name: sql`entries.name_key`,
+  projects: sql`coalesce(named.count, 0)`,
 } as const satisfies Record<(typeof directorySorts)[number], unknown>;
 
 export interface DirectoryRow {
@@ -34,58 +34,77 @@ export interface DirectoryFilter {
   sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
-// The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
-function rowsOf(executor: Executor, list: DirectoryList) {
-  const entries = sql<Omit<DirectoryRow, "projects">>`${sql.table(tables[list])}`.as("entries");
-  return executor
-    .selectFrom(entries)
-    .select([
-      "entries.id",
-      "entries.name",
-      "entries.version",
-      sql<number>`(select count(*) from projects where ${projectColumn[list]} = entries.id)`.as(
-        "projects",
-      ),
-    ]);
+function entries(executor: Executor, list: DirectoryList) {
+  const table = sql<Omit<DirectoryRow, "projects">>`${sql.table(tables[list])}`;
+  return executor.selectFrom(table.as("entries"));
 }
 
-function sorted(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  let query = executor.selectFrom(rowsOf(executor, list).as("rows")).selectAll();
-  if (filter.q) query = query.where(named(filter.q));
+// The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
+function rows(executor: Executor, list: DirectoryList) {
+  return entries(executor, list).select([
+    "entries.id",
+    "entries.name",
+    "entries.version",
+    sql<number>`(select count(*) from projects where ${projectColumn[list]} = entries.id)`.as(
+      "projects",
+    ),
+  ]);
+}
+
+function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter) {
+  const query = entries(executor, list);
+  return q ? query.where(sql<SqlBool>`entries.name_key like ${patternOf(q)}`) : query;
+}
+
+/** The ids in their order; the projects of all are counted only to sort by their number. */
+function sortedIds(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  let query = matching(executor, list, filter).select("entries.id");
+  if (filter.sort.some(({ field }) => field === "projects")) {
+    const named = sql<{ id: number; count: number }>`(
+      select ${projectColumn[list]} as id, count(*) as count from projects
+      where ${projectColumn[list]} is not null group by 1)`;
+    query = query.leftJoin(named.as("named"), "named.id", "entries.id") as typeof query;
+  }
   for (const { field, direction } of filter.sort) {
     query = query.orderBy(sortColumns[field], direction);
   }
   if (filter.sort.length === 0) query = query.orderBy(sortColumns.name);
-  return query.orderBy("id");
+  return query.orderBy("entries.id", filter.sort.at(-1)?.direction ?? "asc");
 }
 
-const named = (q: string) => sql<SqlBool>`name ilike ${`%${q.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
+function sortedRows(executor: Executor, list: DirectoryList, ids: ReturnType<typeof sortedIds>) {
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  return rows(executor, list)
+    .innerJoin(page.as("page"), "page.id", "entries.id")
+    .orderBy("page.place");
+}
 
 export async function entryPage(
   executor: Executor,
   list: DirectoryList,
   filter: DirectoryFilter & { page: number; size: number },
 ) {
-  const [rows, { count }] = await Promise.all([
-    sorted(executor, list, filter)
-      .limit(filter.size)
-      .offset(filter.page * filter.size)
-      .execute(),
-    executor
-      .selectFrom(tables[list])
+  const ids = sortedIds(executor, list, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
+  const [found, { count }] = await Promise.all([
+    sortedRows(executor, list, ids).execute(),
+    matching(executor, list, filter)
       .select((eb) => eb.fn.countAll<number>().as("count"))
-      .$if(Boolean(filter.q), (query) => query.where(named(filter.q!)))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows, total: count };
+  return { rows: found, total: count };
 }
 
 export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  return sorted(executor, list, filter).stream(500);
+  return sortedRows(executor, list, sortedIds(executor, list, filter)).stream(500);
 }
 
 export function entryRow(executor: Executor, list: DirectoryList, id: number) {
-  return rowsOf(executor, list).where("entries.id", "=", id).executeTakeFirst();
+  return rows(executor, list).where("entries.id", "=", id).executeTakeFirst();
 }
 
 /** Locks entries in id order; those that do not exist are missing in the answer. */

@@ -8,7 +8,7 @@ import type {
   ImportStatus,
   importSorts,
 } from "@tonneline/contract/catalogueImports";
-import type { Executor, Tx } from "../../../core/db.ts";
+import { patternOf, type Executor, type Tx } from "../../../core/db.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -67,34 +67,54 @@ const sortColumns = {
   createdBy: "c.username",
 } as const satisfies Record<(typeof importSorts)[number], string>;
 
+interface RunFilter {
+  q?: string | undefined;
+  status?: ImportStatus[] | undefined;
+  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
+}
+
+function matching(executor: Executor, { q, status }: RunFilter) {
+  let query = executor.selectFrom("catalogue_imports as i");
+  if (status) query = query.where(sql<SqlBool>`i.status = any(${status}::text[])`);
+  if (q) {
+    const pattern = patternOf(q);
+    query = query.innerJoin("users as c", "c.id", "i.created_by").where(sql<SqlBool>`(
+      c.username like ${pattern} or exists (
+        select from files f where f.id in (i.projects_file_id, i.vintages_file_id) and lower(f.name) like ${pattern}))`) as typeof query;
+  }
+  return query;
+}
+
+/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
+function sortedIds(executor: Executor, filter: RunFilter) {
+  let query = matching(executor, filter).select("i.id");
+  if (!filter.q && filter.sort.some(({ field }) => field === "createdBy")) {
+    query = query.innerJoin("users as c", "c.id", "i.created_by") as typeof query;
+  }
+  for (const { field, direction } of filter.sort) {
+    query = query.orderBy(sql.ref(sortColumns[field]), direction);
+  }
+  return query.orderBy("i.id", filter.sort.at(-1)?.direction ?? "desc");
+}
+
 export async function runPage(
   executor: Executor,
-  query: {
-    q?: string | undefined;
-    status?: ImportStatus[] | undefined;
-    sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-    page: number;
-    size: number;
-  },
+  filter: RunFilter & { page: number; size: number },
 ) {
-  let found = runs(executor).select(sql<number>`count(*) over ()`.as("count"));
-  if (query.status) {
-    found = found.where(sql<SqlBool>`i.status = any(${query.status}::text[])`);
-  }
-  if (query.q) {
-    const pattern = `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    found = found.where(sql<SqlBool>`(c.username ilike ${pattern} or exists (
-      select from files f where f.id in (i.projects_file_id, i.vintages_file_id) and f.name ilike ${pattern}))`);
-  }
-  for (const { field, direction } of query.sort) {
-    found = found.orderBy(sortColumns[field], direction);
-  }
-  const rows = await found
-    .orderBy("i.id", query.sort.at(-1)?.direction ?? "desc")
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute();
-  return { rows, total: rows[0]?.count ?? 0 };
+  const ids = sortedIds(executor, filter)
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
+  const page = executor
+    .selectFrom(ids.as("ids"))
+    .select("id")
+    .select(sql<number>`row_number() over ()`.as("place"));
+  const [rows, { count }] = await Promise.all([
+    runs(executor).innerJoin(page.as("page"), "page.id", "i.id").orderBy("page.place").execute(),
+    matching(executor, filter)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: count };
 }
 
 export async function insertRun(tx: Tx, userId: number): Promise<number> {

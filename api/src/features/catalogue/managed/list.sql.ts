@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
 import type { ManagedProjectQuery, choiceLists } from "@tonneline/contract/managedProjects";
-import type { Executor } from "../../../core/db.ts";
+import { patternOf, type Executor } from "../../../core/db.ts";
 import type { KeyedImage } from "../../../core/pictures.ts";
 
 type SortField = ManagedProjectQuery["sort"][number]["field"];
@@ -48,6 +48,18 @@ async function folded(executor: Executor, { q, ...filter }: ManagedFilter): Prom
   return { ...filter, words: rows.map(({ word }) => word).filter(Boolean) };
 }
 
+/** Whether any project is as good as another to a filter. */
+const takesAll = (filter: Folded) =>
+  filter.words.length === 0 &&
+  [
+    filter.category,
+    filter.projectType,
+    filter.registry,
+    filter.developer,
+    filter.country,
+    filter.hidden,
+  ].every((each) => each === undefined);
+
 function matching(executor: Executor, filter: Folded) {
   let query = executor.selectFrom("managed_listings as l");
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
@@ -69,10 +81,19 @@ function matching(executor: Executor, filter: Folded) {
 
 /** The ids of the projects in their order; nothing else is read, so that an index alone can answer. */
 function sorted(executor: Executor, filter: Folded) {
-  let query = matching(executor, filter).select("l.project_id as id");
-  if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
   const sort = filter.sort.length > 0 ? filter.sort : newestFirst;
   const sorts = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
+  // Every project has its stock: to sort all of them by it their listings need not be read.
+  const stockAlone =
+    takesAll(filter) &&
+    !filter.status &&
+    sort.every(({ field }) => ["id", "availableCredits", "totalCredits"].includes(field));
+  const rows = stockAlone
+    ? (executor.selectFrom("project_stock as l") as unknown as ReturnType<typeof matching>)
+    : matching(executor, filter);
+  let query = rows.select("l.project_id as id");
+  if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
+  // PostgreSQL does not join a table with itself by its key.
   if (sorts("availableCredits", "totalCredits")) {
     query = query.innerJoin(
       "project_stock",
@@ -200,17 +221,18 @@ export async function choicePage(
   },
 ) {
   const table = sql<{ id: number; name: string }>`${sql.table(choiceTables[query.list])}`;
-  const pattern = `%${(query.q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
-  let choices = executor
-    .selectFrom(table.as("choices"))
-    .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
-    .where("name", "ilike", pattern);
+  let choices = executor.selectFrom(table.as("choices"));
+  if (query.q) choices = choices.where(sql<SqlBool>`name_key like ${patternOf(query.q)}`);
   if (query.id) choices = choices.where(sql<SqlBool>`id = any(${query.id}::integer[])`);
-  const rows = await choices
-    .orderBy(sql`lower(name)`, query.sort[0]?.direction ?? "asc")
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute();
-  const content = rows.map(({ id, name }) => ({ id, name }));
-  return { content, total: rows[0]?.count ?? 0 };
+  const [content, { count }] = await Promise.all([
+    choices
+      .select(["id", "name"])
+      .orderBy(sql`name_key`, query.sort[0]?.direction ?? "asc")
+      .orderBy("id", query.sort[0]?.direction ?? "asc")
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute(),
+    choices.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ]);
+  return { content, total: count };
 }
