@@ -31,6 +31,7 @@ export const listMails = endpoint({
   path: "/management/mails",
   access: "settings:read",
   summary: "Every mail of the product: waiting, sent or given up; newest first",
+  csv: true,
   query: listQuery(mailSorts, { status: many(z.enum(mailStatuses)).optional() }),
   answer: pageOf(mail).extend({
     /** Numbers by status for the same search, whatever status is chosen. */

@@ -3,12 +3,13 @@ import { mailStatuses, type Mail, type MailStatus } from "@tonneline/contract/ma
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { withoutTokens } from "./mails.rules.ts";
 import { resendMany, resendOne } from "./mails.service.ts";
-import { mailById, mailPage, type MailRow } from "./mails.sql.ts";
+import { mailById, mailPage, mailStream, type MailRow } from "./mails.sql.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
 export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: boolean): void {
@@ -27,20 +28,38 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     attachments: row.files,
   });
+  const columns: CsvColumns<MailRow> = [
+    ["Number", (row) => row.id],
+    ["Written (UTC)", (row) => row.created_at.toISOString()],
+    ["To", (row) => row.recipient],
+    ["Subject", (row) => row.subject],
+    ["Status", (row) => row.status],
+    ["Sent (UTC)", (row) => row.sent_at?.toISOString()],
+    ["Tries", (row) => row.attempts],
+    ["Last error", (row) => row.last_error],
+    ["Next try (UTC)", (row) => row.next_try_at?.toISOString()],
+    ["Attachments", (row) => row.files.map(({ name }) => name).join(", ")],
+    ["Text", (row) => shown(row.text_body)],
+  ];
   const read = async (mailId: number) => (await mailById(db, mailId)) ?? refuse("NOT_FOUND");
 
-  serve(contract.listMails, async ({ query }) => {
-    const { rows, counts } = await mailPage(db, query);
-    const count = (status: MailStatus) => counts.find((each) => each.status === status)?.count ?? 0;
-    const total = [...(query.status ?? mailStatuses)].reduce(
-      (sum, status) => sum + count(status),
-      0,
-    );
-    return {
-      ...pageOf(rows.map(view), total, query),
-      counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
-    };
-  });
+  serve(
+    contract.listMails,
+    async ({ query }) => {
+      const { rows, counts } = await mailPage(db, query);
+      const count = (status: MailStatus) =>
+        counts.find((each) => each.status === status)?.count ?? 0;
+      const total = [...(query.status ?? mailStatuses)].reduce(
+        (sum, status) => sum + count(status),
+        0,
+      );
+      return {
+        ...pageOf(rows.map(view), total, query),
+        counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
+      };
+    },
+    ({ query }) => csvFile("mails", columns, mailStream(db, query)),
+  );
 
   serve(contract.getMail, async ({ params }) => view(await read(params.id)));
 

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -115,6 +116,30 @@ describe("the operators' mails", () => {
     });
     expect(page.content.map(({ to }: { to: string }) => to)).toEqual(["paged-4@buyer.example"]);
     expect((await list("q=100%25")).totalElements).toBe(0);
+  });
+
+  test("leave as a file as they are filtered, and what looks like a formula is none", async () => {
+    await queue("=1+1 sheet", 2, { givenUp: true });
+    await queue("sheet of another kind", 1, { givenUp: false });
+
+    const answer = await t.app.inject({
+      url: "/api/v1/management/mails?q=sheet&status=FAILED&sort=to,desc&size=1",
+      headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+    });
+
+    expect(answer.headers["content-disposition"]).toMatch(/mails-\d{4}-\d\d-\d\d\.csv/);
+    const rows = parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+    expect(rows.map((row) => row.To)).toEqual([
+      "'=1+1 sheet-1@buyer.example",
+      "'=1+1 sheet-0@buyer.example",
+    ]);
+    expect(rows[0]).toMatchObject({
+      Subject: "'=1+1 sheet",
+      Status: "FAILED",
+      Tries: "24",
+      "Last error": "451 Try later",
+      Text: "Text of =1+1 sheet",
+    });
   });
 });
 
