@@ -6,6 +6,7 @@ import { whole } from "../../lib/format.ts";
 import { facesOf } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { ExportButton } from "../../ui/ExportButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { statusTabs } from "../../ui/table/statusTabs.ts";
@@ -13,7 +14,7 @@ import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { mailColumns } from "./mailColumns.tsx";
 import { MailReader } from "./MailReader.tsx";
-import { mailsSpec, mailTabs, useMails, useResend } from "./mails.queries.ts";
+import { exportMails, mailsSpec, mailTabs, queryOf, useMails, useResend } from "./mails.queries.ts";
 
 const nobody: ReadonlySet<number> = new Set();
 
@@ -57,13 +58,18 @@ export function MailsPage() {
         ),
       }}
       actions={
-        canWrite &&
-        data &&
-        data.counts.FAILED > 0 && (
-          <BusyButton size="sm" busy={sending.isPending} onClick={() => resend(undefined)}>
-            {t("mails.resendFailedOnes", { count: data.counts.FAILED })}
-          </BusyButton>
-        )
+        <>
+          {canWrite && data && data.counts.FAILED > 0 && (
+            <BusyButton size="sm" busy={sending.isPending} onClick={() => resend(undefined)}>
+              {t("mails.resendFailedOnes", { count: data.counts.FAILED })}
+            </BusyButton>
+          )}
+          <ExportButton
+            size="sm"
+            onExport={() => exportMails(queryOf(search))}
+            reasonOf={reasonOf}
+          />
+        </>
       }
       total={
         data && t("mails.total", { count: data.totalElements, number: whole(data.totalElements) })

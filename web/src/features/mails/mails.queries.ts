@@ -10,7 +10,7 @@ import {
 } from "@tonneline/contract/mails";
 import { call, download } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
-import { useListCounts, useListPage } from "../../lib/lists.ts";
+import { exportList, useListCounts, useListPage } from "../../lib/lists.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 type MailQuery = RequestOf<typeof listMails>["query"];
@@ -34,7 +34,7 @@ const findMails = latestOnly();
 const refreshEveryMs = 10_000;
 
 /** What the API is asked for. */
-function queryOf(search: TableSearch): MailQuery {
+export function queryOf(search: TableSearch): MailQuery {
   return {
     ...pageQuery(search),
     ...(search.tab !== "all" && { status: search.tab }),
@@ -45,6 +45,11 @@ function queryOf(search: TableSearch): MailQuery {
 export function useMails(search: TableSearch) {
   const query = queryOf(search);
   return useListPage(findMails, listMails, { query }, keys.all, refreshEveryMs);
+}
+
+/** All mails of a filter as a file. */
+export function exportMails(query: MailQuery): Promise<void> {
+  return exportList(listMails, { query }, "mails");
 }
 
 /** One mail; not asked for while `id` is empty. */
