@@ -44,6 +44,7 @@ alter table users add column name_key text not null
   generated always as (lower(last_name) || E'\t' || lower(first_name)) stored;
 drop index users_name;
 create index users_by_name on users (name_key, id);
+create index users_by_username on users (username, id);
 create index users_by_login on users (last_login_at, id);
 create index users_by_purchase on users (last_purchase_at, id);
 
