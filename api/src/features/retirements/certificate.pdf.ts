@@ -59,6 +59,9 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
   return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)} for:`;
 }
 
+/** So many lines of a message leave room for the statement on one page. */
+const mostLines = 24;
+
 function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
   let y = top;
   sheet.tagged("P", () => {
@@ -71,9 +74,15 @@ function drawStatement(sheet: Sheet, content: CertificateContent, top: number): 
     });
   });
   if (content.message) {
-    const { message } = content;
+    const look = { size: 10, color: ink.quiet };
+    const paragraphs = content.message.split(/\r?\n/);
+    const lines = paragraphs.flatMap((each) => sheet.lines(each, innerWidth, look));
     sheet.tagged("P", () => {
-      y = sheet.text(message, inner.left, y + 3, innerWidth, { size: 10, color: ink.quiet });
+      y += 3;
+      // Many short lines would run over the edge of the page: their words flow.
+      for (const each of lines.length > mostLines ? [paragraphs.join(" ")] : lines) {
+        y = sheet.text(each, inner.left, y, innerWidth, look);
+      }
     });
   }
   return y + 12;

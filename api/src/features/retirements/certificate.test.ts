@@ -85,6 +85,17 @@ describe("a certificate", () => {
     expect(flat(pages[1]!)).toContain(flat(content.serialNumberTo));
   });
 
+  it("keeps the lines of a message, unless they are too many for the page", async () => {
+    const words = (count: number) => Array.from({ length: count }, () => "Thanks");
+    const linesOf = async (message: string) =>
+      (await pageTexts(await makeCertificate({ ...content, message })))
+        .join("\n")
+        .split("\n")
+        .filter((line) => line.includes("Thanks")).length;
+    expect(await linesOf(words(12).join("\n"))).toBe(12);
+    expect(await linesOf(words(80).join("\n"))).toBeLessThan(12);
+  });
+
   it("refuses to be made without serial numbers", async () => {
     await expect(makeCertificate({ ...content, serialNumberTo: "" })).rejects.toThrow("serial");
   });
