@@ -4,7 +4,7 @@ import { buildApp } from "../api/src/app.ts";
 import { openDb, openPool } from "../api/src/core/db.ts";
 import { folderStore } from "../api/src/core/files.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
-import { allEndpoints } from "../api/test/endpoints.ts";
+import { allEndpoints, isManagedList, sortsOf } from "../api/test/endpoints.ts";
 import { makeBuyers } from "./data.ts";
 import { processorMs } from "./processorTime.ts";
 
@@ -48,7 +48,7 @@ export async function timeLists(
   const [operator] = await makeBuyers(db, createTokens(jwtSecret), 1, "Admin");
   const times: ListTime[] = [];
   for (const { name, endpoint } of await allEndpoints()) {
-    if (!isList(endpoint) || (only.length > 0 && !only.includes(name))) continue;
+    if (!isManagedList(endpoint) || (only.length > 0 && !only.includes(name))) continue;
     for (const query of await queriesOf(endpoint)) times.push(await timed(name, endpoint, query));
   }
   await app.close();
@@ -111,32 +111,6 @@ export async function timeLists(
   }
 }
 
-function isList(endpoint: Endpoint): boolean {
-  return (
-    endpoint.method === "GET" &&
-    endpoint.path.startsWith("/management/") &&
-    !endpoint.path.includes(":") &&
-    endpoint.query?.shape.sort !== undefined
-  );
-}
-
 function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-/** The fields that a list sorts by, out of its schema. */
-function sortsOf(endpoint: Endpoint): string[] {
-  const found = new Set<string>();
-  const seen = new Set<unknown>();
-  const look = (schema: unknown): void => {
-    if (typeof schema !== "object" || schema === null || seen.has(schema)) return;
-    seen.add(schema);
-    const { def } = (schema as { _zod?: { def?: Record<string, unknown> } })._zod ?? {};
-    if (!def) return;
-    const shape = def.shape as Record<string, { options: readonly string[] }> | undefined;
-    if (shape?.field) for (const each of shape.field.options) found.add(each);
-    for (const part of Object.values(def)) [part].flat().forEach(look);
-  };
-  look(endpoint.query!.shape.sort);
-  return [...found];
 }

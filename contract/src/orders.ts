@@ -284,9 +284,11 @@ export const managedOrderSorts = [
   "countryCode",
   "totalCredits",
   "totalPriceNet",
+  "vatAmount",
   "totalPriceGross",
   "status",
   "invoiceNumber",
+  "dueOn",
   "paidAt",
 ] as const;
 

@@ -126,12 +126,24 @@ export const managedRetirement = retirement.extend({
 });
 export type ManagedRetirement = z.output<typeof managedRetirement>;
 
+export const managedRetirementSorts = [
+  "id",
+  "requestedAt",
+  "projectName",
+  "year",
+  "registryName",
+  "quantity",
+  "beneficiaryName",
+  "status",
+  "retiredAt",
+] as const;
+
 export const listRetirements = endpoint({
   method: "GET",
   path: "/management/retirements",
   access: "retirements:read",
   summary: "Everybody's retirements",
-  query: listQuery(["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"], {
+  query: listQuery(managedRetirementSorts, {
     status: many(z.enum(retirementStatuses)).optional(),
     requestedFrom: day.optional(),
     requestedTo: day.optional(),

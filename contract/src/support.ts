@@ -74,7 +74,15 @@ export const supportRequest = z.object({
 });
 export type SupportRequest = z.output<typeof supportRequest>;
 
-export const supportSorts = ["id", "createdAt", "lastName", "topic", "status", "doneAt"] as const;
+export const supportSorts = [
+  "id",
+  "createdAt",
+  "lastName",
+  "email",
+  "topic",
+  "status",
+  "doneAt",
+] as const;
 
 export const listSupportRequests = endpoint({
   method: "GET",

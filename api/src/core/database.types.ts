@@ -539,6 +539,7 @@ export interface Retirements {
   purpose: string;
   quantity: number;
   registry_id: number;
+  registry_name: Generated<string>;
   registry_url: string | null;
   requested_at: Generated<Timestamp>;
   retired_at: Timestamp | null;
@@ -551,6 +552,7 @@ export interface Retirements {
   user_id: number;
   version: Generated<number>;
   vintage_id: number;
+  year: Generated<number>;
 }
 
 export interface RetirementSearches {

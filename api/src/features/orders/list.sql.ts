@@ -9,9 +9,11 @@ const sortColumns = {
   countryCode: "orders.country_code",
   totalCredits: "orders.total_credits",
   totalPriceNet: "orders.net_cents",
+  vatAmount: "orders.vat_cents",
   totalPriceGross: "orders.gross_cents",
   status: "orders.status",
   invoiceNumber: "orders.invoice_number",
+  dueOn: "orders.due_on",
   paidAt: "orders.paid_at",
 } as const satisfies Record<(typeof managedOrderSorts)[number], string>;
 
@@ -30,7 +32,7 @@ export interface OrderFilter {
 }
 
 // Only these may be empty; for the others an index gives the order.
-const mayBeEmpty: ReadonlySet<string> = new Set(["invoiceNumber", "paidAt"]);
+const mayBeEmpty: ReadonlySet<string> = new Set(["invoiceNumber", "dueOn", "paidAt"]);
 
 function conditionsOf(filter: OrderFilter) {
   const conditions = [
@@ -61,7 +63,7 @@ function ordersWith(executor: Executor, { q, userId, sort }: OrderFilter) {
   const bought = userId && sql`and substr(s.words, position(E'\\n' in s.words)) like ${pattern}`;
   const found = sql`(
     select s.order_id as id, s.status, s.gross_cents, s.created_at, o.user_id, o.company_name, o.country_code,
-      o.total_credits, o.net_cents, o.invoice_number, o.paid_at, o.due_on
+      o.total_credits, o.net_cents, o.vat_cents, o.invoice_number, o.paid_at, o.due_on
     from order_searches s ${besideWords ? sql`left join` : sql`join`} orders o on o.id = s.order_id
     where s.words like ${pattern} ${bought || sql``})`;
   return executor.selectFrom(found.as("orders")) as unknown as typeof orders;

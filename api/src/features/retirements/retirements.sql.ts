@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { RetirementStatus } from "@tonneline/contract/retirements";
+import type { managedRetirementSorts, RetirementStatus } from "@tonneline/contract/retirements";
 import { patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
@@ -121,7 +121,10 @@ const sortColumns = {
   status: "retirements.status",
   retiredAt: "retirements.retired_at",
   projectName: "retirements.project_name",
-} as const;
+  year: "retirements.year",
+  registryName: "retirements.registry_name",
+  beneficiaryName: "retirements.beneficiary_name",
+} as const satisfies Record<(typeof managedRetirementSorts)[number], string>;
 
 export interface RetirementFilter {
   userId?: number;
@@ -145,7 +148,8 @@ function retirementsWith(executor: Executor, { q, sort }: RetirementFilter) {
     ["id", "status", "quantity", "requestedAt"].includes(field),
   );
   const found = sql`(
-    select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name
+    select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name,
+      r.year, r.registry_name, r.beneficiary_name
     from retirement_searches s ${besideWords ? sql`left join` : sql`join`} retirements r on r.id = s.retirement_id
     where s.words like ${patternOf(q)})`;
   return executor.selectFrom(found.as("retirements")) as unknown as typeof all;

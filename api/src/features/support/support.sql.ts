@@ -50,6 +50,7 @@ const sortColumns = {
   id: "s.id",
   createdAt: "s.created_at",
   lastName: "s.last_name",
+  email: "s.email",
   topic: "s.topic",
   status: "s.status",
   doneAt: "s.done_at",
@@ -89,7 +90,7 @@ function requestsWith(executor: Executor, { q, sort }: RequestFilter) {
   if (!q) return all;
   const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
   const found = sql`(
-    select w.request_id as id, w.status, w.created_at, r.last_name, r.topic, r.done_at
+    select w.request_id as id, w.status, w.created_at, r.last_name, r.email, r.topic, r.done_at
     from support_searches w ${besideWords ? sql`left join` : sql`join`} support_requests r on r.id = w.request_id
     where w.words like ${patternOf(q)})`;
   return executor.selectFrom(found.as("s")) as unknown as typeof all;

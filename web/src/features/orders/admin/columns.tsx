@@ -70,6 +70,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     {
       name: "vat",
       label: t("management.orders.column.vat"),
+      sort: "vatAmount",
       num: true,
       cell: ({ vatCategory, vatAmount }) =>
         vatCategory === "S" ? (
@@ -105,6 +106,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     {
       name: "due",
       label: t("management.orders.column.due"),
+      sort: "dueOn",
       cell: ({ dueOn, status }) => {
         if (!dueOn) return <Nothing />;
         const late = status === "AWAITING_PAYMENT" && dueOn < today();

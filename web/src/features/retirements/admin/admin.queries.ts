@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
+  managedRetirementSorts,
   getRetirement,
   listRetirements,
   retirementStatuses,
@@ -22,7 +23,7 @@ export const retirementTabs = ["all", ...retirementStatuses] as const;
 /** What the address bar says of the list. */
 export const retirementsSpec: TableSpec = {
   tabs: retirementTabs,
-  sorts: ["id", "requestedAt", "quantity", "status", "retiredAt", "projectName"],
+  sorts: managedRetirementSorts,
   sort: "requestedAt",
   descending: true,
   filters: { from: isoDay, to: isoDay },

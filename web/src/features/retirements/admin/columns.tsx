@@ -71,12 +71,14 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "vintage",
       label: t("management.retirements.column.vintage"),
+      sort: "year",
       num: true,
       cell: ({ year }) => year,
     },
     {
       name: "registry",
       label: t("management.retirements.column.registry"),
+      sort: "registryName",
       cell: ({ registry }) => text(registry.name),
     },
     {
@@ -89,6 +91,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "beneficiary",
       label: t("management.retirements.column.beneficiary"),
+      sort: "beneficiaryName",
       cell: ({ beneficiaryName }) => text(beneficiaryName),
     },
     {

@@ -45,6 +45,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     {
       name: "email",
       label: t("management.support.column.email"),
+      sort: "email",
       cell: ({ email }) => text(email),
     },
     {
