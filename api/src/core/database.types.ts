@@ -130,6 +130,11 @@ export interface CatalogueImports {
   vintages_file_id: number | null;
 }
 
+export interface CatalogueStamp {
+  number: Generated<number>;
+  one: Generated<boolean>;
+}
+
 export interface CompanyDetails {
   city: string;
   company_name: string;
@@ -708,6 +713,7 @@ export interface DB {
   carts: Carts;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
+  catalogue_stamp: CatalogueStamp;
   company_details: CompanyDetails;
   country_names: CountryNames;
   credit_movements: CreditMovements;

@@ -4,18 +4,19 @@ import { refuse } from "../../core/errors.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { projectView, summaryView } from "./catalogue.view.ts";
-import { countFacets } from "./facets.sql.ts";
-import { facetsView } from "./facets.view.ts";
+import { createFacets } from "./facets.service.ts";
 import { findProjects } from "./list.sql.ts";
 import { projectById } from "./project.sql.ts";
 
 export function catalogueRoutes(serve: Serve, db: Db): void {
+  const facets = createFacets(db);
+
   serve(listProjects, async ({ query }) => {
     const { content, totalElements, availableCredits } = await findProjects(db, query);
     return { ...pageOf(content.map(summaryView), totalElements, query), availableCredits };
   });
 
-  serve(projectFacets, async ({ query }) => facetsView(await countFacets(db, query)));
+  serve(projectFacets, ({ query }) => facets(query));
 
   serve(getProject, async ({ params }) => {
     const project = (await projectById(db, params.id)) ?? refuse("NOT_FOUND");

@@ -123,6 +123,15 @@ export async function countFacets(
   return rows;
 }
 
+/** Grows with whatever facets count or name, in the transaction that changes it. */
+export async function catalogueStamp(executor: Executor): Promise<number> {
+  const { number } = await executor
+    .selectFrom("catalogue_stamp")
+    .select("number")
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
 type IdList = RawBuilder<number[]>;
 function idList(ids: readonly number[] = []): IdList {
   return sql<number[]>`${ids}::integer[]`;
