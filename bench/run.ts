@@ -3,19 +3,15 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
-import { parse as parseQuery } from "node:querystring";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { projectQuery } from "@tonneline/contract/catalogue";
 import { listHoldings } from "@tonneline/contract/portfolio";
-import { openDb, openPool, type Db } from "../api/src/core/db.ts";
+import { openDb, openPool } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
 import { lockCart } from "../api/src/features/cart/cart.sql.ts";
 import { createCartService } from "../api/src/features/cart/cart.service.ts";
 import { createCheckout } from "../api/src/features/cart/checkout.service.ts";
-import { countFacets } from "../api/src/features/catalogue/facets.sql.ts";
-import { findProjects } from "../api/src/features/catalogue/list.sql.ts";
 import { projectById } from "../api/src/features/catalogue/project.sql.ts";
 import {
   holdingsOf,
@@ -26,6 +22,7 @@ import { createSettings } from "../api/src/features/settings/settings.service.ts
 import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { fillPurchases } from "./purchases.ts";
+import { eachFilter, facets, list, type Read } from "./reads.ts";
 import { record, replay, type Statement } from "./replay.ts";
 import { tableOf, type Scenario } from "./report.ts";
 
@@ -45,36 +42,6 @@ const details = {
   invoiceEmail: "accounts@brennvik.example",
   vatNumber: "DE123456789",
 };
-
-interface Read {
-  path: string;
-  statements: (handle: Db) => Promise<unknown>;
-}
-
-/** Every filter of the catalogue by itself, some in pairs, and words from one that few have to one that all have. */
-const eachFilter = [
-  "category=FINANCING",
-  "category=SPONSORING",
-  "continent=Africa",
-  "country=IN&country=BR",
-  "projectType=1&projectType=2&projectType=3",
-  "registry=1",
-  "developer=1&developer=2",
-  "sdg=13&sdg=15",
-  "creditType=EX_ANTE",
-  "impactType=REMOVAL",
-  "claimType=CONTRIBUTION",
-  "label=CCP",
-  "status=AVAILABLE&status=COMING_SOON",
-  "vintageFrom=2019&vintageTo=2020",
-  "priceFrom=5&priceTo=20",
-  "availableOnly=true",
-  "continent=Asia&continent=Africa&availableOnly=true&priceTo=50",
-  "q=VCS1764",
-  "q=mangroove%20kenia",
-  "q=energy",
-  "q=pro",
-];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
@@ -123,22 +90,6 @@ async function bench(): Promise<void> {
   const scenarios: Scenario[] = [];
 
   const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
-  const list = (query: string): Read => ({
-    path: `/projects?${query}`,
-    statements: (handle) => findProjects(handle, projectQuery.parse(parseQuery(query))),
-  });
-  const facets = (query: string): Read => ({
-    path: `/projects/facets?${query}`,
-    statements: (handle) => {
-      const {
-        page: _page,
-        size: _size,
-        sort: _sort,
-        ...given
-      } = projectQuery.parse(parseQuery(query));
-      return countFacets(handle, given);
-    },
-  });
   const reads: {
     name: string;
     /** Asked for in turn. */
