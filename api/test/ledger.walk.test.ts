@@ -49,10 +49,11 @@ test(
       }),
       { numRuns: walkCount, interruptAfterTimeLimit: limitMs },
     );
-    // A walk that every step refuses would prove nothing; how many steps there are is left to chance.
+    // Walks that every step refuses would prove nothing. Chance makes them short at times: then less is asked of them.
     const sets = done.get("set") ?? 0;
     expect(sets).toBeGreaterThanOrEqual(walked);
+    const enough = Math.min(walked / 2, Math.floor(sets / 60));
     for (const name of ["checkout", "approve", "pay", "reject", "retire", "complete"])
-      expect(done.get(name) ?? 0, name).toBeGreaterThanOrEqual(Math.floor(sets / 100));
+      expect(done.get(name) ?? 0, name).toBeGreaterThanOrEqual(enough);
   },
 );
