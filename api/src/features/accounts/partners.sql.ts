@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { partnerSorts } from "@tonneline/contract/people";
-import { patternOf, type Executor, type Tx } from "../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 const sortColumns = {
   name: sql`partners.name_key`,
@@ -82,13 +82,8 @@ function sortedIds(executor: Executor, filter: PartnerFilter) {
 }
 
 function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return partnerRows(executor)
-    .innerJoin(page.as("page"), "page.id", "partners.id")
-    .orderBy("page.place");
+  const page = placed(executor, ids);
+  return partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place");
 }
 
 export async function partnerPage(

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Standing, userSorts } from "@tonneline/contract/people";
-import { patternOf, type Executor, type Tx } from "../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 const standing = sql<Standing>`case
   when users.blocked then 'BLOCKED'
@@ -109,11 +109,8 @@ function sortedIds(executor: Executor, filter: UserFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return people(executor).innerJoin(page.as("page"), "page.id", "users.id").orderBy("page.place");
+  const page = placed(executor, ids);
+  return people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place");
 }
 
 /** How many there are by standing: counted by what it depends on, so that only a few groups meet their roles. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
-import { patternOf, type Executor } from "../../core/db.ts";
+import { placed, patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = { at: "id", actor: "actor", action: "action" } as const satisfies Record<
   (typeof auditSorts)[number],
@@ -61,12 +61,9 @@ function sortedIds(executor: Executor, filter: AuditFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
+  const page = placed(executor, ids);
   return executor
-    .selectFrom(page.as("page"))
+    .selectFrom(page)
     .innerJoin("audit_entries", "audit_entries.id", "page.id")
     .select(columns)
     .orderBy("page.place");

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { mailSorts, MailStatus } from "@tonneline/contract/mails";
-import { patternOf, type Executor } from "../../core/db.ts";
+import { placed, patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = {
   id: "mails.id",
@@ -67,11 +67,8 @@ function sortedIds(executor: Executor, filter: MailFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return mails(executor).innerJoin(page.as("page"), "page.id", "mails.id").orderBy("page.place");
+  const page = placed(executor, ids);
+  return mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place");
 }
 
 /** A page of mails, and how many there are by status for the same search. */

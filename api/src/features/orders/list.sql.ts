@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedOrderSorts, OrderStatus } from "@tonneline/contract/orders";
-import { patternOf, type Executor } from "../../core/db.ts";
+import { placed, patternOf, type Executor } from "../../core/db.ts";
 
 const sortColumns = {
   id: "orders.id",
@@ -91,12 +91,9 @@ function sortedIds(executor: Executor, filter: OrderFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
+  const page = placed(executor, ids);
   return executor
-    .selectFrom(page.as("page"))
+    .selectFrom(page)
     .innerJoin("orders", "orders.id", "page.id")
     .innerJoin("users", "users.id", "orders.user_id")
     .selectAll("orders")

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
-import { patternOf, type Executor, type Tx } from "../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 const sortColumns = {
   name: sql`reports.name_key`,
@@ -79,11 +79,8 @@ function sortedIds(executor: Executor, filter: ManagedReportFilter) {
 }
 
 function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return rowsOf(executor).innerJoin(page.as("page"), "page.id", "reports.id").orderBy("page.place");
+  const page = placed(executor, ids);
+  return rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place");
 }
 
 /** A page of reports, and how many are shown and hidden whatever of the two is asked for. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedRetirementSorts, RetirementStatus } from "@tonneline/contract/retirements";
-import { patternOf, type Executor, type Tx } from "../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -186,12 +186,9 @@ function sortedIds(executor: Executor, filter: RetirementFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
+  const page = placed(executor, ids);
   return retirements(executor)
-    .innerJoin(page.as("page"), "page.id", "retirements.id")
+    .innerJoin(page, "page.id", "retirements.id")
     .select(columns)
     .orderBy("page.place");
 }

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { SupportStatus, supportSorts } from "@tonneline/contract/support";
-import { patternOf, type Executor, type Tx } from "../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -120,11 +120,8 @@ function sortedIds(executor: Executor, filter: RequestFilter) {
 }
 
 function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return requests(executor).innerJoin(page.as("page"), "page.id", "s.id").orderBy("page.place");
+  const page = placed(executor, ids);
+  return requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place");
 }
 
 /** Every request of a filter, as it comes. */

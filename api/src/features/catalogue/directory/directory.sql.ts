@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DirectoryList, directorySorts } from "@tonneline/contract/directory";
-import { patternOf, type Executor, type Tx } from "../../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../../core/db.ts";
 
 /** The column of projects that names an entry of each list. */
 const projectColumn = {
@@ -73,13 +73,8 @@ function sortedIds(executor: Executor, list: DirectoryList, filter: DirectoryFil
 }
 
 function sortedRows(executor: Executor, list: DirectoryList, ids: ReturnType<typeof sortedIds>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
-  return rows(executor, list)
-    .innerJoin(page.as("page"), "page.id", "entries.id")
-    .orderBy("page.place");
+  const page = placed(executor, ids);
+  return rows(executor, list).innerJoin(page, "page.id", "entries.id").orderBy("page.place");
 }
 
 export async function entryPage(

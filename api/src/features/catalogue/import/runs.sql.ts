@@ -8,7 +8,7 @@ import type {
   ImportStatus,
   importSorts,
 } from "@tonneline/contract/catalogueImports";
-import { patternOf, type Executor, type Tx } from "../../../core/db.ts";
+import { placed, patternOf, type Executor, type Tx } from "../../../core/db.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -104,12 +104,9 @@ export async function runPage(
   const ids = sortedIds(executor, filter)
     .limit(filter.size)
     .offset(filter.page * filter.size);
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
+  const page = placed(executor, ids);
   const [rows, { count }] = await Promise.all([
-    runs(executor).innerJoin(page.as("page"), "page.id", "i.id").orderBy("page.place").execute(),
+    runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place").execute(),
     matching(executor, filter)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),

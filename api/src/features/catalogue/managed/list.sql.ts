@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
 import type { ManagedProjectQuery, choiceLists } from "@tonneline/contract/managedProjects";
-import { patternOf, type Executor } from "../../../core/db.ts";
+import { placed, patternOf, type Executor } from "../../../core/db.ts";
 import type { KeyedImage } from "../../../core/pictures.ts";
 
 type SortField = ManagedProjectQuery["sort"][number]["field"];
@@ -127,12 +127,9 @@ const withdrawnStock = sql<{ project_id: number; available: number }>`(
 
 // Numbered, so that the rows of a page keep their order while what they show is fetched for them alone.
 function rowsOf(executor: Executor, ids: ReturnType<typeof sorted>) {
-  const page = executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"));
+  const page = placed(executor, ids);
   return executor
-    .selectFrom(page.as("page"))
+    .selectFrom(page)
     .innerJoin("managed_listings as l", "l.project_id", "page.id")
     .innerJoin("project_stock as s", "s.project_id", "page.id")
     .innerJoin("projects as p", "p.id", "page.id")
