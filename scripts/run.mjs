@@ -31,7 +31,12 @@ async function main() {
   if (!task) throw new Sentence(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
   await requirePackages(root);
   const node = findNode(root);
-  const env = { ...process.env, PATH: pathWithPackages(root) };
+  const env = {
+    // Our modules stay compiled between starts, which takes a quarter off a start.
+    NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),
+    ...process.env,
+    PATH: pathWithPackages(root),
+  };
   if (task.needsWeb && !args.includes("--help")) await buildWeb(root, node, env);
   return await runToTheEnd(node, [path.join(root, task.file), ...args], {
     env,

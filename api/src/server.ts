@@ -70,7 +70,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const db = openDb(pool);
     stops.push(() => db.destroy());
     const files = config.s3
-      ? bucketStore(config.s3)
+      ? await bucketStore(config.s3)
       : folderStore(path.join(config.dataDir, "files"));
     const demonstration = database.embedded && !config.production;
     if (demonstration) {

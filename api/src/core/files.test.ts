@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   const { port } = (await s3.run()) as AddressInfo;
   stores["a folder"] = folderStore(path.join(folder, "plain"));
-  stores["a bucket of an S3 server"] = bucketStore({
+  stores["a bucket of an S3 server"] = await bucketStore({
     endpoint: `http://127.0.0.1:${port}`,
     region: "eu-central-1",
     bucket,

@@ -2,8 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { AwsS3StorageAdapter } from "@flystorage/aws-s3";
 import { FileStorage, Visibility, type WriteOptions } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import type { Tx } from "./db.ts";
@@ -51,8 +49,16 @@ export function folderStore(folder: string): FileStore {
   return storeOver(storage, readPart, { visibility: Visibility.PRIVATE });
 }
 
-/** Files in a bucket of an S3-compatible server, addressed by path as all of them understand. */
-export function bucketStore({ bucket, accessKeyId, secretAccessKey, ...at }: Bucket): FileStore {
+/**
+ * Files in a bucket of an S3-compatible server, addressed by path as all of them understand. A server that keeps its
+ * files in a folder starts without the client's packages.
+ */
+export async function bucketStore(options: Bucket): Promise<FileStore> {
+  const { bucket, accessKeyId, secretAccessKey, ...at } = options;
+  const [{ GetObjectCommand, S3Client }, { AwsS3StorageAdapter }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@flystorage/aws-s3"),
+  ]);
   const client = new S3Client({
     ...at,
     credentials: { accessKeyId, secretAccessKey },

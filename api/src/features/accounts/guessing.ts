@@ -1,22 +1,30 @@
-import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import * as common from "@zxcvbn-ts/language-common";
-import * as english from "@zxcvbn-ts/language-en";
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 // The estimate grows with the square of the length and more: 128 characters can take seconds. Longer passwords are
 // judged by their beginning, which can only make them look weaker than they are.
 const judgedLength = 32;
 
-let estimator: ZxcvbnFactory | undefined;
+let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * How hard a password is to guess: 0 guessed at once, 4 very hard (zxcvbn). `known` are words that a guesser of this
- * account would try first. The dictionaries are read with the first call, which takes half a second.
+ * account would try first. The dictionaries are loaded with the first call, which takes half a second: a server starts
+ * without them.
  */
-export function guessingScore(password: string, known: readonly string[]): number {
-  estimator ??= new ZxcvbnFactory({
+export async function guessingScore(password: string, known: readonly string[]): Promise<number> {
+  estimator ??= loadEstimator();
+  return (await estimator).check(password.slice(0, judgedLength), [...known]).score;
+}
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [core, common, english] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+    import("@zxcvbn-ts/language-en"),
+  ]);
+  return new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: 20,
   });
-  return estimator.check(password.slice(0, judgedLength), [...known]).score;
 }

@@ -42,29 +42,32 @@ describe("the guessing score", () => {
     "abc123abc123",
     "iloveyou123",
     "administrator",
-  ])("calls %s guessable", (password) => {
-    expect(guessingScore(password, [])).toBeLessThan(minGuessingScore);
+  ])("calls %s guessable", async (password) => {
+    expect(await guessingScore(password, [])).toBeLessThan(minGuessingScore);
   });
 
   test.each(["correct horse battery", "kF8#mQ2xLp", "carbon-demo-2026"])(
     "lets %s pass",
-    (password) => {
-      expect(guessingScore(password, [])).toBeGreaterThanOrEqual(minGuessingScore);
+    async (password) => {
+      expect(await guessingScore(password, [])).toBeGreaterThanOrEqual(minGuessingScore);
     },
   );
 
-  test("knows what a guesser of this account would try", () => {
+  test("knows what a guesser of this account would try", async () => {
     const username = "zweibrueckner@x.example";
-    expect(guessingScore("zweibrueckner1", knownWords(username))).toBeLessThan(
-      guessingScore("zweibrueckner1", []),
+    expect(await guessingScore("zweibrueckner1", knownWords(username))).toBeLessThan(
+      await guessingScore("zweibrueckner1", []),
     );
   });
 
-  test("does not keep the server busy with a long password", () => {
-    guessingScore("warm", []);
-    const startedAt = performance.now();
-    guessingScore("p4ssw0rd!@#$%^&*()_+".repeat(50), []);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+  test("judges a long password by its beginning, which keeps the estimate short", async () => {
+    const beginning = "password".repeat(4);
+    expect(await guessingScore(`${beginning}kF8#mQ2xLp`, [])).toBe(
+      await guessingScore(beginning, []),
+    );
+    expect(await guessingScore(`${beginning.slice(8)}kF8#mQ2xLp`, [])).toBeGreaterThan(
+      await guessingScore(beginning, []),
+    );
   });
 });
 

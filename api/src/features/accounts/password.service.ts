@@ -15,14 +15,15 @@ import { knownWords, missedText, requirementsOf } from "./password.rules.ts";
 const resetLinkSeconds = 60 * 60;
 
 /** Score and requirements of a password that is being typed; `username` as far as it is known. */
-export function strengthOf(password: string, username: string): PasswordStrength {
-  const score = guessingScore(password, knownWords(username));
+async function strengthOf(password: string, username: string): Promise<PasswordStrength> {
+  const score = await guessingScore(password, knownWords(username));
   return { score, requirements: requirementsOf(password, username, score) };
 }
 
-/** Throws INVALID_PASSWORD_CHANGE, with what is wrong at the field `password`. */
-export function demandAcceptablePassword(password: string, username: string): void {
-  const missed = strengthOf(password, username).requirements.find(({ met }) => !met);
+/** Rejects with INVALID_PASSWORD_CHANGE, with what is wrong at the field `password`. */
+export async function demandAcceptablePassword(password: string, username: string): Promise<void> {
+  const { requirements } = await strengthOf(password, username);
+  const missed = requirements.find(({ met }) => !met);
   if (missed) refusePassword(missed.requirement);
 }
 
@@ -91,7 +92,7 @@ export function createPasswords(
     password: string,
     keepSessionId: string | null,
   ): Promise<void> {
-    demandAcceptablePassword(password, user.username);
+    await demandAcceptablePassword(password, user.username);
     if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious");
     await store.setPasswordHash(tx, user.id, await hashPassword(password));
     await store.endSessionsOf(tx, user.id, "the password was changed", keepSessionId);

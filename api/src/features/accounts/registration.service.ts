@@ -31,7 +31,7 @@ export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLi
     const { username, password, phone, referalPartnerId, referalExternalId, ...names } =
       registration;
     await limits.count("register", { account: username, ip });
-    demandAcceptablePassword(password, username);
+    await demandAcceptablePassword(password, username);
     const passwordHash = await hashPassword(password);
     return await inTransaction(db, async (tx) => {
       const user = await store.insertUser(tx, {

@@ -1,4 +1,4 @@
-import { FormatFactoryService, type Invoice } from "@e-invoice-eu/core";
+import type { Invoice } from "@e-invoice-eu/core";
 
 /** The library reports its own progress; only what is wrong is of interest. */
 const logger = {
@@ -44,13 +44,15 @@ interface Page {
 /**
  * Writes an invoice in a format of the library, embedded in the page for Factur-X. It goes past the library's own entry,
  * which compiles its JSON schema anew for each invoice (a quarter of a second): the types say the same, and the tests
- * hold the result against the XSD and the rules.
+ * hold the result against the XSD and the rules. The library is loaded with the first invoice, which takes half a second:
+ * a server starts without it.
  */
 export async function writeFormat(
   format: "UBL" | "CII" | "Factur-X-EN16931",
   invoice: Invoice,
   page?: Page,
 ): Promise<Buffer> {
+  const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const formatter = new FormatFactoryService().createFormatService(format, logger);
   const inside = formatter as unknown as Inside;
   const postProcess = inside.postProcess?.bind(formatter);
