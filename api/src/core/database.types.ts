@@ -57,6 +57,7 @@ export interface AuditEntries {
   id: Generated<number>;
   ip: string | null;
   thing_id: string | null;
+  thing_key: Generated<string | null>;
   thing_name: string | null;
   thing_type: string | null;
   words: Generated<string>;
@@ -115,7 +116,9 @@ export interface CatalogueImports {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number;
+  creator: Generated<string>;
   failure: string | null;
+  files_key: string | null;
   id: Generated<number>;
   imported: Json | null;
   imported_at: Timestamp | null;
@@ -124,10 +127,14 @@ export interface CatalogueImports {
   progress: Json | null;
   projects_facts: Json | null;
   projects_file_id: number | null;
+  rows_changed: Generated<number | null>;
+  rows_new: Generated<number | null>;
+  rows_refused: Generated<number | null>;
   status: Generated<string>;
   version: Generated<number>;
   vintages_facts: Json | null;
   vintages_file_id: number | null;
+  words: Generated<string>;
 }
 
 export interface CatalogueStamp {
@@ -263,6 +270,7 @@ export interface MailSearches {
 export interface ManagedListings {
   categories: number;
   countries: string[];
+  country_key: string | null;
   developer_id: number;
   developer_key: string;
   external_key: string | null;
@@ -282,6 +290,7 @@ export interface ManagedListings {
   words: string;
   year_max: number | null;
   year_min: number | null;
+  years_key: Generated<number | null>;
 }
 
 export interface Notifications {
@@ -372,6 +381,9 @@ export interface Partners {
   id: Generated<number>;
   name: string;
   name_key: Generated<string>;
+  purchased_credits: Generated<number>;
+  purchased_net_cents: Generated<number>;
+  referred_users: Generated<number>;
   version: Generated<number>;
 }
 
@@ -514,12 +526,14 @@ export interface ReportProjects {
 export interface Reports {
   description: Generated<string>;
   file_id: number | null;
+  file_key: string | null;
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
   name_key: Generated<string>;
   pages: number | null;
   price_cents: number;
+  project_count: Generated<number>;
   published_at: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -527,7 +541,9 @@ export interface Reports {
 }
 
 export interface Retirements {
+  age_key: Generated<number | null>;
   beneficiary_name: string;
+  buyer_key: Generated<string>;
   certificate_file_id: number | null;
   certificate_number: string | null;
   certificate_sha256: string | null;
@@ -621,6 +637,7 @@ export interface SupportRequests {
   id: Generated<number>;
   last_name: string;
   message: string;
+  message_key: Generated<string>;
   note: string | null;
   order_id: number | null;
   project_id: number | null;
@@ -648,12 +665,15 @@ export interface Users {
   last_name: string;
   last_purchase_at: Timestamp | null;
   name_key: Generated<string>;
+  partner_key: string | null;
   password_hash: string;
   phone: string | null;
   referal_external_id: string | null;
   referal_partner_id: number | null;
   registered_at: Generated<Timestamp>;
   role_id: number;
+  standing: Generated<string>;
+  standing_place: Generated<number>;
   total_purchased_volume: Generated<number>;
   updated_at: Generated<Timestamp>;
   username: string;
