@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql, type SelectQueryBuilder, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
@@ -58,26 +58,6 @@ export function openDb(pool: pg.Pool): Db {
 
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".
 const retriable = new Set(["40001", "40P01"]);
-
-/** The pattern by which `like` finds these words wherever they stand in a text of small letters. */
-export function patternOf(words: string): string {
-  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
-/**
- * The ids of a list in their order, each with its `place`, as `page`: joined with it, what a row shows is read for the
- * rows of the page alone, and they keep their order.
- */
-export function placed<Tables, From extends keyof Tables>(
-  executor: Executor,
-  ids: SelectQueryBuilder<Tables, From, { id: number }>,
-) {
-  return executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"))
-    .as("page");
-}
 
 /**
  * Runs `work` in one transaction (read committed) and tries again, at most three times, when PostgreSQL ended it

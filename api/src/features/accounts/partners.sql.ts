@@ -1,109 +1,79 @@
 import { sql } from "kysely";
 import type { partnerSorts } from "@tonneline/contract/people";
-import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
-const sortColumns = {
-  name: sql`partners.name_key`,
-  referredUsers: sql`coalesce(bought.users, 0)`,
-  purchasedCredits: sql`coalesce(bought.credits, 0)`,
-  purchasedNet: sql`coalesce(bought."netCents", 0)`,
-  createdAt: sql`partners.created_at`,
-} as const satisfies Record<(typeof partnerSorts)[number], unknown>;
+type SortField = (typeof partnerSorts)[number];
 
-export interface PartnerFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    name: "partners.name_key",
+    referredUsers: "partners.referred_users",
+    purchasedCredits: "partners.purchased_credits",
+    purchasedNet: "partners.purchased_net_cents",
+    createdAt: "partners.created_at",
+  },
+  id: "partners.id",
+  usual: [{ field: "name", direction: "asc" }],
+};
+
+export interface PartnerFilter extends Wanted<SortField> {
   q?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
-
-interface Bought {
-  partner_id: number;
-  users: number;
-  credits: number;
-  netCents: number;
-}
-
-/** What the people whom a partner referred bought, as the paid orders say: of every partner. */
-const boughtByAll = sql<Bought>`(
-  select u.referal_partner_id as partner_id, count(*) as users, sum(o.credits)::bigint as credits,
-    sum(o.net_cents)::bigint as "netCents"
-  from users u left join (
-    select user_id, sum(total_credits) as credits, sum(net_cents) as net_cents from orders where status = 'PAID'
-    group by user_id
-  ) o on o.user_id = u.id
-  where u.referal_partner_id is not null group by u.referal_partner_id)`;
-
-/** The same of one partner, by indexes alone. */
-const boughtByOne = sql<Omit<Bought, "partner_id">>`(
-  select count(*) as users, coalesce(sum(o.credits), 0)::bigint as credits,
-    coalesce(sum(o.net_cents), 0)::bigint as "netCents"
-  from users u cross join lateral (
-    select sum(total_credits) as credits, sum(net_cents) as net_cents from orders
-    where orders.user_id = u.id and orders.status = 'PAID'
-  ) o
-  where u.referal_partner_id = partners.id)`;
 
 /** Partners with what the people they referred bought. */
 function partnerRows(executor: Executor) {
   return executor
     .selectFrom("partners")
-    .innerJoinLateral(boughtByOne.as("bought"), (join) => join.onTrue())
     .select([
       "partners.id",
       "partners.name",
       "partners.version",
       "partners.created_at as createdAt",
-      "bought.users as referredUsers",
-      "bought.credits as purchasedCredits",
-      "bought.netCents",
+      "partners.referred_users as referredUsers",
+      "partners.purchased_credits as purchasedCredits",
+      "partners.purchased_net_cents as netCents",
     ]);
 }
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partner>>>;
 
-function matching(executor: Executor, { q }: PartnerFilter) {
+const searchedIn = { table: "partners", id: "id", column: "name_key" };
+
+function matching(executor: Executor, { q }: PartnerFilter, look: Look) {
   const query = executor.selectFrom("partners");
-  return q ? query.where("partners.name_key", "like", patternOf(q)) : query;
+  return q ? query.where(look("partners.name_key", q)) : query;
 }
 
-/** The ids in their order; what all of them bought is worked out only to sort by it. */
-function sortedIds(executor: Executor, filter: PartnerFilter) {
-  let query = matching(executor, filter).select("partners.id");
-  if (filter.sort.some(({ field }) => field !== "name" && field !== "createdAt")) {
-    query = query.leftJoin(
-      boughtByAll.as("bought"),
-      "bought.partner_id",
-      "partners.id",
-    ) as typeof query;
-  }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], direction);
-  }
-  if (filter.sort.length === 0) query = query.orderBy(sortColumns.name);
-  return query.orderBy("partners.id", filter.sort.at(-1)?.direction ?? "asc");
-}
-
-function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place");
 }
 
-export async function partnerPage(
-  executor: Executor,
-  filter: PartnerFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, { count }] = await Promise.all([
-    sortedRows(executor, ids).execute(),
-    matching(executor, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: count };
+/** A page of partners, and how many the filter finds. */
+export async function partnerPage(executor: Executor, filter: PartnerFilter) {
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await matching(executor, filter, look)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "partners.id").as("ids")])
+    .execute();
+  const { count, ids } = together(counts);
+  const found = ids
+    ? executor.selectFrom("partners").where(isOneOf("partners.id", ids))
+    : matching(executor, filter, look);
+  const page = pageInOrder(executor, found.select("partners.id"), order, filter, count);
+  return { rows: await sortedRows(executor, page).execute(), total: count };
 }
 
 export function partnerStream(executor: Executor, filter: PartnerFilter) {
-  return sortedRows(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex).select("partners.id");
+  return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function partner(executor: Executor, partnerId: number) {

@@ -56,11 +56,9 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
   serve(
     contract.listUsers,
     async ({ query }) => {
-      const { rows, counts } = await peoplePage(db, query);
+      const { rows, counts, total } = await peoplePage(db, query);
       const byStanding = { TO_ADMIT: 0, ADMITTED: 0, UNVERIFIED: 0, BLOCKED: 0 };
       for (const { standing, count } of counts) byStanding[standing] = count;
-      const wanted: readonly contract.Standing[] = query.standing ?? contract.standings;
-      const total = wanted.reduce((sum, each) => sum + byStanding[each], 0);
       return { ...pageOf(rows.map(view), total, query), counts: byStanding };
     },
     ({ query }) => csvFile("users", columns, peopleStream(db, query)),

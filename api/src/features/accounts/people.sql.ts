@@ -1,43 +1,50 @@
 import { sql, type SqlBool } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Standing, userSorts } from "@tonneline/contract/people";
-import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
-const standing = sql<Standing>`case
-  when users.blocked then 'BLOCKED'
-  when users.verified_at is null then 'UNVERIFIED'
-  when roles.name = ${sql.lit(roleNames.anonymous)} then 'TO_ADMIT'
-  else 'ADMITTED' end`;
+type SortField = (typeof userSorts)[number];
 
-const sortColumns = {
-  id: sql`users.id`,
-  name: sql`users.name_key`,
-  username: sql`users.username`,
-  role: sql`places.place`,
-  registeredAt: sql`users.registered_at`,
-  lastLoginAt: sql`users.last_login_at`,
-  lastPurchaseAt: sql`users.last_purchase_at`,
-  totalPurchasedVolume: sql`users.total_purchased_volume`,
-} as const satisfies Record<(typeof userSorts)[number], unknown>;
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "users.id",
+    name: "users.name_key",
+    username: "users.username",
+    role: "places.place",
+    registeredAt: "users.registered_at",
+    lastLoginAt: "users.last_login_at",
+    lastPurchaseAt: "users.last_purchase_at",
+    totalPurchasedVolume: "users.total_purchased_volume",
+  },
+  mayBeEmpty: ["lastLoginAt", "lastPurchaseAt"],
+  id: "users.id",
+  usual: [{ field: "registeredAt", direction: "desc" }],
+};
 
-// Only these may be empty; for the others an index gives the order.
-const mayBeEmpty: ReadonlySet<string> = new Set(["lastLoginAt", "lastPurchaseAt"]);
-
-export interface UserFilter {
+export interface UserFilter extends Wanted<SortField> {
   q?: string | undefined;
   standing?: Standing[] | undefined;
   roleId?: number | undefined;
   partnerId?: number | undefined;
   registeredFrom?: string | undefined;
   registeredTo?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
-function matching(executor: Executor, filter: UserFilter) {
+const wordsOf = ({ q }: UserFilter) => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
+
+function matching(executor: Executor, filter: UserFilter, look: Look) {
   let query = executor.selectFrom("users");
-  for (const word of filter.q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
-    query = query.where("users.words", "like", patternOf(word));
-  }
+  for (const word of wordsOf(filter)) query = query.where(look("users.words", word));
   if (filter.roleId) query = query.where("users.role_id", "=", filter.roleId);
   if (filter.partnerId) query = query.where("users.referal_partner_id", "=", filter.partnerId);
   if (filter.registeredFrom) {
@@ -69,7 +76,7 @@ function people(executor: Executor) {
       "roles.id as roleId",
       "roles.name as roleName",
       "roles.permissions",
-      standing.as("standing"),
+      sql<Standing>`users.standing`.as("standing"),
       "users.blocked",
       "users.blocked_reason as blockedReason",
       "users.registered_at as registeredAt",
@@ -84,70 +91,52 @@ function people(executor: Executor) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: UserFilter) {
-  let query = matching(executor, filter).select("users.id");
-  if (filter.standing) {
-    query = query
-      .innerJoin("roles", "roles.id", "users.role_id")
-      .where(sql<SqlBool>`${standing} = any(${filter.standing}::text[])`) as typeof query;
-  }
-  if (filter.sort.some(({ field }) => field === "role")) {
+/** The ids, with what they are sorted by. */
+function sortable(rows: ReturnType<typeof matching>, { standing, sort }: UserFilter) {
+  let query = rows.select("users.id");
+  if (standing) query = query.where(sql<SqlBool>`users.standing = any(${standing}::text[])`);
+  if (sort.some(({ field }) => field === "role")) {
     // A role's place among the roles is quicker to sort by than its name.
     const places = sql<{ role_id: number; place: number }>`(
       select id as role_id, row_number() over (order by name)::integer as place from roles)`;
     query = query.innerJoin(places.as("places"), "places.role_id", "users.role_id") as typeof query;
   }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      return mayBeEmpty.has(field) ? directed.nullsLast() : directed;
-    });
-  }
-  if (filter.sort.length === 0) query = query.orderBy("users.registered_at", "desc");
-  return query.orderBy("users.id", filter.sort.at(-1)?.direction ?? "desc");
+  return query;
 }
 
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place");
 }
 
-/** How many there are by standing: counted by what it depends on, so that only a few groups meet their roles. */
-function standings(executor: Executor, filter: UserFilter) {
-  const groups = matching(executor, filter)
-    .select([
-      "users.role_id",
-      "users.blocked",
-      sql<Date | null>`min(users.verified_at)`.as("verified_at"),
-      sql<number>`count(*)`.as("count"),
+/** A page of accounts, how many the filter finds, and how many there are by standing whatever standing is asked for. */
+export async function peoplePage(executor: Executor, filter: UserFilter) {
+  const look = await quickerLook(
+    executor,
+    { table: "users", id: "id", column: "words" },
+    wordsOf(filter),
+  );
+  const counts = await matching(executor, filter, look)
+    .select((eb) => [
+      sql<Standing>`users.standing`.as("standing"),
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "users.id").as("ids"),
     ])
-    .groupBy(["users.role_id", "users.blocked", sql`users.verified_at is null`]);
-  return executor
-    .selectFrom(groups.as("users"))
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .select([standing.as("standing"), sql<number>`sum(users.count)::bigint`.as("count")])
-    .groupBy(standing);
-}
-
-/** A page of accounts, and how many there are by standing whatever standing is asked for. */
-export async function peoplePage(
-  executor: Executor,
-  filter: UserFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    standings(executor, filter).execute(),
-  ]);
-  return { rows, counts };
+    .groupBy("users.standing")
+    .execute();
+  const { count, ids } = together(
+    counts.filter(({ standing }) => !filter.standing || filter.standing.includes(standing)),
+  );
+  const found = ids
+    ? executor.selectFrom("users").where(isOneOf("users.id", ids))
+    : matching(executor, filter, look);
+  const page = pageInOrder(executor, sortable(found, filter), order, filter, count);
+  return { rows: await rowsOf(executor, page).execute(), counts, total: count };
 }
 
 /** Every account of a filter, as it comes. */
 export function peopleStream(executor: Executor, filter: UserFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = sortable(matching(executor, filter, byIndex), filter);
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function person(executor: Executor, userId: number) {

@@ -1,13 +1,31 @@
 import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
-import { placed, patternOf, type Executor } from "../../core/db.ts";
+import type { Executor } from "../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
-const sortColumns = { at: "id", actor: "actor", action: "action" } as const satisfies Record<
-  (typeof auditSorts)[number],
-  string
->;
+type SortField = (typeof auditSorts)[number];
 
-export interface AuditFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    at: "audit_entries.id",
+    actor: "audit_entries.actor",
+    action: "audit_entries.action",
+  },
+  mayBeEmpty: ["actor"],
+  id: "audit_entries.id",
+  usual: [{ field: "at", direction: "desc" }],
+};
+
+export interface AuditFilter extends Wanted<SortField> {
   q?: string | undefined;
   action?: string[] | undefined;
   actorId?: number | undefined;
@@ -15,15 +33,14 @@ export interface AuditFilter {
   thingId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
-function matching(executor: Executor, filter: AuditFilter) {
+const wordsOf = ({ q }: AuditFilter) => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
+
+function matching(executor: Executor, filter: AuditFilter, look: Look) {
   let query = executor.selectFrom("audit_entries");
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
-  for (const word of filter.q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
-    query = query.where("audit_entries.words", "like", patternOf(word));
-  }
+  for (const word of wordsOf(filter)) query = query.where(look("audit_entries.words", word));
   if (filter.action) where(sql<SqlBool>`action = any(${filter.action}::text[])`);
   if (filter.actorId) query = query.where("actor_id", "=", filter.actorId);
   if (filter.thingType) query = query.where("thing_type", "=", filter.thingType);
@@ -47,21 +64,7 @@ const columns = [
   "audit_entries.after",
 ] as const;
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: AuditFilter) {
-  let query = matching(executor, filter).select("audit_entries.id");
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      // Only this may be empty; for the others an index gives the order.
-      return field === "actor" ? directed.nullsLast() : directed;
-    });
-  }
-  return query.orderBy("id", filter.sort.at(-1)?.direction ?? "desc");
-}
-
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return executor
     .selectFrom(page)
     .innerJoin("audit_entries", "audit_entries.id", "page.id")
@@ -70,26 +73,35 @@ function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
 }
 
 /** A page of the log, the number of all entries of the filter, and the actions that the log knows. */
-export async function auditPage(
-  executor: Executor,
-  filter: AuditFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, { count }, actions] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    matching(executor, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
+export async function auditPage(executor: Executor, filter: AuditFilter) {
+  const look = await quickerLook(
+    executor,
+    { table: "audit_entries", id: "id", column: "words" },
+    wordsOf(filter),
+  );
+  const entries = matching(executor, filter, look);
+  const [counts, actions] = await Promise.all([
+    entries
+      .select((eb) => [
+        eb.fn.countAll<number>().as("count"),
+        idsIfFew(look, "audit_entries.id").as("ids"),
+      ])
+      .execute(),
     knownActions(executor),
   ]);
+  const { count, ids } = together(counts);
+  const found = ids
+    ? executor.selectFrom("audit_entries").where(isOneOf("audit_entries.id", ids))
+    : entries;
+  const page = pageInOrder(executor, found.select("audit_entries.id"), order, filter, count);
+  const rows = await rowsOf(executor, page).execute();
   return { rows, total: count, actions };
 }
 
 /** Every entry of a filter, as it comes. */
 export function auditStream(executor: Executor, filter: AuditFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex).select("audit_entries.id");
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 // Jumps from one action to the next in the index: the log is long, its actions are few.

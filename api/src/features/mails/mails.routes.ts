@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/mails";
-import { mailStatuses, type Mail, type MailStatus } from "@tonneline/contract/mails";
+import type { Mail, MailStatus } from "@tonneline/contract/mails";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -46,13 +46,9 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
   serve(
     contract.listMails,
     async ({ query }) => {
-      const { rows, counts } = await mailPage(db, query);
+      const { rows, counts, total } = await mailPage(db, query);
       const count = (status: MailStatus) =>
         counts.find((each) => each.status === status)?.count ?? 0;
-      const total = [...(query.status ?? mailStatuses)].reduce(
-        (sum, status) => sum + count(status),
-        0,
-      );
       return {
         ...pageOf(rows.map(view), total, query),
         counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },

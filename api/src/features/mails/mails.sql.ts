@@ -1,22 +1,37 @@
 import { sql, type SqlBool } from "kysely";
 import type { mailSorts, MailStatus } from "@tonneline/contract/mails";
-import { placed, patternOf, type Executor } from "../../core/db.ts";
+import type { Executor } from "../../core/db.ts";
+import {
+  allInOrder,
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
-const sortColumns = {
+type SortField = (typeof mailSorts)[number];
+
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "mails.id",
+    createdAt: "mails.created_at",
+    sentAt: "mails.sent_at",
+    to: "mails.recipient",
+    subject: "mails.subject",
+    status: "mails.status",
+  },
+  mayBeEmpty: ["sentAt"],
   id: "mails.id",
-  createdAt: "mails.created_at",
-  sentAt: "mails.sent_at",
-  to: "mails.recipient",
-  subject: "mails.subject",
-  status: "mails.status",
-} as const satisfies Record<(typeof mailSorts)[number], string>;
+  usual: [{ field: "id", direction: "desc" }],
+};
 
-export interface MailFilter {
+export interface MailFilter extends Wanted<SortField> {
   q?: string | undefined;
   status?: MailStatus[] | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-  page: number;
-  size: number;
 }
 
 export interface Attachment {
@@ -36,59 +51,56 @@ function mails(executor: Executor) {
   return executor.selectFrom("mails").selectAll("mails").select(attachments.as("files"));
 }
 
+const searchedIn = { table: "mail_searches", id: "mail_id", column: "words" };
+
 /**
  * The mails, with words to search for those that have them. Where nothing of the mail itself is asked for PostgreSQL
  * leaves the left join out: then the words and what is beside them are all that is read.
  */
-function searched(executor: Executor, { q, sort }: MailFilter) {
+function searched(executor: Executor, { q, sort }: MailFilter, look: Look) {
   const all = executor.selectFrom("mails");
   if (!q) return all;
   const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
   const found = sql`(
     select s.mail_id as id, s.status, s.created_at, m.recipient, m.subject, m.sent_at
     from mail_searches s ${besideWords ? sql`left join` : sql`join`} mails m on m.id = s.mail_id
-    where s.words like ${patternOf(q)})`;
+    where ${look("s.words", q)})`;
   return executor.selectFrom(found.as("mails")) as unknown as typeof all;
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: MailFilter) {
-  let query = searched(executor, filter).select("mails.id");
-  if (filter.status)
-    query = query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      // Only this may be empty; for the others an index gives the order.
-      return field === "sentAt" ? directed.nullsLast() : directed;
-    });
-  }
-  return query.orderBy("mails.id", filter.sort.at(-1)?.direction ?? "desc");
+function matching(executor: Executor, filter: MailFilter, look: Look) {
+  const query = searched(executor, filter, look).select("mails.id");
+  if (!filter.status) return query;
+  return query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
 }
 
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place");
 }
 
-/** A page of mails, and how many there are by status for the same search. */
+/** A page of mails, how many the filter finds, and how many there are by status for the same search. */
 export async function mailPage(executor: Executor, filter: MailFilter) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    searched(executor, filter)
-      .select((eb) => ["mails.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("mails.status")
-      .execute(),
-  ]);
-  return { rows, counts };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await searched(executor, filter, look)
+    .select((eb) => [
+      "mails.status",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "mails.id").as("ids"),
+    ])
+    .groupBy("mails.status")
+    .execute();
+  const { count, ids } = together(chosenOf(counts, filter.status));
+  const found = ids
+    ? executor.selectFrom("mails").select("mails.id").where(isOneOf("mails.id", ids))
+    : matching(executor, filter, look);
+  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
+  return { rows, counts, total: count };
 }
 
 /** Every mail of a filter, as it comes. */
 export function mailStream(executor: Executor, filter: MailFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex);
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function mailById(executor: Executor, mailId: number) {

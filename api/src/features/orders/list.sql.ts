@@ -1,23 +1,41 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedOrderSorts, OrderStatus } from "@tonneline/contract/orders";
-import { placed, patternOf, type Executor } from "../../core/db.ts";
+import type { Executor } from "../../core/db.ts";
+import {
+  allInOrder,
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, patternOf, quickerLook, type Look } from "../../core/search.ts";
 
-const sortColumns = {
+type SortField = (typeof managedOrderSorts)[number];
+
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "orders.id",
+    createdAt: "orders.created_at",
+    companyName: "orders.company_name",
+    countryCode: "orders.country_code",
+    totalCredits: "orders.total_credits",
+    totalPriceNet: "orders.net_cents",
+    vatAmount: "orders.vat_cents",
+    totalPriceGross: "orders.gross_cents",
+    status: "orders.status",
+    invoiceNumber: "orders.invoice_number",
+    dueOn: "orders.due_on",
+    paidAt: "orders.paid_at",
+  },
+  mayBeEmpty: ["invoiceNumber", "dueOn", "paidAt"],
   id: "orders.id",
-  createdAt: "orders.created_at",
-  companyName: "orders.company_name",
-  countryCode: "orders.country_code",
-  totalCredits: "orders.total_credits",
-  totalPriceNet: "orders.net_cents",
-  vatAmount: "orders.vat_cents",
-  totalPriceGross: "orders.gross_cents",
-  status: "orders.status",
-  invoiceNumber: "orders.invoice_number",
-  dueOn: "orders.due_on",
-  paidAt: "orders.paid_at",
-} as const satisfies Record<(typeof managedOrderSorts)[number], string>;
+  usual: [{ field: "createdAt", direction: "desc" }],
+};
 
-export interface OrderFilter {
+export interface OrderFilter extends Wanted<SortField> {
   q?: string | undefined;
   status?: OrderStatus[] | undefined;
   country?: string[] | undefined;
@@ -26,13 +44,7 @@ export interface OrderFilter {
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
   overdue?: boolean | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-  page: number;
-  size: number;
 }
-
-// Only these may be empty; for the others an index gives the order.
-const mayBeEmpty: ReadonlySet<string> = new Set(["invoiceNumber", "dueOn", "paidAt"]);
 
 function conditionsOf(filter: OrderFilter) {
   const conditions = [
@@ -48,50 +60,42 @@ function conditionsOf(filter: OrderFilter) {
   return conditions.filter((each) => typeof each === "object");
 }
 
+const searchedIn = { table: "order_searches", id: "order_id", column: "words" };
+
 /**
  * The orders, with words to search for those that have them. Where nothing of the order itself is asked for PostgreSQL
  * leaves the left join out: then the words and what is beside them are all that is read.
  */
-function ordersWith(executor: Executor, { q, userId, sort }: OrderFilter) {
+function ordersWith(executor: Executor, { q, userId, sort }: OrderFilter, look: Look) {
   const orders = executor.selectFrom("orders");
   if (!q) return orders;
-  const pattern = patternOf(q);
   const besideWords = sort.every(({ field }) =>
     ["id", "status", "totalPriceGross", "createdAt"].includes(field),
   );
   // The first line is the buyer, whom nobody looks for among the orders of one.
-  const bought = userId && sql`and substr(s.words, position(E'\\n' in s.words)) like ${pattern}`;
+  const bought =
+    userId && sql`and substr(s.words, position(E'\\n' in s.words)) like ${patternOf(q)}`;
   const found = sql`(
     select s.order_id as id, s.status, s.gross_cents, s.created_at, o.user_id, o.company_name, o.country_code,
       o.total_credits, o.net_cents, o.vat_cents, o.invoice_number, o.paid_at, o.due_on
     from order_searches s ${besideWords ? sql`left join` : sql`join`} orders o on o.id = s.order_id
-    where s.words like ${pattern} ${bought || sql``})`;
+    where ${look("s.words", q)} ${bought || sql``})`;
   return executor.selectFrom(found.as("orders")) as unknown as typeof orders;
 }
 
-function searchedOrders(executor: Executor, filter: OrderFilter) {
-  let searched = ordersWith(executor, filter);
+function searchedOrders(executor: Executor, filter: OrderFilter, look: Look) {
+  let searched = ordersWith(executor, filter, look);
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
   return searched;
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: OrderFilter) {
-  let query = searchedOrders(executor, filter).select("orders.id");
-  if (filter.status)
-    query = query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      return mayBeEmpty.has(field) ? directed.nullsLast() : directed;
-    });
-  }
-  if (filter.sort.length === 0) query = query.orderBy("orders.created_at", "desc");
-  return query.orderBy("orders.id", filter.sort.at(-1)?.direction ?? "desc");
+function matching(executor: Executor, filter: OrderFilter, look: Look) {
+  const query = searchedOrders(executor, filter, look).select("orders.id");
+  if (!filter.status) return query;
+  return query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
 }
 
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return executor
     .selectFrom(page)
     .innerJoin("orders", "orders.id", "page.id")
@@ -112,26 +116,28 @@ function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
     .orderBy("page.place");
 }
 
-/** A page of orders, and numbers and sums by status for the same filter. */
+/** A page of orders, how many the filter finds, and numbers and sums by status whatever status is asked for. */
 export async function orderPage(executor: Executor, filter: OrderFilter) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    searchedOrders(executor, filter)
-      .select((eb) => [
-        "orders.status",
-        eb.fn.countAll<number>().as("count"),
-        eb.fn.sum<number>("orders.gross_cents").as("grossCents"),
-      ])
-      .groupBy("orders.status")
-      .execute(),
-  ]);
-  return { rows, counts };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await searchedOrders(executor, filter, look)
+    .select((eb) => [
+      "orders.status",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("orders.gross_cents").as("grossCents"),
+      idsIfFew(look, "orders.id").as("ids"),
+    ])
+    .groupBy("orders.status")
+    .execute();
+  const { count, ids } = together(chosenOf(counts, filter.status));
+  const found = ids
+    ? executor.selectFrom("orders").select("orders.id").where(isOneOf("orders.id", ids))
+    : matching(executor, filter, look);
+  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
+  return { rows, counts, total: count };
 }
 
 /** Every order of a filter, as it comes. */
 export function orderStream(executor: Executor, filter: OrderFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex);
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }

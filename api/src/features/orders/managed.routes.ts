@@ -5,6 +5,7 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { chosenOf } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { OrderLife } from "./life.service.ts";
 import { orderPage, orderStream } from "./list.sql.ts";
@@ -41,11 +42,8 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
   serve(
     contract.listOrders,
     async ({ query }) => {
-      const { rows, counts } = await orderPage(db, query);
-      const wanted = counts.filter(
-        ({ status }) => !query.status || query.status.includes(status as OrderStatus),
-      );
-      const total = wanted.reduce((sum, { count }) => sum + count, 0);
+      const { rows, counts, total } = await orderPage(db, query);
+      const wanted = chosenOf(counts, query.status);
       const content = rows.map((row) => ({
         ...orderSummaryView(row),
         username: row.username,

@@ -13,13 +13,12 @@ export function orderRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listMyOrders,
     async ({ caller, query }) => {
-      const { rows, counts } = await orderPage(db, { ...query, userId: caller.userId });
-      const byStatus = countsByStatus(counts);
-      const total = (query.status ?? Object.keys(byStatus)).reduce(
-        (sum, status) => sum + byStatus[status as keyof typeof byStatus],
-        0,
-      );
-      return { ...pageOf(rows.map(orderSummaryView), total, query), counts: byStatus };
+      const filter = { ...query, userId: caller.userId };
+      const { rows, counts, total } = await orderPage(db, filter);
+      return {
+        ...pageOf(rows.map(orderSummaryView), total, query),
+        counts: countsByStatus(counts),
+      };
     },
     ({ caller, query }) =>
       csvFile("orders", orderColumns, orderStream(db, { ...query, userId: caller.userId })),

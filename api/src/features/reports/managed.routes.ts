@@ -53,9 +53,7 @@ export function managedReportRoutes(
   serve(
     contract.listManagedReports,
     async ({ query }) => {
-      const { rows, counts } = await managedReportPage(db, query);
-      const total =
-        (query.hidden === true ? 0 : counts.shown) + (query.hidden === false ? 0 : counts.hidden);
+      const { rows, counts, total } = await managedReportPage(db, query);
       return { ...pageOf(rows.map(view), total, query), counts };
     },
     ({ query }) => csvFile("reports", columns, managedReportStream(db, query)),

@@ -1,19 +1,35 @@
 import { sql, type SqlBool } from "kysely";
 import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
-import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
-const sortColumns = {
-  name: sql`reports.name_key`,
-  price: sql`reports.price_cents`,
-  pages: sql`reports.pages`,
-  publishedAt: sql`reports.published_at`,
-  sold: sql`coalesce(sales.count, 0)`,
-} as const satisfies Record<(typeof managedReportSorts)[number], unknown>;
+type SortField = (typeof managedReportSorts)[number];
 
-export interface ManagedReportFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    name: "reports.name_key",
+    price: "reports.price_cents",
+    pages: "reports.pages",
+    publishedAt: "reports.published_at",
+    sold: sql`coalesce(sales.count, 0)`,
+  },
+  mayBeEmpty: ["pages"],
+  id: "reports.id",
+  usual: [{ field: "publishedAt", direction: "desc" }],
+};
+
+export interface ManagedReportFilter extends Wanted<SortField> {
   q?: string | undefined;
   hidden?: boolean | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
 function rowsOf(executor: Executor) {
@@ -45,66 +61,65 @@ function rowsOf(executor: Executor) {
 }
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
-function matching(executor: Executor, { q }: ManagedReportFilter) {
+const searchedIn = { table: "reports", id: "id", column: "words" };
+
+function matching(executor: Executor, { q }: ManagedReportFilter, look: Look) {
   const query = executor.selectFrom("reports");
   if (!q) return query;
-  const pattern = patternOf(q);
   return query.where(
-    // The names of all projects are in an index, folded; it is looked into for rows alone that have not matched already.
-    sql<SqlBool>`(reports.words like ${pattern} or reports.id in (
-      select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
-      where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')))`,
+    // Projects are looked through once, not by each process that reads reports, and not if all match by their own words.
+    sql<SqlBool>`(${look("reports.words", q)} or reports.id in (
+      with named as materialized (
+        select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
+        where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')
+      ) select report_id from named))`,
   );
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: ManagedReportFilter) {
-  let query = matching(executor, filter).select("reports.id");
-  if (filter.hidden !== undefined) query = query.where("reports.hidden", "=", filter.hidden);
-  if (filter.sort.some(({ field }) => field === "sold")) {
-    const sales = sql<{ id: number; count: number }>`(
-      select i.report_id as id, count(*) as count from order_items i join orders o on o.id = i.order_id
-      where i.report_id is not null and o.status = 'PAID' group by i.report_id)`;
+const sales = sql<{ id: number; count: number }>`(
+  select i.report_id as id, count(*) as count from order_items i join orders o on o.id = i.order_id
+  where i.report_id is not null and o.status = 'PAID' group by i.report_id)`;
+
+/** The ids, with what they are sorted by. */
+function sortable(rows: ReturnType<typeof matching>, { hidden, sort }: ManagedReportFilter) {
+  let query = rows.select("reports.id");
+  if (hidden !== undefined) query = query.where("reports.hidden", "=", hidden);
+  if (sort.some(({ field }) => field === "sold")) {
     query = query.leftJoin(sales.as("sales"), "sales.id", "reports.id") as typeof query;
   }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      // Only this may be empty.
-      return field === "pages" ? directed.nullsLast() : directed;
-    });
-  }
-  if (filter.sort.length === 0) query = query.orderBy(sortColumns.publishedAt, "desc");
-  return query.orderBy("reports.id", filter.sort.at(-1)?.direction ?? "desc");
+  return query;
 }
 
-function sortedRows(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place");
 }
 
-/** A page of reports, and how many are shown and hidden whatever of the two is asked for. */
-export async function managedReportPage(
-  executor: Executor,
-  filter: ManagedReportFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    sortedRows(executor, ids).execute(),
-    matching(executor, filter)
-      .select([
-        sql<number>`count(*) filter (where not hidden)`.as("shown"),
-        sql<number>`count(*) filter (where hidden)`.as("hidden"),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, counts };
+/** A page of reports, how many the filter finds, and how many are shown and hidden whatever of the two is asked for. */
+export async function managedReportPage(executor: Executor, filter: ManagedReportFilter) {
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await matching(executor, filter, look)
+    .select((eb) => [
+      "reports.hidden",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "reports.id").as("ids"),
+    ])
+    .groupBy("reports.hidden")
+    .execute();
+  const { count, ids } = together(
+    counts.filter(({ hidden }) => hidden === (filter.hidden ?? hidden)),
+  );
+  const found = ids
+    ? executor.selectFrom("reports").where(isOneOf("reports.id", ids))
+    : matching(executor, filter, look);
+  const page = pageInOrder(executor, sortable(found, filter), order, filter, count);
+  const rows = await sortedRows(executor, page).execute();
+  const countOf = (hidden: boolean) => counts.find((each) => each.hidden === hidden)?.count ?? 0;
+  return { rows, counts: { shown: countOf(false), hidden: countOf(true) }, total: count };
 }
 
 export function managedReportStream(executor: Executor, filter: ManagedReportFilter) {
-  return sortedRows(executor, sortedIds(executor, filter)).stream(500);
+  const found = sortable(matching(executor, filter, byIndex), filter);
+  return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function managedReportRow(executor: Executor, reportId: number) {

@@ -1,5 +1,4 @@
 import * as contract from "@tonneline/contract/retirements";
-import type { RetirementStatus } from "@tonneline/contract/retirements";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -7,6 +6,7 @@ import { fileAnswer } from "../../core/http/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { chosenOf } from "../../core/lists.ts";
 import type { Retirements } from "./retirements.service.ts";
 import {
   retirementById,
@@ -68,8 +68,8 @@ export function retirementRoutes(
   serve(
     contract.listMyRetirements,
     async ({ caller, query }) => {
-      const { rows, counts } = await retirementPage(db, { ...query, userId: caller.userId });
-      const { total } = chosen(counts, query.status);
+      const filter = { ...query, userId: caller.userId };
+      const { rows, counts, total } = await retirementPage(db, filter);
       const content = rows.map(retirementView);
       return { ...pageOf(content, total, query), counts: countsByRetirementStatus(counts) };
     },
@@ -87,12 +87,12 @@ export function retirementRoutes(
   serve(
     contract.listRetirements,
     async ({ query }) => {
-      const { rows, counts } = await retirementPage(db, query);
-      const { total, quantity } = chosen(counts, query.status);
+      const { rows, counts, total } = await retirementPage(db, query);
+      const wanted = chosenOf(counts, query.status);
       return {
         ...pageOf(rows.map(managedRetirementView), total, query),
         counts: countsByRetirementStatus(counts),
-        totalQuantity: quantity,
+        totalQuantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
       };
     },
     ({ query }) => csvFile("retirements", managedCsvColumns, retirementStream(db, query)),
@@ -117,18 +117,4 @@ export function retirementRoutes(
     await retirements.decline(params.id, body.reason, deciding);
     return any(params.id);
   });
-}
-
-/** Rows and tonnes of the chosen statuses; of all without a choice. */
-function chosen(
-  counts: { status: string; count: number; quantity: number }[],
-  statuses: RetirementStatus[] | undefined,
-) {
-  const wanted = counts.filter(
-    ({ status }) => !statuses || statuses.includes(status as RetirementStatus),
-  );
-  return {
-    total: wanted.reduce((sum, { count }) => sum + count, 0),
-    quantity: wanted.reduce((sum, each) => sum + each.quantity, 0),
-  };
 }

@@ -1,6 +1,17 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedRetirementSorts, RetirementStatus } from "@tonneline/contract/retirements";
-import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -114,34 +125,40 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-const sortColumns = {
-  id: "retirements.id",
-  requestedAt: "retirements.requested_at",
-  quantity: "retirements.quantity",
-  status: "retirements.status",
-  retiredAt: "retirements.retired_at",
-  projectName: "retirements.project_name",
-  year: "retirements.year",
-  registryName: "retirements.registry_name",
-  beneficiaryName: "retirements.beneficiary_name",
-} as const satisfies Record<(typeof managedRetirementSorts)[number], string>;
+type SortField = (typeof managedRetirementSorts)[number];
 
-export interface RetirementFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "retirements.id",
+    requestedAt: "retirements.requested_at",
+    quantity: "retirements.quantity",
+    status: "retirements.status",
+    retiredAt: "retirements.retired_at",
+    projectName: "retirements.project_name",
+    year: "retirements.year",
+    registryName: "retirements.registry_name",
+    beneficiaryName: "retirements.beneficiary_name",
+  },
+  mayBeEmpty: ["retiredAt"],
+  id: "retirements.id",
+  usual: [{ field: "requestedAt", direction: "desc" }],
+};
+
+export interface RetirementFilter extends Wanted<SortField> {
   userId?: number;
   q?: string | undefined;
   status?: RetirementStatus[] | undefined;
   requestedFrom?: string | undefined;
   requestedTo?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-  page: number;
-  size: number;
 }
+
+const searchedIn = { table: "retirement_searches", id: "retirement_id", column: "words" };
 
 /**
  * The retirements, with words to search for those that have them. Where nothing of the retirement itself is asked for
  * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
  */
-function retirementsWith(executor: Executor, { q, sort }: RetirementFilter) {
+function retirementsWith(executor: Executor, { q, sort }: RetirementFilter, look: Look) {
   const all = executor.selectFrom("retirements");
   if (!q) return all;
   const besideWords = sort.every(({ field }) =>
@@ -151,12 +168,12 @@ function retirementsWith(executor: Executor, { q, sort }: RetirementFilter) {
     select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name,
       r.year, r.registry_name, r.beneficiary_name
     from retirement_searches s ${besideWords ? sql`left join` : sql`join`} retirements r on r.id = s.retirement_id
-    where s.words like ${patternOf(q)})`;
+    where ${look("s.words", q)})`;
   return executor.selectFrom(found.as("retirements")) as unknown as typeof all;
 }
 
-function searchedRetirements(executor: Executor, filter: RetirementFilter) {
-  let searched = retirementsWith(executor, filter);
+function searchedRetirements(executor: Executor, filter: RetirementFilter, look: Look) {
+  let searched = retirementsWith(executor, filter, look);
   const { requestedFrom, requestedTo } = filter;
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
   if (requestedFrom) {
@@ -168,53 +185,46 @@ function searchedRetirements(executor: Executor, filter: RetirementFilter) {
   return searched;
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: RetirementFilter) {
-  let query = searchedRetirements(executor, filter).select("retirements.id");
-  if (filter.status) {
-    query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
-  }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      // Only this may be empty.
-      return field === "retiredAt" ? directed.nullsLast() : directed;
-    });
-  }
-  if (filter.sort.length === 0) query = query.orderBy("retirements.requested_at", "desc");
-  return query.orderBy("retirements.id", filter.sort.at(-1)?.direction ?? "desc");
+function matching(executor: Executor, filter: RetirementFilter, look: Look) {
+  const query = searchedRetirements(executor, filter, look).select("retirements.id");
+  if (!filter.status) return query;
+  return query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
 }
 
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return retirements(executor)
     .innerJoin(page, "page.id", "retirements.id")
     .select(columns)
     .orderBy("page.place");
 }
 
-/** A page of retirements, and numbers and tonnes by status for the same search. */
+/** A page of retirements, how many the filter finds, and numbers and tonnes by status for the same search. */
 export async function retirementPage(executor: Executor, filter: RetirementFilter) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    searchedRetirements(executor, filter)
-      .select((eb) => [
-        "retirements.status",
-        eb.fn.countAll<number>().as("count"),
-        eb.fn.sum<number>("retirements.quantity").as("quantity"),
-      ])
-      .groupBy("retirements.status")
-      .execute(),
-  ]);
-  return { rows, counts };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await searchedRetirements(executor, filter, look)
+    .select((eb) => [
+      "retirements.status",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("retirements.quantity").as("quantity"),
+      idsIfFew(look, "retirements.id").as("ids"),
+    ])
+    .groupBy("retirements.status")
+    .execute();
+  const { count, ids } = together(chosenOf(counts, filter.status));
+  const found = ids
+    ? executor
+        .selectFrom("retirements")
+        .select("retirements.id")
+        .where(isOneOf("retirements.id", ids))
+    : matching(executor, filter, look);
+  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
+  return { rows, counts, total: count };
 }
 
 /** Every retirement of a filter, as it comes. */
 export function retirementStream(executor: Executor, filter: RetirementFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex);
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 /** A retirement with its registry's code, locked until the transaction ends. */

@@ -20,11 +20,9 @@ export function supportRoutes(serve: Serve, db: Db, support: Support): void {
   serve(
     contract.listSupportRequests,
     async ({ query }) => {
-      const { rows, counts } = await requestPage(db, query);
+      const { rows, counts, total } = await requestPage(db, query);
       const numbers: Record<SupportStatus, number> = { OPEN: 0, DONE: 0 };
       for (const { status, count } of counts) numbers[status as SupportStatus] = count;
-      const wanted: readonly SupportStatus[] = query.status ?? contract.supportStatuses;
-      const total = wanted.reduce((sum, status) => sum + numbers[status], 0);
       return { ...pageOf(rows.map(view), total, query), counts: numbers };
     },
     ({ query }) => csvFile("support-requests", columns, requestStream(db, query)),

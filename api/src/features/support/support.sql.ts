@@ -1,6 +1,17 @@
 import { sql, type SqlBool } from "kysely";
 import type { SupportStatus, supportSorts } from "@tonneline/contract/support";
-import { placed, patternOf, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -46,24 +57,28 @@ export async function operatorsToTell(executor: Executor): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-const sortColumns = {
-  id: "s.id",
-  createdAt: "s.created_at",
-  lastName: "s.last_name",
-  email: "s.email",
-  topic: "s.topic",
-  status: "s.status",
-  doneAt: "s.done_at",
-} as const satisfies Record<(typeof supportSorts)[number], string>;
+type SortField = (typeof supportSorts)[number];
 
-export interface RequestFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "s.id",
+    createdAt: "s.created_at",
+    lastName: "s.last_name",
+    email: "s.email",
+    topic: "s.topic",
+    status: "s.status",
+    doneAt: "s.done_at",
+  },
+  mayBeEmpty: ["doneAt"],
+  id: "s.id",
+  usual: [{ field: "createdAt", direction: "desc" }],
+};
+
+export interface RequestFilter extends Wanted<SortField> {
   q?: string | undefined;
   status?: SupportStatus[] | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
-  page: number;
-  size: number;
 }
 
 function requests(executor: Executor) {
@@ -81,67 +96,64 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
+const searchedIn = { table: "support_searches", id: "request_id", column: "words" };
+
 /**
  * The requests, with words to search for those that have them. Where nothing of the request itself is asked for
  * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
  */
-function requestsWith(executor: Executor, { q, sort }: RequestFilter) {
+function requestsWith(executor: Executor, { q, sort }: RequestFilter, look: Look) {
   const all = executor.selectFrom("support_requests as s");
   if (!q) return all;
   const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
   const found = sql`(
     select w.request_id as id, w.status, w.created_at, r.last_name, r.email, r.topic, r.done_at
     from support_searches w ${besideWords ? sql`left join` : sql`join`} support_requests r on r.id = w.request_id
-    where w.words like ${patternOf(q)})`;
+    where ${look("w.words", q)})`;
   return executor.selectFrom(found.as("s")) as unknown as typeof all;
 }
 
-function searched(executor: Executor, filter: RequestFilter) {
+function searched(executor: Executor, filter: RequestFilter, look: Look) {
   const { createdFrom, createdTo } = filter;
-  let found = requestsWith(executor, filter);
+  let found = requestsWith(executor, filter, look);
   if (createdFrom) found = found.where(sql<SqlBool>`s.created_at >= ${createdFrom}::date`);
   if (createdTo) found = found.where(sql<SqlBool>`s.created_at < ${createdTo}::date + 1`);
   return found;
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: RequestFilter) {
-  let query = searched(executor, filter).select("s.id");
-  if (filter.status) query = query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      // Only this may be empty; for the others an index gives the order.
-      return field === "doneAt" ? directed.nullsLast() : directed;
-    });
-  }
-  if (filter.sort.length === 0) query = query.orderBy("s.created_at", "desc");
-  return query.orderBy("s.id", filter.sort.at(-1)?.direction ?? "desc");
+function matching(executor: Executor, filter: RequestFilter, look: Look) {
+  const query = searched(executor, filter, look).select("s.id");
+  if (!filter.status) return query;
+  return query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
 }
 
-function rowsOf(executor: Executor, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place");
 }
 
 /** Every request of a filter, as it comes. */
 export function requestStream(executor: Executor, filter: RequestFilter) {
-  return rowsOf(executor, sortedIds(executor, filter)).stream(500);
+  const found = matching(executor, filter, byIndex);
+  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
-/** A page of the requests, and the numbers by status for the same search. */
+/** A page of the requests, how many the filter finds, and the numbers by status for the same search. */
 export async function requestPage(executor: Executor, filter: RequestFilter) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    searched(executor, filter)
-      .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("s.status")
-      .execute(),
-  ]);
-  return { rows, counts };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await searched(executor, filter, look)
+    .select((eb) => [
+      "s.status",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "s.id").as("ids"),
+    ])
+    .groupBy("s.status")
+    .execute();
+  const { count, ids } = together(chosenOf(counts, filter.status));
+  const found = ids
+    ? executor.selectFrom("support_requests as s").select("s.id").where(isOneOf("s.id", ids))
+    : matching(executor, filter, look);
+  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
+  return { rows, counts, total: count };
 }
 
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {

@@ -1,6 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DirectoryList, directorySorts } from "@tonneline/contract/directory";
-import { placed, patternOf, type Executor, type Tx } from "../../../core/db.ts";
+import type { Executor, Tx } from "../../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../../core/search.ts";
 
 /** The column of projects that names an entry of each list. */
 const projectColumn = {
@@ -17,10 +27,13 @@ const tables = {
   projectTypes: "project_types",
 } as const satisfies Record<DirectoryList, string>;
 
-const sortColumns = {
-  name: sql`entries.name_key`,
-  projects: sql`coalesce(named.count, 0)`,
-} as const satisfies Record<(typeof directorySorts)[number], unknown>;
+type SortField = (typeof directorySorts)[number];
+
+const order: ListOrder<SortField> = {
+  columns: { name: "entries.name_key", projects: sql`coalesce(named.count, 0)` },
+  id: "entries.id",
+  usual: [{ field: "name", direction: "asc" }],
+};
 
 export interface DirectoryRow {
   id: number;
@@ -29,9 +42,8 @@ export interface DirectoryRow {
   projects: number;
 }
 
-export interface DirectoryFilter {
+export interface DirectoryFilter extends Wanted<SortField> {
   q?: string | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
 function entries(executor: Executor, list: DirectoryList) {
@@ -51,51 +63,47 @@ function rows(executor: Executor, list: DirectoryList) {
   ]);
 }
 
-function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter) {
+function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter, look: Look) {
   const query = entries(executor, list);
-  return q ? query.where(sql<SqlBool>`entries.name_key like ${patternOf(q)}`) : query;
+  return q ? query.where(look("entries.name_key", q)) : query;
 }
 
-/** The ids in their order; the projects of all are counted only to sort by their number. */
-function sortedIds(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  let query = matching(executor, list, filter).select("entries.id");
-  if (filter.sort.some(({ field }) => field === "projects")) {
-    const named = sql<{ id: number; count: number }>`(
-      select ${projectColumn[list]} as id, count(*) as count from projects
-      where ${projectColumn[list]} is not null group by 1)`;
-    query = query.leftJoin(named.as("named"), "named.id", "entries.id") as typeof query;
-  }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sortColumns[field], direction);
-  }
-  if (filter.sort.length === 0) query = query.orderBy(sortColumns.name);
-  return query.orderBy("entries.id", filter.sort.at(-1)?.direction ?? "asc");
+/** The ids, with what they are sorted by: the projects of all are counted only to sort by their number. */
+function sortable(
+  rows: ReturnType<typeof matching>,
+  list: DirectoryList,
+  { sort }: DirectoryFilter,
+) {
+  const query = rows.select("entries.id");
+  if (sort.every(({ field }) => field !== "projects")) return query;
+  const named = sql<{ id: number; count: number }>`(
+    select ${projectColumn[list]} as id, count(*) as count from projects
+    where ${projectColumn[list]} is not null group by 1)`;
+  return query.leftJoin(named.as("named"), "named.id", "entries.id") as typeof query;
 }
 
-function sortedRows(executor: Executor, list: DirectoryList, ids: ReturnType<typeof sortedIds>) {
-  const page = placed(executor, ids);
+function sortedRows(executor: Executor, list: DirectoryList, page: ReturnType<typeof allInOrder>) {
   return rows(executor, list).innerJoin(page, "page.id", "entries.id").orderBy("page.place");
 }
 
-export async function entryPage(
-  executor: Executor,
-  list: DirectoryList,
-  filter: DirectoryFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, list, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [found, { count }] = await Promise.all([
-    sortedRows(executor, list, ids).execute(),
-    matching(executor, list, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows: found, total: count };
+/** A page of a list, and how many the filter finds. */
+export async function entryPage(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  const searchedIn = { table: tables[list], id: "id", column: "name_key" };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await matching(executor, list, filter, look)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "entries.id").as("ids")])
+    .execute();
+  const { count, ids } = together(counts);
+  const found = ids
+    ? entries(executor, list).where(isOneOf("entries.id", ids))
+    : matching(executor, list, filter, look);
+  const page = pageInOrder(executor, sortable(found, list, filter), order, filter, count);
+  return { rows: await sortedRows(executor, list, page).execute(), total: count };
 }
 
 export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  return sortedRows(executor, list, sortedIds(executor, list, filter)).stream(500);
+  const found = sortable(matching(executor, list, filter, byIndex), list, filter);
+  return sortedRows(executor, list, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function entryRow(executor: Executor, list: DirectoryList, id: number) {

@@ -8,7 +8,16 @@ import type {
   ImportStatus,
   importSorts,
 } from "@tonneline/contract/catalogueImports";
-import { placed, patternOf, type Executor, type Tx } from "../../../core/db.ts";
+import type { Executor, Tx } from "../../../core/db.ts";
+import {
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../../core/lists.ts";
+import { quickerLook, type Look } from "../../../core/search.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -61,56 +70,45 @@ export async function lockRun(tx: Tx, runId: number) {
   return await runs(tx).where("i.id", "=", runId).forUpdate("i").executeTakeFirst();
 }
 
-const sortColumns = {
-  createdAt: "i.created_at",
-  status: "i.status",
-  createdBy: "c.username",
-} as const satisfies Record<(typeof importSorts)[number], string>;
+type SortField = (typeof importSorts)[number];
 
-interface RunFilter {
+const order: ListOrder<SortField> = {
+  columns: {
+    createdAt: "i.created_at",
+    status: "i.status",
+    createdBy: "i.creator",
+  },
+  id: "i.id",
+  usual: [{ field: "createdAt", direction: "desc" }],
+};
+
+interface RunFilter extends Wanted<SortField> {
   q?: string | undefined;
   status?: ImportStatus[] | undefined;
-  sort: { field: keyof typeof sortColumns; direction: "asc" | "desc" }[];
 }
 
-function matching(executor: Executor, { q, status }: RunFilter) {
+function matching(executor: Executor, { q, status }: RunFilter, look: Look) {
   let query = executor.selectFrom("catalogue_imports as i");
   if (status) query = query.where(sql<SqlBool>`i.status = any(${status}::text[])`);
-  if (q) {
-    const pattern = patternOf(q);
-    query = query.innerJoin("users as c", "c.id", "i.created_by").where(sql<SqlBool>`(
-      c.username like ${pattern} or exists (
-        select from files f where f.id in (i.projects_file_id, i.vintages_file_id) and lower(f.name) like ${pattern}))`) as typeof query;
-  }
-  return query;
+  return q ? query.where(look("i.words", q)) : query;
 }
 
-/** The ids in their order; what a row shows is read afterwards, for the rows of the page alone. */
-function sortedIds(executor: Executor, filter: RunFilter) {
-  let query = matching(executor, filter).select("i.id");
-  if (!filter.q && filter.sort.some(({ field }) => field === "createdBy")) {
-    query = query.innerJoin("users as c", "c.id", "i.created_by") as typeof query;
-  }
-  for (const { field, direction } of filter.sort) {
-    query = query.orderBy(sql.ref(sortColumns[field]), direction);
-  }
-  return query.orderBy("i.id", filter.sort.at(-1)?.direction ?? "desc");
-}
-
-export async function runPage(
-  executor: Executor,
-  filter: RunFilter & { page: number; size: number },
-) {
-  const ids = sortedIds(executor, filter)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const page = placed(executor, ids);
-  const [rows, { count }] = await Promise.all([
-    runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place").execute(),
-    matching(executor, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
+/** A page of imports, and how many the filter finds. */
+export async function runPage(executor: Executor, filter: RunFilter) {
+  const searchedIn = { table: "catalogue_imports", id: "id", column: "words" };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await matching(executor, filter, look)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "i.id").as("ids")])
+    .execute();
+  const { count, ids } = together(counts);
+  const found = ids
+    ? executor.selectFrom("catalogue_imports as i").where(isOneOf("i.id", ids))
+    : matching(executor, filter, look);
+  const page = pageInOrder(executor, found.select("i.id"), order, filter, count);
+  const rows = await runs(executor)
+    .innerJoin(page, "page.id", "i.id")
+    .orderBy("page.place")
+    .execute();
   return { rows, total: count };
 }
 

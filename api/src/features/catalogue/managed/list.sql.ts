@@ -1,26 +1,40 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
 import type { ManagedProjectQuery, choiceLists } from "@tonneline/contract/managedProjects";
-import { placed, patternOf, type Executor } from "../../../core/db.ts";
+import type { Executor } from "../../../core/db.ts";
+import {
+  allInOrder,
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+} from "../../../core/lists.ts";
+import { byIndex, patternOf, quickerLook, type Look } from "../../../core/search.ts";
 import type { KeyedImage } from "../../../core/pictures.ts";
 
 type SortField = ManagedProjectQuery["sort"][number]["field"];
 
-/** The column of each order, with its index; `mayBeEmpty` ones have one for each direction. */
-const sortColumns: Record<SortField, { column: RawBuilder<unknown>; mayBeEmpty?: true }> = {
-  id: { column: sql`l.project_id` },
-  name: { column: sql`l.name_key` },
-  externalId: { column: sql`l.external_key`, mayBeEmpty: true },
-  registry: { column: sql`l.registry_key` },
-  projectDeveloper: { column: sql`l.developer_key` },
-  projectType: { column: sql`l.type_key` },
-  status: { column: sql`l.status` },
-  // Tonnes have no index: each reservation would have to write it.
-  availableCredits: { column: sql`project_stock.available - coalesce(withdrawn.available, 0)` },
-  totalCredits: { column: sql`project_stock.issued` },
-  priceFrom: { column: sql`l.price_from`, mayBeEmpty: true },
-  hidden: { column: sql`l.hidden` },
-  updatedAt: { column: sql`l.updated_at` },
+const order: ListOrder<SortField> = {
+  columns: {
+    id: "l.project_id",
+    name: "l.name_key",
+    externalId: "l.external_key",
+    registry: "l.registry_key",
+    projectDeveloper: "l.developer_key",
+    projectType: "l.type_key",
+    status: "l.status",
+    // Tonnes have no index: each reservation would have to write it.
+    availableCredits: sql`project_stock.available - coalesce(withdrawn.available, 0)`,
+    totalCredits: "project_stock.issued",
+    priceFrom: "l.price_from",
+    hidden: "l.hidden",
+    updatedAt: "l.updated_at",
+  },
+  mayBeEmpty: ["externalId", "priceFrom"],
+  id: "l.project_id",
+  usual: [{ field: "updatedAt", direction: "desc" }],
 };
 
 export type ManagedFilter = Omit<ManagedProjectQuery, "page" | "size">;
@@ -60,12 +74,19 @@ const takesAll = (filter: Folded) =>
     filter.hidden,
   ].every((each) => each === undefined);
 
-function matching(executor: Executor, filter: Folded) {
+/** The projects of a filter; where they are `known`, these without looking for them again. */
+function matching(
+  executor: Executor,
+  filter: Folded,
+  look: Look,
+  known: readonly unknown[] | null = null,
+) {
   let query = executor.selectFrom("managed_listings as l");
+  if (known) return query.where(isOneOf("l.project_id", known));
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
   for (const word of filter.words) {
     // Of one or two letters the index knows only where words begin.
-    where(sql`l.words like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`);
+    where(word.length < 3 ? sql`l.words like ${`% ${word}%`}` : look("l.words", word));
   }
   if (filter.category) {
     const bits = filter.category.reduce((sum, each) => sum | bitOf[each], 0);
@@ -79,9 +100,14 @@ function matching(executor: Executor, filter: Folded) {
   return query;
 }
 
-/** The ids of the projects in their order; nothing else is read, so that an index alone can answer. */
-function sorted(executor: Executor, filter: Folded) {
-  const sort = filter.sort.length > 0 ? filter.sort : newestFirst;
+/** The ids of the projects, with what they are sorted by; nothing else is read, so that an index alone can answer. */
+function sortable(
+  executor: Executor,
+  filter: Folded,
+  look: Look,
+  known: readonly unknown[] | null = null,
+) {
+  const sort = filter.sort.length > 0 ? filter.sort : order.usual;
   const sorts = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
   // Every project has its stock: to sort all of them by it their listings need not be read.
   const stockAlone =
@@ -90,7 +116,7 @@ function sorted(executor: Executor, filter: Folded) {
     sort.every(({ field }) => ["id", "availableCredits", "totalCredits"].includes(field));
   const rows = stockAlone
     ? (executor.selectFrom("project_stock as l") as unknown as ReturnType<typeof matching>)
-    : matching(executor, filter);
+    : matching(executor, filter, look, known);
   let query = rows.select("l.project_id as id");
   if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
   // PostgreSQL does not join a table with itself by its key.
@@ -108,26 +134,15 @@ function sorted(executor: Executor, filter: Folded) {
       "l.project_id",
     ) as typeof query;
   }
-  for (const { field, direction } of sort) {
-    const { column, mayBeEmpty } = sortColumns[field];
-    query = query.orderBy(column, (order) => {
-      const directed = direction === "asc" ? order.asc() : order.desc();
-      return mayBeEmpty ? directed.nullsLast() : directed;
-    });
-  }
-  return query.orderBy("l.project_id", sort.at(-1)!.direction);
+  return query;
 }
-
-const newestFirst: ManagedFilter["sort"] = [{ field: "updatedAt", direction: "desc" }];
 
 // Credits of withdrawn vintages are in the project's stock, but not on sale.
 const withdrawnStock = sql<{ project_id: number; available: number }>`(
   select v.project_id, sum(k.available)::bigint as available
   from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id)`;
 
-// Numbered, so that the rows of a page keep their order while what they show is fetched for them alone.
-function rowsOf(executor: Executor, ids: ReturnType<typeof sorted>) {
-  const page = placed(executor, ids);
+function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
   return executor
     .selectFrom(page)
     .innerJoin("managed_listings as l", "l.project_id", "page.id")
@@ -173,29 +188,33 @@ function rowsOf(executor: Executor, ids: ReturnType<typeof sorted>) {
 
 export type ManagedRow = Awaited<ReturnType<typeof managedPage>>["rows"][number];
 
-/** A page of projects, and how many there are by status whatever status is asked for. */
+/** A page of projects, how many the filter finds, and how many there are by status whatever status is asked for. */
 export async function managedPage(
   executor: Executor,
   filter: ManagedFilter & { page: number; size: number },
 ) {
   const wanted = await folded(executor, filter);
-  const ids = sorted(executor, wanted)
-    .limit(filter.size)
-    .offset(filter.page * filter.size);
-  const [rows, found] = await Promise.all([
-    rowsOf(executor, ids).execute(),
-    matching(executor, wanted)
-      .select(["l.status", sql<number>`count(*)`.as("count")])
-      .groupBy("l.status")
-      .execute(),
-  ]);
-  const counts = new Map(found.map(({ status, count }) => [status as AvailabilityStatus, count]));
-  return { rows, counts };
+  const searchedIn = { table: "managed_listings", id: "project_id", column: "words" };
+  const look = await quickerLook(executor, searchedIn, wanted.words);
+  const found = await matching(executor, wanted, look)
+    .select((eb) => [
+      "l.status",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "l.project_id").as("ids"),
+    ])
+    .groupBy("l.status")
+    .execute();
+  const { count, ids } = together(chosenOf(found, filter.status));
+  const page = pageInOrder(executor, sortable(executor, wanted, look, ids), order, filter, count);
+  const rows = await rowsOf(executor, page).execute();
+  const counts = new Map(found.map((each) => [each.status as AvailabilityStatus, each.count]));
+  return { rows, counts, total: count };
 }
 
 /** Every project of a filter, as it comes. */
 export async function* managedStream(executor: Executor, filter: ManagedFilter) {
-  yield* rowsOf(executor, sorted(executor, await folded(executor, filter))).stream(500);
+  const found = sortable(executor, await folded(executor, filter), byIndex);
+  yield* rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 const choiceTables = {
@@ -205,6 +224,12 @@ const choiceTables = {
   projectTypes: "project_types",
 } as const satisfies Record<(typeof choiceLists)[number], string>;
 
+const choiceOrder: ListOrder<"name"> = {
+  columns: { name: "choices.name_key" },
+  id: "choices.id",
+  usual: [{ field: "name", direction: "asc" }],
+};
+
 /** A page of one of the lists that projects choose from, by name, and how many its search finds. */
 export async function choicePage(
   executor: Executor,
@@ -212,7 +237,7 @@ export async function choicePage(
     list: keyof typeof choiceTables;
     id?: number[] | undefined;
     q?: string | undefined;
-    sort: { direction: "asc" | "desc" }[];
+    sort: { field: "name"; direction: "asc" | "desc" }[];
     page: number;
     size: number;
   },
@@ -220,16 +245,16 @@ export async function choicePage(
   const table = sql<{ id: number; name: string }>`${sql.table(choiceTables[query.list])}`;
   let choices = executor.selectFrom(table.as("choices"));
   if (query.q) choices = choices.where(sql<SqlBool>`name_key like ${patternOf(query.q)}`);
-  if (query.id) choices = choices.where(sql<SqlBool>`id = any(${query.id}::integer[])`);
-  const [content, { count }] = await Promise.all([
-    choices
-      .select(["id", "name"])
-      .orderBy(sql`name_key`, query.sort[0]?.direction ?? "asc")
-      .orderBy("id", query.sort[0]?.direction ?? "asc")
-      .limit(query.size)
-      .offset(query.page * query.size)
-      .execute(),
-    choices.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-  ]);
+  if (query.id) choices = choices.where(isOneOf("choices.id", query.id));
+  const { count } = await choices
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const page = pageInOrder(executor, choices.select("choices.id"), choiceOrder, query, count);
+  const content = await executor
+    .selectFrom(page)
+    .innerJoin(table.as("named"), "named.id", "page.id")
+    .select(["named.id", "named.name"])
+    .orderBy("page.place")
+    .execute();
   return { content, total: count };
 }

@@ -60,11 +60,8 @@ export function managedProjectRoutes(
   serve(
     contract.listManagedProjects,
     async ({ query }) => {
-      const { rows, counts: found } = await managedPage(db, query);
-      const counts = countsOf(found);
-      const wanted: readonly AvailabilityStatus[] = query.status ?? availabilityStatuses;
-      const total = wanted.reduce((sum, status) => sum + counts[status], 0);
-      return { ...pageOf(rows.map(managedSummaryView), total, query), counts };
+      const { rows, counts, total } = await managedPage(db, query);
+      return { ...pageOf(rows.map(managedSummaryView), total, query), counts: countsOf(counts) };
     },
     ({ query }) => csvFile("projects", columns, managedStream(db, query)),
   );
