@@ -31,7 +31,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditSorts = ["at", "actor", "action"] as const;
+export const auditSorts = ["at", "actor", "ip", "action", "thing"] as const;
 
 export const listAudit = endpoint({
   method: "GET",

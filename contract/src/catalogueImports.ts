@@ -139,7 +139,15 @@ export const catalogueImport = z.object({
 });
 export type CatalogueImport = z.output<typeof catalogueImport>;
 
-export const importSorts = ["createdAt", "status", "createdBy"] as const;
+export const importSorts = [
+  "createdAt",
+  "createdBy",
+  "files",
+  "status",
+  "new",
+  "changed",
+  "refused",
+] as const;
 
 export const listImports = endpoint({
   method: "GET",

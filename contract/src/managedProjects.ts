@@ -188,10 +188,13 @@ export const managedProjectSorts = [
   "registry",
   "projectDeveloper",
   "projectType",
+  "countries",
+  "categories",
   "status",
   "availableCredits",
   "totalCredits",
   "priceFrom",
+  "vintages",
   "hidden",
   "updatedAt",
 ] as const;

@@ -31,7 +31,16 @@ export const managedReport = z.object({
 });
 export type ManagedReport = z.output<typeof managedReport>;
 
-export const managedReportSorts = ["name", "price", "pages", "publishedAt", "sold"] as const;
+export const managedReportSorts = [
+  "name",
+  "price",
+  "projects",
+  "pages",
+  "file",
+  "sold",
+  "publishedAt",
+  "hidden",
+] as const;
 
 // What to type instead, whatever is wrong with what was typed.
 const price = "Enter a price from €0.01 to €1,000,000.00, with at most two decimals";

@@ -52,6 +52,8 @@ export const userSorts = [
   "name",
   "username",
   "role",
+  "standing",
+  "partner",
   "registeredAt",
   "lastLoginAt",
   "lastPurchaseAt",

@@ -129,6 +129,10 @@ export type ManagedRetirement = z.output<typeof managedRetirement>;
 export const managedRetirementSorts = [
   "id",
   "requestedAt",
+  /** How long it has been waited for; what is retired or declined has no age and comes last. */
+  "age",
+  /** By the name of the company, or the username. */
+  "buyer",
   "projectName",
   "year",
   "registryName",

@@ -80,6 +80,8 @@ export const supportSorts = [
   "lastName",
   "email",
   "topic",
+  /** By its first 200 letters. */
+  "message",
   "status",
   "doneAt",
 ] as const;

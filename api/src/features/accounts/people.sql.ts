@@ -25,8 +25,10 @@ const order: ListOrder<SortField> = {
     lastLoginAt: "users.last_login_at",
     lastPurchaseAt: "users.last_purchase_at",
     totalPurchasedVolume: "users.total_purchased_volume",
+    standing: "users.standing_place",
+    partner: "users.partner_key",
   },
-  mayBeEmpty: ["lastLoginAt", "lastPurchaseAt"],
+  mayBeEmpty: ["lastLoginAt", "lastPurchaseAt", "partner"],
   id: "users.id",
   usual: [{ field: "registeredAt", direction: "desc" }],
 };

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
 import { createPeople } from "./people.service.ts";
 
 let t: TestApp;
@@ -51,6 +54,30 @@ describe("the list of people", () => {
     expect(found.body.content).toHaveLength(1);
     const blocked = await t.call(admin, "GET", "/management/users?q=aalbers&standing=BLOCKED");
     expect(blocked.body).toMatchObject({ content: [], totalElements: 0, counts: { TO_ADMIT: 1 } });
+  });
+
+  test("sorts by standing, in the order in which an account passes through them", async () => {
+    const [blocked, admitted, waiting] = [
+      await t.aUser(),
+      await t.aUser(),
+      await t.aUser("Anonymous"),
+    ];
+    const names = { firstName: "Standing", lastName: "Order" };
+    for (const { userId } of [blocked, admitted, waiting])
+      await patch(userId, { version: 1, ...names });
+    await t.call(admin, "POST", `/management/users/${blocked.userId}/block`, { reason: "A test" });
+    const standings = async (direction: string) => {
+      const path = `/management/users?q=standing%20order&sort=standing,${direction}`;
+      const { body } = await t.call(admin, "GET", path);
+      return body.content.map(({ standing }: { standing: string }) => standing);
+    };
+    expect(await standings("asc")).toEqual(["TO_ADMIT", "ADMITTED", "BLOCKED"]);
+    expect(await standings("desc")).toEqual(["BLOCKED", "ADMITTED", "TO_ADMIT"]);
+    await t.call(admin, "POST", `/management/users/${blocked.userId}/unblock`, {});
+    const role = await roleId("User");
+    const { version } = await get(waiting.userId);
+    await patch(waiting.userId, { version, roleId: role });
+    expect(await standings("asc")).toEqual(["ADMITTED", "ADMITTED", "ADMITTED"]);
   });
 
   test("leaves as CSV with the same filter", async () => {
@@ -239,5 +266,116 @@ describe("partners", () => {
     expect((await create("lasting")).body.fieldErrors).toMatchObject([{ path: "name" }]);
     expect((await t.call(admin, "DELETE", path)).status).toBe(204);
     expect((await t.call(admin, "GET", path)).status).toBe(404);
+  });
+
+  describe("are told what the people they referred bought", () => {
+    let vintageId: number;
+    beforeAll(async () => {
+      vintageId = (await aProject(t.db, { vintages: [{ credits: 1000 }] })).vintageIds[0]!;
+    });
+
+    const referBy = async (userId: number, referalPartnerId: number | null) => {
+      const { version } = await get(userId);
+      const { status } = await patch(userId, { version, referalPartnerId });
+      expect(status).toBe(200);
+    };
+    const sumsOf = async (partnerId: number) => {
+      const { body } = await t.call(admin, "GET", `/management/partners/${partnerId}`);
+      return [body.referredUsers, body.purchasedCredits, body.purchasedNet];
+    };
+    /** Partners whose sums are not those of the paid orders of their people. */
+    const drifted = async () =>
+      (
+        await sql`select * from (
+          select p.id, p.referred_users, p.purchased_credits, p.purchased_net_cents, count(distinct u.id) as users,
+            coalesce(sum(o.total_credits), 0) as credits, coalesce(sum(o.net_cents), 0) as cents
+          from partners p left join users u on u.referal_partner_id = p.id
+            left join orders o on o.user_id = u.id and o.status = 'PAID' group by p.id) sums
+        where (referred_users, purchased_credits, purchased_net_cents) is distinct from (users, credits, cents)`.execute(
+          t.db,
+        )
+      ).rows;
+
+    test("when an order is paid, not when it is placed, approved or rejected", async () => {
+      const { body: partner } = await create("Paid Partner");
+      const buyer = await t.aUser();
+      await referBy(buyer.userId, partner.id);
+      await aPaidOrder(t, admin, buyer, vintageId, 5);
+      const [users, credits, net] = await sumsOf(partner.id);
+      expect([users, credits]).toEqual([1, 5]);
+      expect(net).toBeGreaterThan(0);
+
+      const rejected = await anOrder(t, buyer, vintageId, 3);
+      const { status } = await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, {
+        reason: "Not to be sold",
+      });
+      expect(status).toBe(200);
+      const open = await anOrder(t, buyer, vintageId, 2);
+      await t.call(admin, "POST", `/management/orders/${open.id}/approve`, {});
+      expect(await sumsOf(partner.id)).toEqual([1, 5, net]);
+      expect(await drifted()).toEqual([]);
+    });
+
+    test("and no longer when somebody is moved to another partner", async () => {
+      const [{ body: one }, { body: other }] = [
+        await create("Partner 1"),
+        await create("Partner 2"),
+      ];
+      const buyer = await t.aUser();
+      await aPaidOrder(t, admin, buyer, vintageId, 4);
+      await referBy(buyer.userId, one.id);
+      const sums = await sumsOf(one.id);
+      expect(sums.slice(0, 2)).toEqual([1, 4]);
+      await referBy(buyer.userId, other.id);
+      expect(await sumsOf(one.id)).toEqual([0, 0, 0]);
+      expect(await sumsOf(other.id)).toEqual(sums);
+      await referBy(buyer.userId, null);
+      expect(await sumsOf(other.id)).toEqual([0, 0, 0]);
+      expect(await drifted()).toEqual([]);
+    });
+
+    test("exactly, also when people are moved while their orders are paid", async () => {
+      const [{ body: one }, { body: other }] = [await create("Racing 1"), await create("Racing 2")];
+      const buyers = await Promise.all(Array.from({ length: 6 }, () => t.aUser()));
+      const orders: { id: number }[] = [];
+      for (const [n, buyer] of buyers.entries()) {
+        await referBy(buyer.userId, n % 2 ? one.id : other.id);
+        orders.push(await anOrder(t, buyer, vintageId, n + 1));
+        await t.call(admin, "POST", `/management/orders/${orders[n]!.id}/approve`, {});
+      }
+      const paidAt = new Date().toISOString();
+      const answers = await Promise.all(
+        buyers.flatMap(({ userId }, n) => [
+          t.call(admin, "POST", `/management/orders/${orders[n]!.id}/pay`, { paidAt }),
+          referBy(userId, n % 2 ? other.id : one.id),
+        ]),
+      );
+      expect(answers.flatMap((answer) => answer?.status ?? [])).toEqual(buyers.map(() => 200));
+      expect(await drifted()).toEqual([]);
+      const [, ofOne] = await sumsOf(one.id);
+      const [, ofOther] = await sumsOf(other.id);
+      expect([ofOne, ofOther]).toEqual([1 + 3 + 5, 2 + 4 + 6]);
+    });
+
+    test("and their new name sorts the people", async () => {
+      const { body: partner } = await create("Aachen");
+      const { body: second } = await create("Mitte");
+      const [first, last, nobody] = [await t.aUser(), await t.aUser(), await t.aUser()];
+      await referBy(first.userId, partner.id);
+      await referBy(last.userId, second.id);
+      const sorted = async (direction: string) => {
+        const path = `/management/users?sort=partner,${direction}`;
+        const { body } = await t.call(admin, "GET", path);
+        const ids: number[] = body.content.map(({ id }: { id: number }) => id);
+        const ours = new Set([first, last, nobody].map(({ userId }) => userId));
+        return ids.filter((id) => ours.has(id));
+      };
+      const ids = [first.userId, last.userId, nobody.userId];
+      expect(await sorted("asc")).toEqual(ids);
+      const path = `/management/partners/${partner.id}`;
+      await t.call(admin, "PATCH", path, { name: "Zwickau", version: 1 });
+      expect(await sorted("asc")).toEqual([last.userId, first.userId, nobody.userId]);
+      expect(await sorted("desc")).toEqual(ids);
+    });
   });
 });

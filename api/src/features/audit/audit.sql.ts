@@ -19,8 +19,10 @@ const order: ListOrder<SortField> = {
     at: "audit_entries.id",
     actor: "audit_entries.actor",
     action: "audit_entries.action",
+    ip: "audit_entries.ip",
+    thing: "audit_entries.thing_key",
   },
-  mayBeEmpty: ["actor"],
+  mayBeEmpty: ["actor", "ip", "thing"],
   id: "audit_entries.id",
   usual: [{ field: "at", direction: "desc" }],
 };

@@ -21,8 +21,11 @@ const order: ListOrder<SortField> = {
     pages: "reports.pages",
     publishedAt: "reports.published_at",
     sold: sql`coalesce(sales.count, 0)`,
+    projects: "reports.project_count",
+    file: "reports.file_key",
+    hidden: "reports.hidden",
   },
-  mayBeEmpty: ["pages"],
+  mayBeEmpty: ["pages", "file"],
   id: "reports.id",
   usual: [{ field: "publishedAt", direction: "desc" }],
 };

@@ -93,13 +93,19 @@ test("a file is taken for its bytes, replaced, and read again", async () => {
 });
 
 test("the list counts what is shown and hidden, sorts, and leaves as CSV", async () => {
-  await create({ name: "Not yet", hidden: true });
+  await create({ name: "Not yet", hidden: true, projectIds: [] });
   const { body } = await t.call(admin, "GET", `${base}?hidden=true&sort=price,desc`);
   expect(body).toMatchObject({
     totalElements: 1,
     counts: { hidden: 1 },
     content: [{ name: "Not yet" }],
   });
+  const last = await t.call(admin, "GET", `${base}?sort=hidden,asc`);
+  expect(last.body.content.at(-1).name).toBe("Not yet");
+  const { content } = (await t.call(admin, "GET", `${base}?sort=projects,desc`)).body;
+  const numbers: number[] = content.map((each: { projects: unknown[] }) => each.projects.length);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  expect(new Set(numbers).size).toBeGreaterThan(1);
   const csv = await t.app.inject({
     url: `/api/v1${base}?hidden=true`,
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },

@@ -138,8 +138,10 @@ const order: ListOrder<SortField> = {
     year: "retirements.year",
     registryName: "retirements.registry_name",
     beneficiaryName: "retirements.beneficiary_name",
+    buyer: "retirements.buyer_key",
+    age: "retirements.age_key",
   },
-  mayBeEmpty: ["retiredAt"],
+  mayBeEmpty: ["retiredAt", "age"],
   id: "retirements.id",
   usual: [{ field: "requestedAt", direction: "desc" }],
 };
@@ -166,7 +168,7 @@ function retirementsWith(executor: Executor, { q, sort }: RetirementFilter, look
   );
   const found = sql`(
     select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name,
-      r.year, r.registry_name, r.beneficiary_name
+      r.year, r.registry_name, r.beneficiary_name, r.buyer_key, r.age_key
     from retirement_searches s ${besideWords ? sql`left join` : sql`join`} retirements r on r.id = s.retirement_id
     where ${look("s.words", q)})`;
   return executor.selectFrom(found.as("retirements")) as unknown as typeof all;

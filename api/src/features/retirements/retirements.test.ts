@@ -68,6 +68,32 @@ describe("a retirement", () => {
     }
   });
 
+  test("is sorted by its buyer's name of today, and by its age while it is in progress", async () => {
+    const [first, second] = [await holdingOf(10), await holdingOf(10)];
+    const { body: done } = await ask(first.buyer, first.vintageId, 1);
+    await complete(done.id, 6001, 6001);
+    const { body: older } = await ask(second.buyer, second.vintageId, 2);
+    const { body: younger } = await ask(first.buyer, first.vintageId, 3);
+    const sorted = async (sort: string, q = "") => {
+      const path = `/management/retirements?sort=${sort}&q=${encodeURIComponent(q)}`;
+      const { body } = await t.call(admin, "GET", path);
+      const ids: number[] = body.content.map(({ id }: { id: number }) => id);
+      return ids.filter((id) => [done.id, older.id, younger.id].includes(id));
+    };
+    const rename = (buyer: TestCaller, companyName: string) =>
+      t.call(buyer, "POST", "/me/company/details", { ...invoiceDetails, companyName });
+    for (const q of ["", "Brennvik"]) {
+      expect(await sorted("age,asc", q)).toEqual([younger.id, older.id, done.id]);
+      expect(await sorted("age,desc", q)).toEqual([older.id, younger.id, done.id]);
+      await rename(first.buyer, "Aachen AG");
+      await rename(second.buyer, "berlin eG");
+      expect(await sorted("buyer,asc", q)).toEqual([done.id, younger.id, older.id]);
+      await rename(first.buyer, "Celle KG");
+      expect(await sorted("buyer,asc", q)).toEqual([older.id, done.id, younger.id]);
+      expect(await sorted("buyer,desc", q)).toEqual([younger.id, done.id, older.id]);
+    }
+  });
+
   test("takes from the holding at once, and is retired with serial numbers", async () => {
     const { buyer, vintageId } = await holdingOf(10);
 

@@ -66,6 +66,7 @@ const order: ListOrder<SortField> = {
     lastName: "s.last_name",
     email: "s.email",
     topic: "s.topic",
+    message: "s.message_key",
     status: "s.status",
     doneAt: "s.done_at",
   },
@@ -107,7 +108,7 @@ function requestsWith(executor: Executor, { q, sort }: RequestFilter, look: Look
   if (!q) return all;
   const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
   const found = sql`(
-    select w.request_id as id, w.status, w.created_at, r.last_name, r.email, r.topic, r.done_at
+    select w.request_id as id, w.status, w.created_at, r.last_name, r.email, r.topic, r.message_key, r.done_at
     from support_searches w ${besideWords ? sql`left join` : sql`join`} support_requests r on r.id = w.request_id
     where ${look("w.words", q)})`;
   return executor.selectFrom(found.as("s")) as unknown as typeof all;

@@ -168,6 +168,11 @@ describe("the operators' list", () => {
     ]);
     expect(found).toMatchObject({ totalElements: 2, counts: { OPEN: 2, DONE: 0 }, last: true });
     expect((await list("?q=100%25")).totalElements).toBe(1);
+    await send(undefined, message({ lastName: "Sorter", message: "Zu guter Letzt ..." }));
+    await send(undefined, message({ lastName: "Sorter", message: "aber zuerst ..." }));
+    const texts = (await list("?q=sorter&sort=message,asc")).content;
+    expect(texts.at(0).message).toBe("aber zuerst ...");
+    expect(texts.at(-1).message).toBe("Zu guter Letzt ...");
 
     await change(found.content[0].id, { version: 1, status: "DONE" });
     const open = await list("?q=zwischen&status=OPEN");

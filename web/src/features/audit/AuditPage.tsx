@@ -43,7 +43,7 @@ export function AuditPage() {
       sort: "actor",
       cell: ({ actor }) => actor ?? t("audit.nobody"),
     },
-    { name: "ip", label: t("audit.column.ip"), cell: ({ ip }) => ip ?? <Nothing /> },
+    { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
     {
       name: "action",
       label: t("audit.column.action"),
@@ -53,6 +53,7 @@ export function AuditPage() {
     {
       name: "thing",
       label: t("audit.column.thing"),
+      sort: "thing",
       cell: (entry) => thingOf(entry) ?? <Nothing />,
     },
   ];

@@ -42,11 +42,13 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     {
       name: "standing",
       label: t("people.users.column.standing"),
+      sort: "standing",
       cell: ({ standing }) => <StandingBadge standing={standing} dense />,
     },
     {
       name: "partner",
       label: t("people.users.column.partner"),
+      sort: "partner",
       cell: ({ referalPartnerName }) => referalPartnerName ?? <Nothing />,
     },
     {

@@ -77,7 +77,12 @@ const order: ListOrder<SortField> = {
     createdAt: "i.created_at",
     status: "i.status",
     createdBy: "i.creator",
+    files: "i.files_key",
+    new: "i.rows_new",
+    changed: "i.rows_changed",
+    refused: "i.rows_refused",
   },
+  mayBeEmpty: ["files", "new", "changed", "refused"],
   id: "i.id",
   usual: [{ field: "createdAt", direction: "desc" }],
 };

@@ -298,5 +298,23 @@ describe("an import", () => {
     const { body } = await t.call(admin, "GET", `/management/imports?q=wind-${key}`);
     expect(body.content).toMatchObject([{ id, status: "DRAFT" }]);
     expect(body.totalElements).toBe(1);
+    const [{ createdBy }] = body.content;
+    const begun = await t.call(admin, "GET", `/management/imports?q=${createdBy}`);
+    expect(begun.body.content.map((each: { id: number }) => each.id)).toContain(id);
+  });
+
+  test("are sorted by their files and what came of them, those without last", async () => {
+    const [none, later, sooner] = [await anImport(), await anImport(), await anImport()];
+    await send(later, "projects", good(), `sorted-${key}-b.csv`);
+    await send(sooner, "projects", good(), `Sorted-${key}-A.csv`);
+    await checked(sooner);
+    const sorted = async (sort: string) => {
+      const { body } = await t.call(admin, "GET", `/management/imports?sort=${sort}`);
+      const ids: number[] = body.content.map((each: { id: number }) => each.id);
+      return ids.filter((id) => [none, later, sooner].includes(id));
+    };
+    expect(await sorted("files,asc")).toEqual([sooner, later, none]);
+    expect(await sorted("files,desc")).toEqual([later, sooner, none]);
+    expect((await sorted("new,desc"))[0]).toBe(sooner);
   });
 });

@@ -62,6 +62,13 @@ test("shows hidden projects too, with what they offer, and counts by status", as
   expect(content[3]).toMatchObject({ categories: ["FINANCING"], soldOut: false });
 });
 
+test("sorts by the names of countries, by categories and by vintages, those without last", async () => {
+  expect(await names("sort=countries,asc")).toEqual(["Chad", "Åland", "Borneo", "Delta"]);
+  expect(await names("sort=countries,desc")).toEqual(["Delta", "Borneo", "Åland", "Chad"]);
+  expect(await names("sort=categories,desc")).toEqual(["Delta", "Chad", "Borneo", "Åland"]);
+  expect(await names("sort=vintages,asc")).toEqual(["Borneo", "Åland", "Chad", "Delta"]);
+});
+
 test.each([
   ["aland", ["Åland"]],
   ["skärgård wet", ["Åland"]],

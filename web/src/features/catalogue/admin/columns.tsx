@@ -69,6 +69,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
     {
       name: "countries",
       label: t("managedProjects.column.countries"),
+      sort: "countries",
       cell: ({ countries }) =>
         countries.length > 0 ? (
           <Cut
@@ -83,6 +84,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
     {
       name: "categories",
       label: t("managedProjects.column.categories"),
+      sort: "categories",
       cell: ({ categories }) =>
         categories.length > 0 ? (
           <span className={styles.tags}>
@@ -134,6 +136,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
     {
       name: "vintages",
       label: t("managedProjects.column.vintages"),
+      sort: "vintages",
       cell: ({ vintagesAvailable: span }) => (span ? years(span.min, span.max) : <Nothing />),
     },
     {

@@ -50,6 +50,7 @@ export function ImportsPage() {
     {
       name: "files",
       label: t("imports.column.files"),
+      sort: "files",
       cell: (each) => names(each) || <Nothing />,
     },
     {
@@ -61,6 +62,7 @@ export function ImportsPage() {
     ...(["new", "changed", "refused"] as const).map((name) => ({
       name,
       label: t(`imports.column.${name}`),
+      sort: name,
       num: true,
       cell: ({ imported, checked }: CatalogueImport) => {
         const counts = imported ?? checked;

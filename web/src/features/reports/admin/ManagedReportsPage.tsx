@@ -53,6 +53,7 @@ export function ManagedReportsPage() {
     {
       name: "projects",
       label: t("managedReports.column.projects"),
+      sort: "projects",
       num: true,
       cell: ({ projects }) => (
         <span title={projects.map(({ name }) => name).join("\n")}>{whole(projects.length)}</span>
@@ -68,6 +69,7 @@ export function ManagedReportsPage() {
     {
       name: "file",
       label: t("managedReports.column.file"),
+      sort: "file",
       cell: ({ file }) => file?.name ?? t("managedReports.noFile"),
     },
     {
@@ -87,6 +89,7 @@ export function ManagedReportsPage() {
     {
       name: "state",
       label: t("managedReports.column.state"),
+      sort: "hidden",
       cell: (report) => t(`managedReports.${report.hidden ? "hidden" : "shown"}`),
     },
   ];

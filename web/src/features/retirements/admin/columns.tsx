@@ -46,6 +46,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "age",
       label: t("management.retirements.column.age"),
+      sort: "age",
       num: true,
       cell: ({ requestedAt, status }) => {
         if (status !== "RETIREMENT_IN_PROGRESS") return <Nothing />;
@@ -60,6 +61,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "buyer",
       label: t("management.retirements.column.buyer"),
+      sort: "buyer",
       cell: ({ companyName, username }) => text(companyName ?? username),
     },
     {

@@ -57,6 +57,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     {
       name: "message",
       label: t("management.support.column.message"),
+      sort: "message",
       cell: ({ message }) => text(message, styles.message),
     },
     {
