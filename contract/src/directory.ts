@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, listQuery, pageOf, typedText } from "./shapes.ts";
+import { id, idParams, listQuery, pageOf, typedText, uses } from "./shapes.ts";
 
 /** An auditor, developer, registry or project type, with the number of projects that name it. */
 export const directoryEntry = z.object({
@@ -58,6 +58,15 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       answer: directoryEntry,
       refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
     }),
+    uses: endpoint({
+      method: "GET",
+      path: `${one}/uses`,
+      access: "directory:write",
+      summary: `What keeps one of the ${list} from being deleted`,
+      params: idParams,
+      answer: uses,
+      refusals: ["NOT_FOUND"],
+    }),
     remove: endpoint({
       method: "DELETE",
       path: one,
@@ -90,6 +99,7 @@ export const {
   get: getAuditor,
   create: createAuditor,
   change: changeAuditor,
+  uses: getAuditorUses,
   remove: deleteAuditor,
   merge: mergeAuditor,
 } = auditors;
@@ -98,6 +108,7 @@ export const {
   get: getDeveloper,
   create: createDeveloper,
   change: changeDeveloper,
+  uses: getDeveloperUses,
   remove: deleteDeveloper,
   merge: mergeDeveloper,
 } = developers;
@@ -106,6 +117,7 @@ export const {
   get: getRegistry,
   create: createRegistry,
   change: changeRegistry,
+  uses: getRegistryUses,
   remove: deleteRegistry,
   merge: mergeRegistry,
 } = registries;
@@ -114,6 +126,7 @@ export const {
   get: getProjectType,
   create: createProjectType,
   change: changeProjectType,
+  uses: getProjectTypeUses,
   remove: deleteProjectType,
   merge: mergeProjectType,
 } = projectTypes;

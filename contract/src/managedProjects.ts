@@ -28,6 +28,7 @@ import {
   textInt,
   typedLines,
   typedText,
+  uses,
   webAddress,
 } from "./shapes.ts";
 import { youtubeVideoId } from "./youtube.ts";
@@ -251,6 +252,16 @@ export const changeProject = endpoint({
   body: projectChange,
   answer: savedProject,
   refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const getProjectUses = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/uses",
+  access: "projects:write",
+  summary: "What keeps a project from being deleted",
+  params: idParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
 });
 
 export const deleteProject = endpoint({

@@ -10,6 +10,7 @@ import {
   textFlag,
   typedLines,
   typedText,
+  uses,
 } from "./shapes.ts";
 
 /** A due-diligence report as operators see it. */
@@ -99,6 +100,16 @@ export const changeReport = endpoint({
     .extend({ version: z.int().min(1) }),
   answer: managedReport,
   refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const getReportUses = endpoint({
+  method: "GET",
+  path: "/management/reports/:id/uses",
+  access: "reports:write",
+  summary: "The orders and carts that keep a report from being deleted",
+  params: idParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
 });
 
 export const deleteReport = endpoint({

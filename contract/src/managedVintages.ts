@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { claimTypes, creditTypes, impactTypes, vintage, vintageStatuses } from "./catalogue.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { credits, day, id, idParams, money, textInt, typedLines, typedText } from "./shapes.ts";
+import {
+  credits,
+  day,
+  id,
+  idParams,
+  money,
+  textInt,
+  typedLines,
+  typedText,
+  uses,
+} from "./shapes.ts";
 
 const year = z.int().min(1990).max(2100);
 /** Euros per tonne. */
@@ -101,6 +111,16 @@ export const changeVintage = endpoint({
   body: vintageChange,
   answer: managedVintage,
   refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
+});
+
+export const getVintageUses = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/vintages/:vintageId/uses",
+  access: "projects:write",
+  summary: "What keeps a vintage from being deleted",
+  params: vintageParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
 });
 
 export const deleteVintage = endpoint({

@@ -13,6 +13,7 @@ import {
   textInt,
   typedLines,
   typedText,
+  uses,
 } from "./shapes.ts";
 
 /**
@@ -176,6 +177,16 @@ export const changeRole = endpoint({
   refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INVALID_TRANSITION", "FORBIDDEN"],
 });
 
+export const getRoleUses = endpoint({
+  method: "GET",
+  path: "/management/roles/:id/uses",
+  access: "users:write",
+  summary: "Who has a role and so keeps it from being deleted",
+  params: idParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
+});
+
 export const deleteRole = endpoint({
   method: "DELETE",
   path: "/management/roles/:id",
@@ -247,6 +258,16 @@ export const changePartner = endpoint({
   body: z.strictObject({ name: partnerName, version: z.int().min(1) }),
   answer: managedPartner,
   refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const getPartnerUses = endpoint({
+  method: "GET",
+  path: "/management/partners/:id/uses",
+  access: "directory:write",
+  summary: "Whom a partner referred, which keeps it from being deleted",
+  params: idParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
 });
 
 export const deletePartner = endpoint({

@@ -127,6 +127,18 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Something that refers to a thing. The cart of a user has the user's id and name. */
+const use = z.object({
+  type: z.enum(["project", "order", "cart", "retirement", "report", "vintage", "user"]),
+  id: z.int(),
+  name: z.string(),
+});
+export type Use = z.output<typeof use>;
+
+/** What refers to a thing and keeps it from being deleted; at most twenty of `usedByCount`. */
+export const uses = z.object({ usedBy: z.array(use), usedByCount: z.int() });
+export type Uses = z.output<typeof uses>;
+
 /** The body of every refusal, `application/problem+json` (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
@@ -139,7 +151,7 @@ export const problem = z.object({
   /** INSUFFICIENT_CREDITS: tonnes that can still be had. */
   available: z.int().optional(),
   /** IN_USE: where; at most twenty of `usedByCount`. */
-  usedBy: z.array(z.object({ type: z.string(), id: z.int(), name: z.string() })).optional(),
-  usedByCount: z.int().optional(),
+  usedBy: uses.shape.usedBy.optional(),
+  usedByCount: uses.shape.usedByCount.optional(),
 });
 export type Problem = z.output<typeof problem>;

@@ -6,8 +6,15 @@ import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
+import { namedUses, usesView } from "../../core/uses.ts";
 import type { Partners } from "./partners.service.ts";
-import { partner, partnerPage, partnerStream, type PartnerRow } from "./partners.sql.ts";
+import {
+  partner,
+  partnerPage,
+  partnerStream,
+  referredBy,
+  type PartnerRow,
+} from "./partners.sql.ts";
 
 const columns: CsvColumns<PartnerRow> = [
   ["Id", (row) => row.id],
@@ -47,6 +54,10 @@ export function partnerRoutes(serve: Serve, db: Db, partners: Partners, publicUr
   serve(contract.changePartner, async ({ actor, params, body }) => {
     await partners.rename(actor, params.id, body.name, body.version);
     return read(params.id);
+  });
+  serve(contract.getPartnerUses, async ({ params }) => {
+    await read(params.id);
+    return usesView(await referredBy(db, params.id, namedUses));
   });
   serve(contract.deletePartner, ({ actor, params }) => partners.remove(actor, params.id));
 }

@@ -2,6 +2,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
 import * as store from "./partners.sql.ts";
 
 export type Partners = ReturnType<typeof createPartners>;
@@ -38,11 +39,7 @@ export function createPartners(db: Db) {
   function remove(actor: Actor, partnerId: number): Promise<void> {
     return inTransaction(db, async (tx) => {
       const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
-      const referred = await store.referredBy(tx, partnerId);
-      if (referred.length > 0) {
-        const usedBy = referred.map(({ id, name }) => ({ type: "user", id, name }));
-        return refuse("IN_USE", { usedBy, usedByCount: referred[0]!.count });
-      }
+      demandUnused(await store.referredBy(tx, partnerId, namedUses));
       await store.removePartner(tx, partnerId);
       const thing = { type: "partner", id: partnerId, name: before.name };
       await noteAudit(tx, actor, {

@@ -106,12 +106,17 @@ export async function removePartner(tx: Tx, partnerId: number): Promise<void> {
 }
 
 /** Some of those whom a partner referred, and how many there are. */
-export function referredBy(executor: Executor, partnerId: number) {
+export function referredBy(executor: Executor, partnerId: number, limit: number) {
   return executor
     .selectFrom("users")
-    .select(["id", "username as name", sql<number>`count(*) over ()`.as("count")])
+    .select([
+      sql<"user">`'user'`.as("type"),
+      "id",
+      "username as name",
+      sql<number>`count(*) over ()`.as("count"),
+    ])
     .where("referal_partner_id", "=", partnerId)
     .orderBy("id")
-    .limit(20)
+    .limit(limit)
     .execute();
 }

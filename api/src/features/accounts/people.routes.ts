@@ -5,10 +5,18 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { namedUses, usesView } from "../../core/uses.ts";
 import { avatarOf } from "./avatars.rules.ts";
 import { isFixedRole } from "./people.rules.ts";
 import type { People } from "./people.service.ts";
-import { peoplePage, peopleStream, person, roleRows, type PersonRow } from "./people.sql.ts";
+import {
+  holdersOf,
+  peoplePage,
+  peopleStream,
+  person,
+  roleRows,
+  type PersonRow,
+} from "./people.sql.ts";
 
 function view(row: PersonRow): ManagedUser {
   const { roleId, roleName, avatarStorageKey, partnerId, partnerName, ...rest } = row;
@@ -90,6 +98,11 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
   serve(contract.changeRole, async ({ actor, caller, params, body }) => {
     await people.changeRole(actor, caller.permissions, params.id, body);
     return role(params.id);
+  });
+
+  serve(contract.getRoleUses, async ({ params }) => {
+    await role(params.id);
+    return usesView(await holdersOf(db, params.id, namedUses));
   });
 
   serve(contract.deleteRole, ({ actor, params }) => people.removeRole(actor, params.id));

@@ -3,6 +3,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
 import { mailAdmitted } from "./accounts.mails.ts";
 import * as accounts from "./accounts.sql.ts";
 import * as store from "./people.sql.ts";
@@ -137,11 +138,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     await inTransaction(db, async (tx) => {
       const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
       demandChangeable(role.name);
-      const holders = await store.holdersOf(tx, roleId);
-      if (holders.length > 0) {
-        const usedBy = holders.map(({ id, name }) => ({ type: "user", id, name }));
-        return refuse("IN_USE", { usedBy, usedByCount: holders[0]!.count });
-      }
+      demandUnused(await store.holdersOf(tx, roleId, namedUses));
       await store.removeRole(tx, roleId);
       const { name, permissions } = role;
       const thing = { type: "role", id: roleId, name };

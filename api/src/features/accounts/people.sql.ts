@@ -199,13 +199,18 @@ export async function removeRole(tx: Tx, roleId: number): Promise<void> {
 }
 
 /** Some of those who have a role, and how many there are. */
-export async function holdersOf(executor: Executor, roleId: number) {
+export async function holdersOf(executor: Executor, roleId: number, limit: number) {
   return await executor
     .selectFrom("users")
-    .select(["id", "username as name", sql<number>`count(*) over ()`.as("count")])
+    .select([
+      sql<"user">`'user'`.as("type"),
+      "id",
+      "username as name",
+      sql<number>`count(*) over ()`.as("count"),
+    ])
     .where("role_id", "=", roleId)
     .orderBy("id")
-    .limit(20)
+    .limit(limit)
     .execute();
 }
 

@@ -225,6 +225,8 @@ describe("roles", () => {
       status: 409,
       body: { code: "IN_USE", usedByCount: 1, usedBy: [{ type: "user", id: caller.userId }] },
     });
+    const uses = await t.call(admin, "GET", `/management/roles/${id}/uses`);
+    expect(used.body).toMatchObject(uses.body);
     await patch(caller.userId, { version: 1, roleId: start });
     expect((await t.call(admin, "DELETE", `/management/roles/${id}`)).status).toBe(204);
   });
@@ -252,6 +254,8 @@ describe("partners", () => {
       code: "IN_USE",
       usedBy: [{ type: "user", name: "referred@company.example" }],
     });
+    const uses = await t.call(admin, "GET", `/management/partners/${body.id}/uses`);
+    expect(gone.body).toMatchObject(uses.body);
     const people = await t.call(admin, "GET", `/management/users?partnerId=${body.id}`);
     expect(people.body.content).toMatchObject([{ referalPartnerName: "Nordwind Advisory" }]);
   });

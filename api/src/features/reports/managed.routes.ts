@@ -8,11 +8,13 @@ import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
+import { namedUses, usesView } from "../../core/uses.ts";
 import type { ManagedReports } from "./managed.service.ts";
 import {
   managedReportPage,
   managedReportRow,
   managedReportStream,
+  usesOf,
   type ManagedReportRow,
 } from "./managed.sql.ts";
 
@@ -63,6 +65,10 @@ export function managedReportRoutes(
   serve(contract.changeReport, async ({ actor, params, body }) => {
     await reports.change(actor, params.id, body);
     return read(params.id);
+  });
+  serve(contract.getReportUses, async ({ params }) => {
+    await row(params.id);
+    return usesView(await usesOf(db, params.id, namedUses));
   });
   serve(contract.deleteReport, ({ actor, params }) => reports.remove(actor, params.id));
   serve(contract.putReportFile, async ({ actor, params, file }) => {

@@ -5,6 +5,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
 import * as store from "./managed.sql.ts";
 
 type NewReport = z.output<typeof createReport.body>;
@@ -75,11 +76,7 @@ export function createManagedReports(db: Db, files: FileStore) {
   async function remove(actor: Actor, reportId: number): Promise<void> {
     const discarded = await inTransaction(db, async (tx) => {
       const before = await locked(tx, reportId);
-      const uses = await store.usesOf(tx, reportId);
-      if (uses.length > 0) {
-        const usedBy = uses.map(({ type, id, name }) => ({ type, id, name }));
-        return refuse("IN_USE", { usedBy, usedByCount: uses[0]!.count });
-      }
+      demandUnused(await store.usesOf(tx, reportId, namedUses));
       await store.removeReport(tx, reportId);
       const thing = { type: "report", id: reportId, name: before.name };
       await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });

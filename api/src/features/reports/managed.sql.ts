@@ -11,6 +11,7 @@ import {
   type Wanted,
 } from "../../core/lists.ts";
 import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import type { UseRow } from "../../core/uses.ts";
 
 type SortField = (typeof managedReportSorts)[number];
 
@@ -195,15 +196,15 @@ export async function setFile(tx: Tx, reportId: number, fileId: number): Promise
 }
 
 /** Some of the orders and the carts that name a report, and how many there are. */
-export async function usesOf(executor: Executor, reportId: number) {
-  const { rows } = await sql<{ type: string; id: number; name: string; count: number }>`
-    select *, count(*) over () as count from (
-      select 'order' as type, o.id, o.company_name as name from order_items i join orders o on o.id = i.order_id
+export async function usesOf(executor: Executor, reportId: number, limit: number) {
+  const { rows } = await sql<UseRow>`
+    select *, (count(*) over ())::integer as count from (
+      select 'order' as type, o.id, 'Order ' || o.id || ', ' || o.company_name as name from order_items i join orders o on o.id = i.order_id
         where i.report_id = ${reportId}
       union all
       select 'cart', u.id, u.username from cart_items i join carts c on c.id = i.cart_id join users u on u.id = c.user_id
         where i.report_id = ${reportId}
-    ) uses order by type desc, id limit 20`.execute(executor);
+    ) uses order by type desc, id limit ${limit}`.execute(executor);
   return rows;
 }
 

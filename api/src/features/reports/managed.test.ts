@@ -73,6 +73,8 @@ test("a report in a cart cannot be deleted and says in whose; an unused one can"
   const { body } = await t.call(admin, "GET", `${base}?q=baseline`);
   const used = await t.call(admin, "DELETE", `${base}/${body.content[0].id}`);
   expect(used.body).toMatchObject({ code: "IN_USE", usedBy: [{ type: "cart", id: buyer.userId }] });
+  const uses = await t.call(admin, "GET", `${base}/${body.content[0].id}/uses`);
+  expect(used.body).toMatchObject(uses.body);
 
   const unused = await create({ name: "Short-lived" });
   expect((await t.call(admin, "DELETE", `${base}/${unused.body.id}`)).status).toBe(204);

@@ -152,6 +152,29 @@ describe("a retirement", () => {
     );
   });
 
+  test("is named among what keeps its registry from being deleted", async () => {
+    const { buyer, vintageId } = await holdingOf(1);
+    const { body: asked } = await ask(buyer, vintageId, 1);
+    const path = `/management/registries/${asked.registry.id}`;
+    const { body } = await t.call(admin, "GET", `${path}/uses`);
+    const { retirements, projects } = await t.db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom("retirements")
+          .select(eb.fn.countAll<number>().as("count"))
+          .where("registry_id", "=", asked.registry.id)
+          .as("retirements"),
+        eb
+          .selectFrom("projects")
+          .select(eb.fn.countAll<number>().as("count"))
+          .where("registry_id", "=", asked.registry.id)
+          .as("projects"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(body.usedByCount).toBe(Number(retirements) + Number(projects));
+    expect((await t.call(admin, "DELETE", path)).body).toMatchObject({ code: "IN_USE", ...body });
+  });
+
   test("that is declined returns the credits", async () => {
     const { buyer, vintageId } = await holdingOf(3);
     const { body } = await ask(buyer, vintageId, 3);

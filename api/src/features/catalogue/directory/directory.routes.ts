@@ -4,8 +4,9 @@ import { refuse } from "../../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../../core/http/csv.ts";
 import { pageOf } from "../../../core/http/pages.ts";
 import type { Serve } from "../../../core/http/serve.ts";
+import { namedUses, usesView } from "../../../core/uses.ts";
 import type { Directory } from "./directory.service.ts";
-import { entryPage, entryRow, entryStream, type DirectoryRow } from "./directory.sql.ts";
+import { entryPage, entryRow, entryStream, usesOf, type DirectoryRow } from "./directory.sql.ts";
 
 const columns: CsvColumns<DirectoryRow> = [
   ["Id", (row) => row.id],
@@ -38,6 +39,10 @@ export function directoryRoutes(
   serve(contract.change, async ({ actor, params, body }) => {
     await entries.rename(actor, list, params.id, body);
     return read(params.id);
+  });
+  serve(contract.uses, async ({ params }) => {
+    await read(params.id);
+    return usesView(await usesOf(db, list, params.id, namedUses));
   });
   serve(contract.remove, ({ actor, params }) => entries.remove(actor, list, params.id));
   serve(contract.merge, async ({ actor, params, body }) => {

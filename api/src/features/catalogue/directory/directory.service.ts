@@ -3,6 +3,7 @@ import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import { guardName } from "../../../core/names.ts";
+import { demandUnused, namedUses } from "../../../core/uses.ts";
 import { refreshListings } from "../listings.sql.ts";
 import * as store from "./directory.sql.ts";
 
@@ -12,8 +13,6 @@ const thingType = {
   registries: "registry",
   projectTypes: "project-type",
 } as const;
-// So many are named when something is in use.
-const usedByLimit = 20;
 
 export type Directory = ReturnType<typeof createDirectory>;
 
@@ -59,16 +58,12 @@ export function createDirectory(db: Db) {
     });
   }
 
-  /** IN_USE with some of the projects that name it. */
+  /** IN_USE with some of what refers to it. */
   function remove(actor: Actor, list: DirectoryList, id: number): Promise<void> {
     return inTransaction(db, async (tx) => {
       const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-      const projects = await store.namingProjects(tx, list, id, usedByLimit);
-      if (projects.length > 0) {
-        const usedBy = projects.map((each) => ({ type: "project", id: each.id, name: each.name }));
-        return refuse("IN_USE", { usedBy, usedByCount: projects[0]!.count });
-      }
-      await guardUse(store.removeEntry(tx, list, id));
+      demandUnused(await store.usesOf(tx, list, id, namedUses));
+      await store.removeEntry(tx, list, id);
       const action = `${thingType[list]}.delete` as const;
       await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
     });

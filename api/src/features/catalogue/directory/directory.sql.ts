@@ -11,6 +11,7 @@ import {
   type Wanted,
 } from "../../../core/lists.ts";
 import { byIndex, quickerLook, type Look } from "../../../core/search.ts";
+import type { UseRow } from "../../../core/uses.ts";
 
 /** The column of projects that names an entry of each list. */
 const projectColumn = {
@@ -138,15 +139,22 @@ export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Prom
   await tx.deleteFrom(tables[list]).where("id", "=", id).execute();
 }
 
-/** Some of the projects that name an entry, and how many there are. */
-export function namingProjects(executor: Executor, list: DirectoryList, id: number, limit: number) {
-  return executor
-    .selectFrom("projects")
-    .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
-    .where(sql<SqlBool>`${projectColumn[list]} = ${id}`)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+/** What keeps an entry from being deleted: some of it, projects first, and how much there is. */
+export async function usesOf(
+  executor: Executor,
+  list: DirectoryList,
+  id: number,
+  limit: number,
+): Promise<UseRow[]> {
+  // Serial numbers are a registry's own, so it stays as long as its retirements do.
+  const retirements = sql`
+    union all select 2, 'retirement', id, 'Retirement ' || id from retirements where registry_id = ${id}`;
+  const { rows } = await sql<UseRow>`
+    select type, id, name, (count(*) over ())::integer as count from (
+      select 1 as place, 'project' as type, id, name from projects where ${projectColumn[list]} = ${id}
+      ${list === "registries" ? retirements : sql``}
+    ) uses order by place, id limit ${limit}`.execute(executor);
+  return rows;
 }
 
 /** Gives every project of an entry to another; the ids of those projects. */

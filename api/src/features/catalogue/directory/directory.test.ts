@@ -60,13 +60,15 @@ describe("an entry that projects name", () => {
     expect(stale.body.code).toBe("VERSION_CONFLICT");
   });
 
-  test("cannot be deleted and says where it is used", async () => {
+  test("cannot be deleted, and says before and after the try where it is used", async () => {
     const { id } = await entry("Fenland Works");
-    const answer = await t.call(admin, "DELETE", `${base}/${id}`);
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: "IN_USE", usedByCount: 1, usedBy: [{ type: "project", name: "Peat one" }] },
+    const uses = await t.call(admin, "GET", `${base}/${id}/uses`);
+    expect(uses.body).toMatchObject({
+      usedBy: [{ type: "project", name: "Peat one" }],
+      usedByCount: 1,
     });
+    const answer = await t.call(admin, "DELETE", `${base}/${id}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: "IN_USE", ...uses.body } });
   });
 
   test("is merged into another, which then has its projects, and leaves a trace", async () => {
@@ -116,6 +118,10 @@ test("a project type is renamed, kept while it is in use, and merged, as the buy
 
 test("one that nobody names is deleted", async () => {
   const { body } = await t.call(admin, "POST", base, { name: "Short-lived" });
+  const uses = await t.call(admin, "GET", `${base}/${body.id}/uses`);
+  expect(uses.body).toEqual({ usedBy: [], usedByCount: 0 });
   expect((await t.call(admin, "DELETE", `${base}/${body.id}`)).status).toBe(204);
-  expect((await t.call(admin, "GET", `${base}/${body.id}`)).status).toBe(404);
+  for (const gone of [`${base}/${body.id}`, `${base}/${body.id}/uses`]) {
+    expect((await t.call(admin, "GET", gone)).status).toBe(404);
+  }
 });

@@ -8,6 +8,7 @@ import { csvFile, type CsvColumns } from "../../../core/http/csv.ts";
 import { pageOf } from "../../../core/http/pages.ts";
 import type { Serve } from "../../../core/http/serve.ts";
 import { cents, euros } from "../../../core/money.ts";
+import { namedUses, usesView } from "../../../core/uses.ts";
 import {
   categoriesOf,
   choicePage,
@@ -19,6 +20,7 @@ import { managedProjectView, managedSummaryView, managedVintageView } from "./ma
 import { managedProjectById } from "./one.sql.ts";
 import type { WantedProject } from "./projects.rules.ts";
 import type { ManagedProjects, NewProjectFacts, SavedProject } from "./projects.service.ts";
+import { usesOf } from "./projects.sql.ts";
 import type { ManagedVintages } from "./vintages.service.ts";
 import { vintageRows } from "./vintages.sql.ts";
 
@@ -89,6 +91,11 @@ export function managedProjectRoutes(
     );
   });
 
+  serve(contract.getProjectUses, async ({ params }) => {
+    await read(params.id);
+    return usesView(await usesOf(db, params.id, null, namedUses));
+  });
+
   serve(contract.deleteProject, ({ actor, params }) => projects.remove(actor, params.id));
 
   serve(contract.noteProjectChange, async ({ actor, params, body }) => {
@@ -103,6 +110,11 @@ export function managedProjectRoutes(
   serve(ofVintages.changeVintage, async ({ actor, params, body }) => {
     await vintages.change(actor, params.id, params.vintageId, body);
     return readVintage(params.id, params.vintageId);
+  });
+
+  serve(ofVintages.getVintageUses, async ({ params }) => {
+    await readVintage(params.id, params.vintageId);
+    return usesView(await usesOf(db, params.id, params.vintageId, namedUses));
   });
 
   serve(ofVintages.deleteVintage, ({ actor, params }) =>

@@ -1,10 +1,5 @@
 import type { RefusalCode } from "@tonneline/contract/refusals";
-import type { Tx } from "../../../core/db.ts";
 import { Refusal, refuse } from "../../../core/errors.ts";
-import { usesOf } from "./projects.sql.ts";
-
-// So many are named when something is in use.
-const usedByLimit = 20;
 
 // By the name of the constraint that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
@@ -47,16 +42,4 @@ export async function guardRow<T>(
       }),
     });
   }
-}
-
-/** IN_USE with where; `vintageId` null asks for the whole project. */
-export async function demandUnused(
-  tx: Tx,
-  projectId: number,
-  vintageId: number | null,
-): Promise<void> {
-  const uses = await usesOf(tx, projectId, vintageId, usedByLimit);
-  if (uses.length === 0) return;
-  const usedBy = uses.map(({ type, id, name }) => ({ type, id, name }));
-  refuse("IN_USE", { usedBy, usedByCount: uses[0]!.count });
 }

@@ -5,9 +5,10 @@ import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
+import { demandUnused, namedUses } from "../../../core/uses.ts";
 import { noteChange, setProjectStatus } from "../catalogue.service.ts";
 import { refreshListings } from "../listings.sql.ts";
-import { demandUnused, guardProject, guardRow } from "./projects.guards.ts";
+import { guardProject, guardRow } from "./projects.guards.ts";
 import {
   changedFacts,
   isSame,
@@ -95,7 +96,7 @@ export function createManagedProjects(db: Db, files: FileStore) {
   async function remove(actor: Actor, projectId: number): Promise<void> {
     const left = await inTransaction(db, async (tx) => {
       const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      await demandUnused(tx, projectId, null);
+      demandUnused(await store.usesOf(tx, projectId, null, namedUses));
       const fileIds = await store.removeProject(tx, projectId);
       const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
       const thing = { type: "project", id: projectId, name: facts.name };

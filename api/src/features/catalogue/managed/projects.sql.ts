@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import type { Executor, Tx } from "../../../core/db.ts";
+import type { UseRow } from "../../../core/uses.ts";
 import type { LabelFacts, ProjectFacts } from "./projects.rules.ts";
 
 const columns = {
@@ -130,21 +131,17 @@ export async function replaceLabels(
   await tx.insertInto("project_labels").values(rows).execute();
 }
 
-export interface Use {
-  type: string;
-  id: number;
-  name: string;
-  count: number;
-}
-
-/** What keeps a project, or one of its vintages, from being deleted: some of it, and how much there is. */
+/**
+ * What keeps a project, or one of its vintages, from being deleted: some of it, and how much there is. `vintageId` null
+ * asks for the whole project.
+ */
 export async function usesOf(
   executor: Executor,
   projectId: number,
   vintageId: number | null,
   limit: number,
-): Promise<Use[]> {
-  const { rows } = await sql<Use>`
+): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
     with mine as (
       select id, year from vintages
       where project_id = ${projectId} and (${vintageId}::integer is null or id = ${vintageId})

@@ -255,6 +255,8 @@ describe("deleting", () => {
       "report",
       "vintage",
     ]);
+    const { usedBy, usedByCount } = body;
+    expect((await t.call(admin, "GET", `${at(id)}/uses`)).body).toEqual({ usedBy, usedByCount });
     expect((await t.call(admin, "GET", at(id))).status).toBe(200);
   });
 });

@@ -4,11 +4,11 @@ import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import { cents } from "../../../core/money.ts";
+import { demandUnused, namedUses } from "../../../core/uses.ts";
 import { lockAvailable, postMovements } from "../../ledger/ledger.service.ts";
 import { changeVintage, noteChange, type VintageChange } from "../catalogue.service.ts";
 import { refreshListings } from "../listings.sql.ts";
-import { demandUnused } from "./projects.guards.ts";
-import { lockProject, touchProject } from "./projects.sql.ts";
+import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
 import { creditsText } from "./vintages.rules.ts";
 import * as store from "./vintages.sql.ts";
 
@@ -43,7 +43,7 @@ export function createManagedVintages(db: Db) {
       const name = await lockedName(tx, projectId);
       const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
       const before = await factsOf(tx, projectId, vintageId);
-      await demandUnused(tx, projectId, vintageId);
+      demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
       await store.removeVintage(tx, vintageId);
       await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
       await finish(tx, projectId);

@@ -204,6 +204,8 @@ describe("deleting a vintage", () => {
       status: 409,
       body: { code: "IN_USE", usedBy: [{ type: "vintage", id: vintageId, name: "Vintage 2018" }] },
     });
+    const uses = await t.call(admin, "GET", `${at(id, vintageId)}/uses`);
+    expect(uses.body).toMatchObject({ usedBy: [{ type: "vintage" }], usedByCount: 1 });
   });
 
   test("of another project is not found", async () => {

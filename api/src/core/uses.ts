@@ -1,0 +1,19 @@
+import type { Use, Uses } from "@tonneline/contract/shapes";
+import { refuse } from "./errors.ts";
+
+/** So many of those that refer to a thing are named. */
+export const namedUses = 20;
+
+/** One of those that refer to a thing, with how many there are in all. */
+export type UseRow = Use & { count: number };
+
+/** What refers to a thing, as the API says it. */
+export function usesView(rows: readonly UseRow[]): Uses {
+  const usedBy = rows.map(({ type, id, name }) => ({ type, id, name }));
+  return { usedBy, usedByCount: rows[0]?.count ?? 0 };
+}
+
+/** IN_USE with where, unless nothing refers to the thing. */
+export function demandUnused(rows: readonly UseRow[]): void {
+  if (rows.length > 0) refuse("IN_USE", { ...usesView(rows) });
+}
