@@ -5,6 +5,8 @@ import { Banner } from "./Banner.tsx";
 import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
+import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
+import { useAskedClose } from "./useAskedClose.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
@@ -14,6 +16,8 @@ interface Props {
   confirm: string;
   danger?: boolean;
   busy: boolean;
+  /** It cannot be done, or not yet; the content says why. */
+  impossible?: boolean;
   /** Why it was not done, when no field says so. */
   failure: string | undefined;
   onConfirm: () => void;
@@ -22,13 +26,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** One action on one thing, with its fields. A click outside does not close it: what was typed would be lost. */
+/** One action on one thing, with its fields. It asks before it closes on what was typed; a click outside does nothing. */
 export function ActionDialog(props: Props) {
-  const { busy, failure, onConfirm, onClose } = props;
+  const { busy, impossible = false, failure, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
   useReturnedFocus();
+  const closing = useAskedClose(onClose);
   // The fields are marked by the next render; a long dialog may have scrolled away from them.
   const showWrong = () => setTimeout(() => form.current && showFirstWrong(form.current));
   useEffect(() => {
@@ -36,45 +41,54 @@ export function ActionDialog(props: Props) {
     wasBusy.current = busy;
   }, [busy]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={props.title}
-      classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-      }}
-      closeOnClickOutside={false}
-      closeOnEscape={!busy}
-      closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
-    >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          onConfirm();
-          showWrong();
+    <>
+      <Modal
+        opened
+        onClose={closing.close}
+        title={props.title}
+        classNames={{
+          content: styles.content,
+          header: styles.header,
+          title: styles.title,
+          body: styles.body,
         }}
+        closeOnClickOutside={false}
+        closeOnEscape={!busy && !closing.asking}
+        closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
       >
-        <div className={styles.fields}>
-          <p>{props.text}</p>
-          {failure && <Banner tone="bad" title={failure} />}
-          <DialogLayers>{props.children}</DialogLayers>
-        </div>
-        <footer className={styles.foot}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t("table.cancel")}
-          </Button>
-          <BusyButton type="submit" busy={busy} {...(props.danger && { color: "red" })}>
-            {props.confirm}
-          </BusyButton>
-        </footer>
-      </form>
-    </Modal>
+        <form
+          ref={form}
+          noValidate
+          onInput={closing.onInput}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (busy || impossible) return;
+            onConfirm();
+            showWrong();
+          }}
+        >
+          <div className={styles.fields}>
+            <p>{props.text}</p>
+            {failure && <Banner tone="bad" title={failure} />}
+            <DialogLayers>{props.children}</DialogLayers>
+          </div>
+          <footer className={styles.foot}>
+            <Button variant="default" onClick={closing.close} disabled={busy}>
+              {t("table.cancel")}
+            </Button>
+            <BusyButton
+              type="submit"
+              busy={busy}
+              disabled={impossible}
+              {...(props.danger && { color: "red" })}
+            >
+              {props.confirm}
+            </BusyButton>
+          </footer>
+        </form>
+      </Modal>
+      <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { Banner } from "./Banner.tsx";
 import { runEach, type RowResult } from "./table/runEach.ts";
+import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
+import { useAskedClose } from "./useAskedClose.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props<Row> {
@@ -32,11 +34,15 @@ interface Props<Row> {
   children?: ReactNode;
 }
 
-/** Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again. */
+/**
+ * Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again. It asks
+ * before it closes on what was typed.
+ */
 export function BulkDialog<Row>(props: Props<Row>) {
   const { rows, missing, act, onActed, onClose, idOf, rowLabel, whyOf, isLost } = props;
   const { t } = useTranslation();
   useReturnedFocus();
+  const closing = useAskedClose(onClose);
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const [asked, setAsked] = useState(false);
@@ -64,76 +70,80 @@ export function BulkDialog<Row>(props: Props<Row>) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={props.title}
-      classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-      }}
-      closeOnClickOutside={false}
-      closeOnEscape={done === undefined}
-      withCloseButton={done === undefined}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (done === undefined) void run();
+    <>
+      <Modal
+        opened
+        onClose={closing.close}
+        title={props.title}
+        classNames={{
+          content: styles.content,
+          header: styles.header,
+          title: styles.title,
+          body: styles.body,
         }}
+        closeOnClickOutside={false}
+        closeOnEscape={done === undefined && !closing.asking}
+        withCloseButton={done === undefined}
+        closeButtonProps={{ "aria-label": t("app.close") }}
       >
-        <div className={styles.fields}>
-          {results ? (
-            <>
-              <Banner
-                tone="bad"
-                title={
-                  failed.length === results.length
-                    ? t(
-                        failed.some(({ error }) => isLost(error))
-                          ? "table.noneCertain"
-                          : "table.noneDone",
-                      )
-                    : t("table.someFailed", { count: failed.length })
-                }
-              />
-              <ul className={styles.results}>
-                {results.map(({ row, error }) => (
-                  <li key={idOf(row)}>
-                    <b>{rowLabel(row)}</b>
-                    <span>{outcome(error)}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            <p>{props.text}</p>
-          )}
-          {/* Still there after a failure: what was refused can be mended before it is tried again. */}
-          <DialogLayers>{props.children}</DialogLayers>
-          {asked && missing && <Banner tone="bad" title={missing} />}
-        </div>
-        <footer className={styles.foot}>
-          <span role="status">
-            {done !== undefined &&
-              t("table.progress", { done, total: results ? failed.length : rows.length })}
-          </span>
-          <Button variant="default" onClick={onClose} disabled={done !== undefined}>
-            {results ? t("app.close") : t("table.cancel")}
-          </Button>
-          <BusyButton
-            type="submit"
-            busy={done !== undefined}
-            {...(props.danger && { color: "red" })}
-          >
-            {results ? t("table.again", { count: failed.length }) : props.confirm}
-          </BusyButton>
-        </footer>
-      </form>
-    </Modal>
+        <form
+          noValidate
+          onInput={closing.onInput}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (done === undefined) void run();
+          }}
+        >
+          <div className={styles.fields}>
+            {results ? (
+              <>
+                <Banner
+                  tone="bad"
+                  title={
+                    failed.length === results.length
+                      ? t(
+                          failed.some(({ error }) => isLost(error))
+                            ? "table.noneCertain"
+                            : "table.noneDone",
+                        )
+                      : t("table.someFailed", { count: failed.length })
+                  }
+                />
+                <ul className={styles.results}>
+                  {results.map(({ row, error }) => (
+                    <li key={idOf(row)}>
+                      <b>{rowLabel(row)}</b>
+                      <span>{outcome(error)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <p>{props.text}</p>
+            )}
+            {/* Still there after a failure: what was refused can be mended before it is tried again. */}
+            <DialogLayers>{props.children}</DialogLayers>
+            {asked && missing && <Banner tone="bad" title={missing} />}
+          </div>
+          <footer className={styles.foot}>
+            <span role="status">
+              {done !== undefined &&
+                t("table.progress", { done, total: results ? failed.length : rows.length })}
+            </span>
+            <Button variant="default" onClick={closing.close} disabled={done !== undefined}>
+              {results ? t("app.close") : t("table.cancel")}
+            </Button>
+            <BusyButton
+              type="submit"
+              busy={done !== undefined}
+              {...(props.danger && { color: "red" })}
+            >
+              {results ? t("table.again", { count: failed.length }) : props.confirm}
+            </BusyButton>
+          </footer>
+        </form>
+      </Modal>
+      <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Drawer, Modal, Skeleton } from "@mantine/core";
+import { Drawer, Skeleton } from "@mantine/core";
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "./ErrorState.tsx";
 import styles from "./RecordDrawer.module.css";
 import { Unsaved } from "./unsaved.ts";
+import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 
 interface Props {
   title: string;
@@ -51,28 +52,14 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
           </Unsaved>
         )}
       </Drawer>
-      <Modal
+      <UnsavedQuestion
         opened={leaving}
-        onClose={() => setLeaving(false)}
-        title={t("app.unsaved.title")}
-        closeButtonProps={{ "aria-label": t("app.close") }}
-      >
-        <p>{t("app.unsaved.text")}</p>
-        <div className={styles.leave}>
-          <Button variant="default" onClick={() => setLeaving(false)} data-autofocus>
-            {t("app.unsaved.stay")}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              setLeaving(false);
-              onClose();
-            }}
-          >
-            {t("app.unsaved.discard")}
-          </Button>
-        </div>
-      </Modal>
+        onStay={() => setLeaving(false)}
+        onDiscard={() => {
+          setLeaving(false);
+          onClose();
+        }}
+      />
     </>
   );
 }

@@ -1,0 +1,21 @@
+import { useRef, useState } from "react";
+
+/** Closing a dialog that asks first when something was typed in it since it opened. */
+export function useAskedClose(onClose: () => void) {
+  const typed = useRef(false);
+  const [asking, setAsking] = useState(false);
+  return {
+    /** Whether the question stands over the dialog. */
+    asking,
+    /** For the form around all fields. */
+    onInput: () => {
+      typed.current = true;
+    },
+    close: () => {
+      // Later, or the same press of Escape would close the question as well.
+      if (typed.current) setTimeout(() => setAsking(true));
+      else onClose();
+    },
+    stay: () => setAsking(false),
+  };
+}
