@@ -127,8 +127,15 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   await page.getByRole("button", { name: `Actions for ${busiest}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const refused = page.getByRole("dialog");
-  await refused.getByRole("button", { name: "Delete" }).click();
   await expect(refused.getByText(/is in use in \d+ places and cannot be deleted/)).toBeVisible();
+  await expect(refused.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await expect(refused.getByRole("listitem").first().getByRole("link")).toHaveAttribute(
+    "href",
+    /\/management\/projects\/update\?id=\d+$/,
+  );
+  await expectAccessible(page);
+  await refused.getByRole("button", { name: "Merge into another" }).click();
+  await expect(refused).toContainText(`Merge ${busiest} into another`);
   await refused.getByRole("button", { name: "Cancel" }).click();
 
   const name = `A double ${Date.now()}`;

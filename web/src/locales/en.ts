@@ -4,6 +4,7 @@ import { audit } from "./en/audit.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
 import { dashboard } from "./en/dashboard.ts";
+import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
 import { editor } from "./en/editor.ts";
 import { flags } from "./en/flags.ts";
@@ -31,6 +32,7 @@ export const en = {
   catalogue,
   audit,
   dashboard,
+  deletion,
   directory,
   settings,
   editor,

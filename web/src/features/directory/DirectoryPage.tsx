@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconArrowMerge, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,14 +10,28 @@ import { useUser } from "../../lib/session.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
-import { entriesSpec, exportEntries, useEntries } from "./entries.queries.ts";
-import { DeleteDialog, NameDialog } from "./EntryDialogs.tsx";
+import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
+import {
+  actionsOf,
+  entriesSpec,
+  exportEntries,
+  useEntries,
+  useRefreshEntries,
+} from "./entries.queries.ts";
+import { DeleteEntryDialog, NameDialog } from "./EntryDialogs.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
+import { MergeManyDialog } from "./MergeManyDialog.tsx";
 
-type Step = { kind: "create" } | { kind: "rename" | "merge" | "delete"; entry: DirectoryEntry };
+type Step =
+  | { kind: "create" }
+  | { kind: "rename" | "merge" | "delete"; entry: DirectoryEntry }
+  | { kind: "mergeMany" | "deleteMany"; entries: readonly DirectoryEntry[] };
+
+const nothing: ReadonlySet<number> = new Set();
 
 function DirectoryPage({ list }: { list: DirectoryList }) {
   const { t } = useTranslation();
@@ -26,7 +40,16 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   const [step, setStep] = useState<Step>();
   const page = useEntries(list, pageQuery(search));
   const { data } = page;
+  const [selected, setSelected] = useState(nothing);
+  const refresh = useRefreshEntries(list);
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const projects = chosen.reduce((sum, each) => sum + each.projects, 0);
+  const unused = chosen.filter(({ projects }) => projects === 0);
   const close = () => setStep(undefined);
+  const closeMany = () => {
+    close();
+    setSelected(nothing);
+  };
   const columns: Column<DirectoryEntry>[] = [
     {
       name: "name",
@@ -75,6 +98,39 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
         columns={columns}
         idOf={({ id }) => id}
         {...facesOf(page)}
+        selectLabel={canWrite ? ({ name }) => t("directory.select", { name }) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+        selectionBar={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              sum={t("directory.sum", { count: projects, number: whole(projects) })}
+              onClear={() => setSelected(nothing)}
+            >
+              <Button
+                size="sm"
+                variant="white"
+                color="navy.9"
+                leftSection={<IconArrowMerge size={16} stroke={1.8} aria-hidden />}
+                onClick={() => setStep({ kind: "mergeMany", entries: chosen })}
+              >
+                {t("directory.mergeMany", { count: chosen.length })}
+              </Button>
+              {unused.length > 0 && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  color="white"
+                  leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                  onClick={() => setStep({ kind: "deleteMany", entries: unused })}
+                >
+                  {t("directory.deleteMany", { count: unused.length })}
+                </Button>
+              )}
+            </SelectionBar>
+          )
+        }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
           data &&
@@ -111,7 +167,28 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
         />
       )}
       {step?.kind === "merge" && <MergeDialog list={list} entry={step.entry} onClose={close} />}
-      {step?.kind === "delete" && <DeleteDialog list={list} entry={step.entry} onClose={close} />}
+      {step?.kind === "mergeMany" && (
+        <MergeManyDialog list={list} entries={step.entries} onClose={closeMany} />
+      )}
+      {step?.kind === "deleteMany" && (
+        <DeleteManyDialog
+          title={t("directory.deleteManyTitle", { count: step.entries.length })}
+          text={t("directory.deleteText")}
+          confirm={t("directory.deleteMany", { count: step.entries.length })}
+          rows={step.entries}
+          remove={(entry) => actionsOf(list).remove(entry)}
+          onActed={() => void refresh()}
+          onClose={closeMany}
+        />
+      )}
+      {step?.kind === "delete" && (
+        <DeleteEntryDialog
+          list={list}
+          entry={step.entry}
+          onMerge={() => setStep({ kind: "merge", entry: step.entry })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

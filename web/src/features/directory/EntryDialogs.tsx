@@ -1,15 +1,14 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
+import { IconArrowMerge } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { DirectoryList } from "@tonneline/contract/directory";
-import type { Problem } from "@tonneline/contract/shapes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
-import { Banner } from "../../ui/Banner.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import styles from "./directory.module.css";
+import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { actionsOf, useRefreshEntries } from "./entries.queries.ts";
 
 interface Entry {
@@ -79,50 +78,42 @@ export function NameDialog({
   );
 }
 
-/** Asks before an entry goes; one that is in use stays and says where. */
-export function DeleteDialog({ list, entry, onClose }: Props & { entry: Entry }) {
+type DeleteProps =
+  | { list: DirectoryList; entry: Entry; onMerge: () => void; onClose: () => void }
+  | { list: "partners"; entry: Entry; onClose: () => void };
+
+/** Asks before an entry goes. One that is in use stays, and can be merged into another where that has a meaning. */
+export function DeleteEntryDialog({ list, entry, onClose, ...offered }: DeleteProps) {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
   const { name } = entry;
-  const remove = useMutation({
-    mutationFn: () => actionsOf(list).remove(entry),
-    onSuccess: async () => {
-      showToast({ tone: "good", text: t("directory.deleted", { name }) });
-      await refresh();
-      onClose();
-    },
-  });
-  const inUse = isRefusal(remove.error, "IN_USE") ? remove.error.problem : undefined;
   return (
-    <ActionDialog
+    <DeleteDialog
       title={t("directory.deleteTitle", { name })}
       text={t("directory.deleteText")}
       confirm={t("directory.delete")}
-      danger
-      busy={remove.isPending}
-      failure={remove.error && !inUse?.usedBy ? reasonOf(remove.error) : undefined}
-      onConfirm={() => remove.mutate()}
+      thing={[list, entry.id]}
+      loadUses={(signal) => actionsOf(list).uses(entry, signal)}
+      inUse={(count) => t("directory.inUse", { name, count })}
+      remove={() => actionsOf(list).remove(entry)}
+      onDeleted={async () => {
+        showToast({ tone: "good", text: t("directory.deleted", { name }) });
+        await refresh();
+        onClose();
+      }}
       onClose={onClose}
-    >
-      {inUse?.usedBy && <UsedBy name={name} problem={inUse} />}
-    </ActionDialog>
-  );
-}
-
-function UsedBy({ name, problem }: { name: string; problem: Problem }) {
-  const { t } = useTranslation();
-  const { usedBy = [], usedByCount: count = usedBy.length } = problem;
-  const more = count - usedBy.length;
-  return (
-    <Banner tone="bad" title={t("directory.inUse", { name, count })}>
-      <ul className={styles.uses}>
-        {usedBy.map((each) => (
-          <li key={`${each.type}-${each.id}`}>
-            {t(`directory.usedBy.${each.type as "project"}`, { name: each.name, id: each.id })}
-          </li>
-        ))}
-        {more > 0 && <li>{t("directory.more", { count: more })}</li>}
-      </ul>
-    </Banner>
+      instead={
+        "onMerge" in offered && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconArrowMerge size={16} stroke={1.8} aria-hidden />}
+            onClick={offered.onMerge}
+          >
+            {t("directory.mergeInto")}
+          </Button>
+        )
+      }
+    />
   );
 }

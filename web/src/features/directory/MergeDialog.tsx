@@ -1,5 +1,3 @@
-import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
@@ -7,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { mergeEntry, useEntryChoices, useRefreshEntries } from "./entries.queries.ts";
-
-const searchAfterMs = 250;
+import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
+import { IntoSelect } from "./IntoSelect.tsx";
 
 /** Gives all projects of a double to the entry that stays. */
 export function MergeDialog(props: {
@@ -20,11 +17,8 @@ export function MergeDialog(props: {
   const { list, entry, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed, searchAfterMs);
   const [into, setInto] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  const choices = useEntryChoices(list, q).data ?? [];
   const { name, projects: count } = entry;
   const merge = useMutation({
     mutationFn: (intoId: number) => mergeEntry(list, entry, intoId),
@@ -48,20 +42,12 @@ export function MergeDialog(props: {
       }}
       onClose={onClose}
     >
-      <Select
-        label={t("directory.into")}
-        searchable
-        // The server has searched already.
-        filter={({ options }) => options}
-        data={choices
-          .filter(({ id }) => id !== entry.id)
-          .map((each) => ({ value: String(each.id), label: each.name }))}
+      <IntoSelect
+        list={list}
+        without={[entry]}
         value={into}
         onChange={setInto}
-        onSearchChange={setTyped}
-        nothingFoundMessage={t("directory.nothingFound")}
         error={asked && into === null ? t("directory.chooseInto") : undefined}
-        data-autofocus
       />
     </ActionDialog>
   );

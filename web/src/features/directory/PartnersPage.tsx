@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ManagedPartner } from "@tonneline/contract/people";
 import { useState } from "react";
@@ -12,14 +12,27 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
 import styles from "./directory.module.css";
-import { exportEntries, partnersSpec, usePartners } from "./entries.queries.ts";
-import { DeleteDialog, NameDialog } from "./EntryDialogs.tsx";
+import {
+  actionsOf,
+  exportEntries,
+  partnersSpec,
+  usePartners,
+  useRefreshEntries,
+} from "./entries.queries.ts";
+import { DeleteEntryDialog, NameDialog } from "./EntryDialogs.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 
-type Step = { kind: "create" } | { kind: "rename" | "delete"; entry: ManagedPartner };
+type Step =
+  | { kind: "create" }
+  | { kind: "rename" | "delete"; entry: ManagedPartner }
+  | { kind: "deleteMany"; entries: readonly ManagedPartner[] };
+
+const nobody: ReadonlySet<number> = new Set();
 
 /** /management/partners: who brings buyers, with the link that counts them. */
 export function PartnersPage() {
@@ -31,6 +44,11 @@ export function PartnersPage() {
   const [step, setStep] = useState<Step>();
   const page = usePartners(pageQuery(search));
   const { data } = page;
+  const [selected, setSelected] = useState(nobody);
+  const refresh = useRefreshEntries("partners");
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const unused = chosen.filter(({ referredUsers }) => referredUsers === 0);
+  const referred = chosen.reduce((sum, each) => sum + each.referredUsers, 0);
   const close = () => setStep(undefined);
   const columns: Column<ManagedPartner>[] = [
     {
@@ -122,6 +140,30 @@ export function PartnersPage() {
         columns={columns}
         idOf={({ id }) => id}
         {...facesOf(page)}
+        selectLabel={canWrite ? ({ name }) => t("directory.select", { name }) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+        selectionBar={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              sum={t("people.partners.people", { count: referred, number: whole(referred) })}
+              onClear={() => setSelected(nobody)}
+            >
+              {unused.length > 0 && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  color="white"
+                  leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                  onClick={() => setStep({ kind: "deleteMany", entries: unused })}
+                >
+                  {t("directory.deleteMany", { count: unused.length })}
+                </Button>
+              )}
+            </SelectionBar>
+          )
+        }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
           data &&
@@ -160,8 +202,22 @@ export function PartnersPage() {
           onClose={close}
         />
       )}
+      {step?.kind === "deleteMany" && (
+        <DeleteManyDialog
+          title={t("directory.deleteManyTitle", { count: step.entries.length })}
+          text={t("directory.deleteText")}
+          confirm={t("directory.deleteMany", { count: step.entries.length })}
+          rows={step.entries}
+          remove={(entry) => actionsOf("partners").remove(entry)}
+          onActed={() => void refresh()}
+          onClose={() => {
+            close();
+            setSelected(nobody);
+          }}
+        />
+      )}
       {step?.kind === "delete" && (
-        <DeleteDialog list="partners" entry={step.entry} onClose={close} />
+        <DeleteEntryDialog list="partners" entry={step.entry} onClose={close} />
       )}
     </>
   );

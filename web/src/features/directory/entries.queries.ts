@@ -9,6 +9,7 @@ import {
   changePartner,
   createPartner,
   deletePartner,
+  getPartnerUses,
   listPartners,
   partnerSorts,
 } from "@tonneline/contract/people";
@@ -64,13 +65,20 @@ export function exportEntries(list: DirectoryList | "partners", query: Query): P
 export function actionsOf(list: DirectoryList | "partners") {
   const calls =
     list === "partners"
-      ? { create: createPartner, change: changePartner, remove: deletePartner }
+      ? {
+          create: createPartner,
+          change: changePartner,
+          uses: getPartnerUses,
+          remove: deletePartner,
+        }
       : directory[list];
   const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
   return {
     create: (name: string) => call(calls.create, { body: { name } }),
     rename: (entry: Pick<DirectoryEntry, "id" | "version">, name: string) =>
       call(calls.change, { params: paramsOf(entry), body: { name, version: entry.version } }),
+    uses: (entry: Pick<DirectoryEntry, "id">, signal: AbortSignal) =>
+      call(calls.uses, { params: paramsOf(entry) }, { signal }),
     remove: (entry: Pick<DirectoryEntry, "id">) => call(calls.remove, { params: paramsOf(entry) }),
   };
 }

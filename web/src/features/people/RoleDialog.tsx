@@ -8,8 +8,15 @@ import { reasonOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import styles from "./people.module.css";
-import { removeRole, saveRole, useRefreshPeople, type RoleRow } from "./people.queries.ts";
+import {
+  loadRoleUses,
+  removeRole,
+  saveRole,
+  useRefreshPeople,
+  type RoleRow,
+} from "./people.queries.ts";
 
 /** Makes a role, or changes the one that is given: its name and what it may see and change. */
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
@@ -104,34 +111,25 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   );
 }
 
-/** Asks before a role goes; who still has it is said in the refusal. */
+/** Asks before a role goes; one that somebody has stays. */
 export function DeleteRoleDialog({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
-  const remove = useMutation({
-    mutationFn: () => removeRole(role),
-    onSuccess: async () => {
-      showToast({ tone: "good", text: t("people.roles.deleted") });
-      await refresh();
-      onClose();
-    },
-  });
   return (
-    <ActionDialog
+    <DeleteDialog
       title={t("people.roles.deleteTitle", { name: role.name })}
-      text={
-        role.users > 0
-          ? t("people.roles.people", { count: role.users })
-          : t("people.roles.deleteText")
-      }
+      text={t("people.roles.deleteText")}
       confirm={t("people.roles.delete")}
-      danger
-      busy={remove.isPending}
-      failure={remove.error ? reasonOf(remove.error) : undefined}
-      onConfirm={() => remove.mutate()}
+      thing={["roles", role.id]}
+      loadUses={(signal) => loadRoleUses(role, signal)}
+      inUse={(count) => t("people.roles.inUse", { count })}
+      remove={() => removeRole(role)}
+      onDeleted={async () => {
+        showToast({ tone: "good", text: t("people.roles.deleted") });
+        await refresh();
+        onClose();
+      }}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

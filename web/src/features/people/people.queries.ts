@@ -7,6 +7,7 @@ import {
   changeUser,
   createRole,
   deleteRole,
+  getRoleUses,
   getUser,
   listPartners,
   listRoles,
@@ -136,6 +137,10 @@ export function saveRole(role: RoleRow | undefined, body: RoleBody) {
   if (!role) return call(createRole, { body });
   const params = { id: String(role.id) };
   return call(changeRole, { params, body: { ...body, version: role.version } });
+}
+
+export function loadRoleUses(role: RoleRow, signal: AbortSignal) {
+  return call(getRoleUses, { params: { id: String(role.id) } }, { signal });
 }
 
 export function removeRole(role: RoleRow) {

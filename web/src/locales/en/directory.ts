@@ -62,11 +62,27 @@ export const directory = {
   create: "Add",
   created: "{{name}} is added.",
   merge: "Merge",
+  mergeInto: "Merge into another …",
   mergeTitle: "Merge {{name}} into another",
   mergeText_one:
     "Its {{count}} project will name the other, and {{name}} is gone. This cannot be undone.",
   mergeText_other:
     "Its {{count}} projects will name the other, and {{name}} is gone. This cannot be undone.",
+  select: "Select {{name}}",
+  sum_one: "{{number}} project",
+  sum_other: "{{number}} projects",
+  mergeMany_one: "Merge {{count}}",
+  mergeMany_other: "Merge {{count}}",
+  mergeManyTitle_one: "Merge one entry into another",
+  mergeManyTitle_other: "Merge {{count}} entries into another",
+  mergeManyText_one:
+    "Their {{number}} project will name the entry that you choose, and they are gone. This cannot be undone.",
+  mergeManyText_other:
+    "Their {{number}} projects will name the entry that you choose, and they are gone. This cannot be undone.",
+  deleteMany_one: "Delete {{count}} unused",
+  deleteMany_other: "Delete {{count}} unused",
+  deleteManyTitle_one: "Delete one entry",
+  deleteManyTitle_other: "Delete {{count}} entries",
   into: "Merge into",
   chooseInto: "Choose the entry that stays.",
   nothingFound: "Nothing found",
@@ -77,15 +93,7 @@ export const directory = {
   deleted: "{{name}} is deleted.",
   inUse_one: "{{name}} is in use in one place and cannot be deleted:",
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
-  more_one: "and one more",
-  more_other: "and {{count}} more",
   conflict:
     "Somebody else has changed it in the meantime: it is now called {{name}}. Press again to rename it all the same.",
   nameMissing: "Enter a name.",
-  usedBy: {
-    project: "Project {{name}}",
-    user: "{{name}}",
-    order: "Order {{id}}, {{name}}",
-    cart: "The cart of {{name}}",
-  },
 };

@@ -133,17 +133,7 @@ export const editor = {
   },
   deleteProject: {
     open: "Delete",
-    title: "Delete {{name}}",
-    text: "The project is deleted at once and for good, with its vintages, images and documents. This works only while nothing refers to it.",
-    confirm: "Delete project",
-    inUse: "This project is in use, so it stays. Hide it to take it out of the marketplace.",
     done: "{{name}} is deleted.",
-  },
-  usedBy: {
-    order: "{{name}}",
-    cart: "The cart of {{name}}",
-    report: "The report {{name}}",
-    vintage: "{{name}}, which has had credits",
   },
   images: {
     hint: "Drag to sort. The first one is the cover.",

@@ -63,6 +63,8 @@ export const managedProjects = {
   showMany_other: "Show {{count}} projects",
   statusMany_one: "Set status of {{count}} project",
   statusMany_other: "Set status of {{count}} projects",
+  deleteMany_one: "Delete {{count}} project",
+  deleteMany_other: "Delete {{count}} projects",
   dialog: {
     hide_one: "Hide this project",
     hide_other: "Hide {{count}} projects",
@@ -81,16 +83,12 @@ export const managedProjects = {
     delete: "Delete {{name}}",
     deleteText:
       "The project goes with its vintages, images, documents and history. This cannot be undone. One that was ever sold, or had credits, stays: hide it instead.",
-    inUse_one: "It is in use in {{count}} place and stays",
-    inUse_other: "It is in use in {{count}} places and stays",
-    more_one: "and {{count}} more",
-    more_other: "and {{count}} more",
-  },
-  usedBy: {
-    order: "{{name}}",
-    cart: "Cart of {{name}}",
-    retirement: "{{name}}",
-    report: "Report {{name}}",
-    vintage: "{{name}}, which has or had credits",
+    deleteMany_one: "Delete this project",
+    deleteMany_other: "Delete {{count}} projects",
+    deleteManyText:
+      "Each goes with its vintages, images, documents and history. This cannot be undone. Those that were ever sold, or had credits, stay: hide them instead.",
+    inUse_one: "It is in use in {{count}} place, so it stays. Hide it to take it off the market.",
+    inUse_other:
+      "It is in use in {{count}} places, so it stays. Hide it to take it off the market.",
   },
 };

@@ -54,4 +54,6 @@ export const managedReports = {
   deleteTitle: "Delete {{name}}",
   deleteText: "This cannot be undone.",
   deleted: "The report is deleted.",
+  inUse_one: "It is in use in {{count}} place, so it stays. Hide it to take it off sale.",
+  inUse_other: "It is in use in {{count}} places, so it stays. Hide it to take it off sale.",
 };

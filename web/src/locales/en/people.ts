@@ -115,7 +115,9 @@ export const people = {
     save: "Save role",
     saved: "The role is saved.",
     deleteTitle: "Delete the role {{name}}",
-    deleteText: "Nobody has it. This cannot be undone.",
+    deleteText: "This cannot be undone.",
+    inUse_one: "{{count}} person has it, so it stays. Give them another role first.",
+    inUse_other: "{{count}} people have it, so it stays. Give them another role first.",
     deleted: "The role is deleted.",
   },
   partners: {

@@ -26,20 +26,21 @@ import { RowMenu } from "../../../ui/table/RowMenu.tsx";
 import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
 import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import { exportProjects, useManagedProjects } from "./admin.queries.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
+import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
+import { useProjectChanged } from "../editor/editor.queries.ts";
+import { exportProjects, removeProject, useManagedProjects } from "./admin.queries.ts";
 import { projectsSpec, projectTabs, queryOf } from "./admin.search.ts";
 import { projectColumns, usuallyHidden } from "./columns.tsx";
-import {
-  ChangeProjectsDialog,
-  DeleteProjectDialog,
-  type ProjectAction,
-} from "./ProjectDialogs.tsx";
+import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
 import { ProjectPills } from "./ProjectPills.tsx";
 import styles from "./admin.module.css";
 
 type Step =
   | { kind: ProjectAction; projects: readonly ManagedProjectSummary[] }
-  | { kind: "delete"; project: ManagedProjectSummary };
+  | { kind: "delete"; project: ManagedProjectSummary }
+  | { kind: "deleteMany"; projects: readonly ManagedProjectSummary[] };
 
 const nothing: ReadonlySet<number> = new Set();
 const bulkIcons = { hide: IconEyeOff, show: IconEye, status: IconFlag };
@@ -60,8 +61,13 @@ export function ManagedProjectsPage() {
   const [step, setStep] = useState<Step>();
   const query = queryOf(search);
   const page = useManagedProjects(query);
+  const { refresh } = useProjectChanged();
   const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const closeMany = () => {
+    setStep(undefined);
+    setSelected(nothing);
+  };
   const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
 
   const menu: Column<ManagedProjectSummary> = {
@@ -180,22 +186,44 @@ export function ManagedProjectsPage() {
                   </Button>
                 );
               })}
+              <Button
+                size="sm"
+                variant="outline"
+                color="white"
+                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                onClick={() => setStep({ kind: "deleteMany", projects: chosen })}
+              >
+                {t("managedProjects.deleteMany", { count: chosen.length })}
+              </Button>
             </SelectionBar>
           )
         }
       />
       {step?.kind === "delete" && (
-        <DeleteProjectDialog project={step.project} onClose={() => setStep(undefined)} />
-      )}
-      {step && step.kind !== "delete" && (
-        <ChangeProjectsDialog
-          action={step.kind}
-          projects={step.projects}
-          onClose={() => {
+        <DeleteProjectDialog
+          project={step.project}
+          onDeleted={async () => {
+            const { name } = step.project;
+            showToast({ tone: "good", text: t("managedProjects.deleted", { name }) });
+            await refresh();
             setStep(undefined);
-            setSelected(nothing);
           }}
+          onClose={() => setStep(undefined)}
         />
+      )}
+      {step?.kind === "deleteMany" && (
+        <DeleteManyDialog
+          title={t("managedProjects.dialog.deleteMany", { count: step.projects.length })}
+          text={t("managedProjects.dialog.deleteManyText")}
+          confirm={t("managedProjects.deleteMany", { count: step.projects.length })}
+          rows={step.projects}
+          remove={removeProject}
+          onActed={() => void refresh()}
+          onClose={closeMany}
+        />
+      )}
+      {step && step.kind !== "delete" && step.kind !== "deleteMany" && (
+        <ChangeProjectsDialog action={step.kind} projects={step.projects} onClose={closeMany} />
       )}
     </>
   );

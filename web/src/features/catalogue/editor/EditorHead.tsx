@@ -8,8 +8,8 @@ import { paths } from "../../../app/paths.ts";
 import { dateTime } from "../../../lib/format.ts";
 import { Tag } from "../../../ui/Tag.tsx";
 import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
+import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
 import project from "../project.module.css";
-import { DeleteProjectDialog } from "./DeleteDialog.tsx";
 import styles from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CreditsDialog } from "./CreditsDialog.tsx";
-import { DeleteVintageDialog } from "./DeleteDialog.tsx";
+import { DeleteVintageDialog } from "./DeleteVintageDialog.tsx";
 import styles from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { newVintage, type ProjectFields } from "./form.ts";

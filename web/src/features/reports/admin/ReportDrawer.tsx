@@ -1,13 +1,17 @@
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
-import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { failureOf } from "../../../lib/failure.ts";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { removeReport, useManagedReport, useRefreshReports } from "./admin.queries.ts";
+import { DeleteDialog } from "../../deletion/DeleteDialog.tsx";
+import {
+  loadReportUses,
+  removeReport,
+  useManagedReport,
+  useRefreshReports,
+} from "./admin.queries.ts";
 import { ReportFile } from "./ReportFile.tsx";
 import { ReportForm } from "./ReportForm.tsx";
 
@@ -64,7 +68,7 @@ export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) 
             onAdded={onAdded}
           />
           {removing && (
-            <DeleteDialog
+            <DeleteReportDialog
               report={removing}
               onDeleted={onClose}
               onClose={() => setRemoving(undefined)}
@@ -76,7 +80,7 @@ export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) 
   );
 }
 
-function DeleteDialog(props: {
+function DeleteReportDialog(props: {
   report: ManagedReport;
   onDeleted: () => void;
   onClose: () => void;
@@ -84,27 +88,22 @@ function DeleteDialog(props: {
   const { report, onDeleted, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshReports();
-  const remove = useMutation({
-    mutationFn: () => removeReport(report.id),
-    onSuccess: async () => {
-      showToast({ tone: "good", text: t("managedReports.deleted") });
-      onClose();
-      onDeleted();
-      await refresh();
-    },
-  });
   return (
-    <ActionDialog
+    <DeleteDialog
       title={t("managedReports.deleteTitle", { name: report.name })}
       text={t("managedReports.deleteText")}
       confirm={t("managedReports.delete")}
-      danger
-      busy={remove.isPending}
-      failure={remove.error ? reasonOf(remove.error) : undefined}
-      onConfirm={() => remove.mutate()}
+      thing={["reports", report.id]}
+      loadUses={(signal) => loadReportUses(report.id, signal)}
+      inUse={(count) => t("managedReports.inUse", { count })}
+      remove={() => removeReport(report.id)}
+      onDeleted={async () => {
+        showToast({ tone: "good", text: t("managedReports.deleted") });
+        onClose();
+        onDeleted();
+        await refresh();
+      }}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

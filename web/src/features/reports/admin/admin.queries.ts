@@ -7,6 +7,7 @@ import {
   deleteReport,
   getManagedReport,
   getReportFile,
+  getReportUses,
   listManagedReports,
   managedReportSorts,
   putReportFile,
@@ -84,6 +85,10 @@ export function uploadReportFile(reportId: number, file: Blob) {
 
 export function loadReportFile(report: ManagedReport) {
   return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
+}
+
+export function loadReportUses(reportId: number, signal: AbortSignal) {
+  return call(getReportUses, { params: { id: String(reportId) } }, { signal });
 }
 
 export function removeReport(reportId: number) {

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Uses } from "@tonneline/contract/shapes";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { UsesList } from "./UsesList.tsx";
+
+interface Props {
+  title: string;
+  /** The effect, in a sentence. */
+  text: string;
+  confirm: string;
+  /** Names the thing among all that can be deleted: its list and its ids. */
+  thing: readonly (string | number)[];
+  loadUses: (signal: AbortSignal) => Promise<Uses>;
+  /** What is said over the places where it is used. */
+  inUse: (count: number) => string;
+  remove: () => Promise<unknown>;
+  onDeleted: () => unknown;
+  onClose: () => void;
+  /** What can be done while it is in use. */
+  instead?: ReactNode;
+}
+
+/** Asks before a thing is deleted, and shows first where it is used: what is in use stays. */
+export function DeleteDialog(props: Props) {
+  const { thing, loadUses, inUse, remove, onDeleted, instead } = props;
+  const { t } = useTranslation();
+  const uses = useQuery({
+    queryKey: ["uses", ...thing],
+    queryFn: ({ signal }) => loadUses(signal),
+    // What was so the last time the dialog was open says nothing.
+    gcTime: 0,
+  });
+  const removal = useMutation({ mutationFn: remove, onSuccess: onDeleted });
+  // Somebody began to use it while the dialog was open: the refusal names where.
+  const { usedBy: refusedBy, usedByCount } = isRefusal(removal.error, "IN_USE")
+    ? removal.error.problem
+    : {};
+  const known: Uses | undefined = refusedBy
+    ? { usedBy: refusedBy, usedByCount: usedByCount ?? refusedBy.length }
+    : uses.data;
+  const used = known !== undefined && known.usedByCount > 0;
+  return (
+    <ActionDialog
+      title={props.title}
+      text={props.text}
+      confirm={props.confirm}
+      danger
+      busy={removal.isPending}
+      impossible={uses.isPending || used}
+      failure={removal.error && !refusedBy ? reasonOf(removal.error) : undefined}
+      onConfirm={() => removal.mutate()}
+      onClose={props.onClose}
+    >
+      {uses.isPending && <p role="status">{t("deletion.looking")}</p>}
+      {uses.isError && <Banner tone="warn" title={t("deletion.unknown")} />}
+      {known && !used && <p role="status">{t("deletion.unused")}</p>}
+      {used && (
+        <Banner tone={refusedBy ? "bad" : "warn"} title={inUse(known.usedByCount)}>
+          <UsesList uses={known} />
+          {instead}
+        </Banner>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Problem } from "@tonneline/contract/shapes";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { isRefusal, Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+
+// So many places are named for each row; the thing's own dialog names more.
+const namedPlaces = 3;
+
+interface Props<Row> {
+  title: string;
+  /** The effect, in a sentence. */
+  text: string;
+  confirm: string;
+  rows: readonly Row[];
+  remove: (row: Row) => Promise<unknown>;
+  /** Some are gone: lists have to be asked for anew. */
+  onActed: () => void;
+  onClose: () => void;
+}
+
+/** Asks before several things are deleted, and says of each that stays where it is used. */
+export function DeleteManyDialog<Row extends { id: number; name: string }>(props: Props<Row>) {
+  const { remove, ...dialog } = props;
+  const { t } = useTranslation();
+  return (
+    <BulkDialog
+      {...dialog}
+      danger
+      idOf={({ id }) => id}
+      rowLabel={({ name }) => name}
+      whyOf={(error) =>
+        isRefusal(error, "IN_USE") && error.problem.usedBy
+          ? placesText(t, error.problem)
+          : reasonOf(error)
+      }
+      isLost={(error) => error instanceof Unreachable}
+      act={async (row) => {
+        try {
+          await remove(row);
+        } catch (error) {
+          // It is gone, as was asked for: by somebody else, or by the try whose answer was lost.
+          if (!isRefusal(error, "NOT_FOUND")) throw error;
+        }
+      }}
+    />
+  );
+}
+
+function placesText(t: TFunction, { usedBy = [], usedByCount = usedBy.length }: Problem): string {
+  const names = usedBy
+    .slice(0, namedPlaces)
+    .map(({ type, name }) => t(`deletion.usedBy.${type}`, { name }));
+  const count = usedByCount - names.length;
+  if (count > 0) names.push(t("deletion.more", { count, number: whole(count) }));
+  return t("deletion.inUse", {
+    count: usedByCount,
+    number: whole(usedByCount),
+    names: names.join("; "),
+  });
+}

@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import type { Permission } from "@tonneline/contract/endpoint";
+import type { Use, Uses } from "@tonneline/contract/shapes";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
+import { whole } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
+import styles from "./deletion.module.css";
+
+interface Place {
+  to: string;
+  search: Record<string, string | number>;
+  /** Who may open it. */
+  access: Permission;
+}
+
+/** Where an operator sees what refers to a thing. */
+function placeOf({ type, id }: Use): Place | undefined {
+  const open = { open: String(id) };
+  switch (type) {
+    case "project":
+      return { to: paths.managementProject, search: { id }, access: "projects:read" };
+    case "order":
+      return { to: paths.managementOrders, search: open, access: "orders:read" };
+    case "retirement":
+      return { to: paths.managementRetirements, search: open, access: "retirements:read" };
+    case "report":
+      return { to: paths.managementReports, search: open, access: "reports:read" };
+    case "cart":
+    case "user":
+      return { to: paths.managementUsers, search: { tab: "all", ...open }, access: "users:read" };
+    case "vintage":
+      return undefined;
+  }
+}
+
+/** Some of what refers to a thing, with links for whoever may follow them, and how much more there is. */
+export function UsesList({ uses: { usedBy, usedByCount } }: { uses: Uses }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const count = usedByCount - usedBy.length;
+  return (
+    <ul className={styles.uses}>
+      {usedBy.map((use) => {
+        const text = t(`deletion.usedBy.${use.type}`, { name: use.name });
+        const place = placeOf(use);
+        return (
+          <li key={`${use.type} ${use.id}`}>
+            {place && user?.permissions.has(place.access) ? (
+              <Link to={place.to} search={place.search} preload={false}>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
+      {count > 0 && <li>{t("deletion.more", { count, number: whole(count) })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isRefusal, Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
+import { IntoSelect } from "./IntoSelect.tsx";
+
+/** Gives all projects of several doubles to the entry that stays, and says of each that stays why. */
+export function MergeManyDialog(props: {
+  list: DirectoryList;
+  entries: readonly DirectoryEntry[];
+  onClose: () => void;
+}) {
+  const { list, entries, onClose } = props;
+  const { t } = useTranslation();
+  const refresh = useRefreshEntries(list);
+  const [into, setInto] = useState<string | null>(null);
+  const [lost] = useState(() => new Set<number>());
+  const count = entries.length;
+  const projects = entries.reduce((sum, each) => sum + each.projects, 0);
+
+  async function merge(entry: DirectoryEntry) {
+    try {
+      await mergeEntry(list, entry, Number(into));
+    } catch (error) {
+      if (error instanceof Unreachable) lost.add(entry.id);
+      // The try whose answer was lost has merged it.
+      if (isRefusal(error, "NOT_FOUND") && lost.has(entry.id)) return;
+      throw error;
+    }
+  }
+
+  return (
+    <BulkDialog
+      title={t("directory.mergeManyTitle", { count })}
+      text={t("directory.mergeManyText", { count: projects, number: whole(projects) })}
+      rows={entries}
+      idOf={({ id }) => id}
+      rowLabel={({ name }) => name}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("directory.mergeMany", { count })}
+      danger
+      missing={into === null ? t("directory.chooseInto") : undefined}
+      act={merge}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      <IntoSelect list={list} without={entries} value={into} onChange={setInto} error={undefined} />
+    </BulkDialog>
+  );
+}

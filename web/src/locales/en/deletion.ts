@@ -1,0 +1,20 @@
+/** Words of what is asked before things are deleted. */
+export const deletion = {
+  looking: "Looking where it is used …",
+  unknown:
+    "Where it is used could not be loaded. You can try all the same: what is in use is not deleted.",
+  unused: "It is not used anywhere.",
+  more_one: "and one more",
+  more_other: "and {{number}} more",
+  inUse_one: "in use in {{number}} place: {{names}}.",
+  inUse_other: "in use in {{number}} places: {{names}}.",
+  usedBy: {
+    project: "{{name}}",
+    order: "{{name}}",
+    cart: "Cart of {{name}}",
+    retirement: "{{name}}",
+    report: "Report {{name}}",
+    vintage: "{{name}}, which has or had credits",
+    user: "{{name}}",
+  },
+};
