@@ -1,7 +1,10 @@
 import { useRef, useState } from "react";
 
-/** Closing a dialog that asks first when something was typed in it since it opened. */
-export function useAskedClose(onClose: () => void) {
+/**
+ * Closing a dialog that asks first when something was typed in it since it opened; a dialog that knows better what would
+ * be lost says so itself.
+ */
+export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
   return {
@@ -13,7 +16,7 @@ export function useAskedClose(onClose: () => void) {
     },
     close: () => {
       // Later, or the same press of Escape would close the question as well.
-      if (typed.current) setTimeout(() => setAsking(true));
+      if (wouldLose ?? typed.current) setTimeout(() => setAsking(true));
       else onClose();
     },
     stay: () => setAsking(false),

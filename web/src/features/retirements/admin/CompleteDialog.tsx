@@ -10,14 +10,8 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "../certificate.module.css";
 import { CertificateText } from "../CertificateText.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
-import { wrongIn, type Completion } from "./completion.ts";
+import { newCompletion, wrongIn, type Completion } from "./completion.ts";
 
-const empty: Completion = {
-  serialNumberFrom: "",
-  serialNumberTo: "",
-  registryUrl: "",
-  retiredAt: "",
-};
 const fields = [
   { name: "serialNumberFrom", label: "from" },
   { name: "serialNumberTo", label: "to" },
@@ -34,14 +28,14 @@ interface Props {
 export function CompleteDialog({ retirement, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
-  const [entry, setEntry] = useState({ ...empty, retiredAt: today() });
+  const [entry, setEntry] = useState(newCompletion);
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const wrong = asked ? wrongIn(entry) : {};
-  const known = fieldErrorsOf(refused).filter(({ path }) => path in empty);
+  const known = fieldErrorsOf(refused).filter(({ path }) => path in entry);
 
   async function complete() {
     setAsked(true);

@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import type { ManagedRetirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +10,7 @@ import { useUser } from "../../../lib/session.ts";
 import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
 import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
 import {
@@ -19,18 +22,25 @@ import {
 } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
+import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
+import { tonnesOf } from "./completion.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
+import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
+
+const nobody: ReadonlySet<number> = new Set();
 
 /** /management/retirements: what buyers asked to be retired, to be completed or declined. */
 export function ManagedRetirementsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("retirements:write") ?? false;
   const [search, change] = useTableSearch(retirementsSpec);
-  const [step, setStep] = useState<{ step: Step; retirement: ManagedRetirement }>();
+  const [step, setStep] = useState<{ step: Step; retirements: readonly ManagedRetirement[] }>();
+  const [selected, setSelected] = useState(nobody);
   const page = useManagedRetirements(queryOf(search));
   const { data } = page;
-  const Dialog = step?.step === "decline" ? DeclineDialog : CompleteDialog;
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const inProgress = chosen.filter(({ status }) => status === "RETIREMENT_IN_PROGRESS");
 
   return (
     <>
@@ -74,14 +84,71 @@ export function ManagedRetirementsPage() {
             sum: tonnes(data.totalQuantity),
           })
         }
+        selectLabel={canWrite ? ({ id }) => t("management.retirements.select", { id }) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+        selectionBar={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              sum={
+                inProgress.length > 0
+                  ? t("management.retirements.inProgress", {
+                      tonnes: tonnes(tonnesOf(inProgress)),
+                    })
+                  : t("management.retirements.noneInProgress")
+              }
+              onClear={() => setSelected(nobody)}
+            >
+              {inProgress.length > 0 &&
+                (["complete", "decline"] as const).map((each) => (
+                  <Button
+                    key={each}
+                    size="sm"
+                    variant={each === "decline" ? "outline" : "white"}
+                    color={each === "decline" ? "white" : "navy.9"}
+                    leftSection={each === "complete" && <IconCheck size={16} aria-hidden />}
+                    onClick={() => setStep({ step: each, retirements: inProgress })}
+                  >
+                    {t(`management.retirements.${each}Many`, { count: inProgress.length })}
+                  </Button>
+                ))}
+            </SelectionBar>
+          )
+        }
       />
       <RetirementDrawer
         id={search.open}
         canWrite={canWrite}
-        onStep={(next, retirement) => setStep({ step: next, retirement })}
+        onStep={(next, retirement) => setStep({ step: next, retirements: [retirement] })}
         onClose={() => change({ ...search, open: "" })}
       />
-      {step && <Dialog retirement={step.retirement} onClose={() => setStep(undefined)} />}
+      {step && (
+        <StepDialog
+          {...step}
+          onClose={() => {
+            setStep(undefined);
+            setSelected(nobody);
+          }}
+        />
+      )}
     </>
   );
+}
+
+/** One retirement has a dialog that shows its certificate to come; several have a grid. */
+function StepDialog(props: {
+  step: Step;
+  retirements: readonly ManagedRetirement[];
+  onClose: () => void;
+}) {
+  const { step, retirements, onClose } = props;
+  const [retirement, ...others] = retirements;
+  if (!retirement) return null;
+  if (others.length > 0) {
+    const Many = step === "decline" ? DeclineManyDialog : CompleteManyDialog;
+    return <Many retirements={retirements} onClose={onClose} />;
+  }
+  const One = step === "decline" ? DeclineDialog : CompleteDialog;
+  return <One retirement={retirement} onClose={onClose} />;
 }

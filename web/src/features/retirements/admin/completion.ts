@@ -9,6 +9,21 @@ export interface Completion {
 }
 export type Wrong = Partial<Record<keyof Completion, "short" | "linkWrong" | "dateWrong">>;
 
+/** Nothing typed yet; most are entered on the day itself. */
+export function newCompletion(now = new Date()): Completion {
+  return { serialNumberFrom: "", serialNumberTo: "", registryUrl: "", retiredAt: today(now) };
+}
+
+/** Whether somebody has begun to fill it in; the day is there from the start. */
+export function isBegun({ serialNumberFrom, serialNumberTo, registryUrl }: Completion): boolean {
+  return [serialNumberFrom, serialNumberTo, registryUrl].some((text) => text.trim() !== "");
+}
+
+/** The tonnes of several retirements together. */
+export function tonnesOf(retirements: readonly { quantity: number }[]): number {
+  return retirements.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** What keeps the entry from being sent; whether the numbers fit the registry and the quantity is the server's to say. */
 export function wrongIn(entry: Completion, now = new Date()): Wrong {
   const { serialNumberFrom, serialNumberTo, registryUrl, retiredAt } = entry;

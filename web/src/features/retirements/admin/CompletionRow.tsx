@@ -1,0 +1,92 @@
+import { TextInput } from "@mantine/core";
+import { IconRosetteDiscountCheck } from "@tabler/icons-react";
+import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import { memo, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { day, today, tonnes } from "../../../lib/format.ts";
+import { code } from "../../../ui/Facts.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import styles from "./completeMany.module.css";
+import type { Completion } from "./completion.ts";
+import { columns } from "./pasted.ts";
+
+export const columnLabels = {
+  serialNumberFrom: "from",
+  serialNumberTo: "to",
+  registryUrl: "registryLink",
+  retiredAt: "date",
+} as const;
+
+interface Props {
+  retirement: ManagedRetirement;
+  entry: Completion;
+  /** It has been completed: what was entered stands there to be read. */
+  isDone: boolean;
+  /** What is wrong with a field, in words. */
+  errors: Partial<Record<keyof Completion, string>>;
+  /** Why the whole row was not done. */
+  failure: string | undefined;
+  busy: boolean;
+  isFirst: boolean;
+  onChange: (id: number, part: Partial<Completion>) => void;
+}
+
+/** One retirement of many: what it is, and the fields that complete it. */
+export const CompletionRow = memo(function CompletionRow(props: Props) {
+  const { retirement, entry, isDone, errors, failure, busy, isFirst, onChange } = props;
+  const { t } = useTranslation();
+  const label = useId();
+  const { id, quantity, projectName, year, companyName, username, registry } = retirement;
+  return (
+    <div
+      role="group"
+      aria-labelledby={label}
+      className={styles.row}
+      data-row={id}
+      {...(failure && { "data-failed": true, "aria-describedby": `${label}-why` })}
+    >
+      <div id={label} className={styles.what}>
+        <b>{t("management.retirements.dialog.amount", { id, tonnes: tonnes(quantity) })}</b>
+        <span>{t("management.retirements.dialog.vintage", { project: projectName, year })}</span>
+        <span className={styles.soft}>
+          {companyName ?? username} · {registry.name}
+        </span>
+      </div>
+      {isDone ? (
+        <p className={styles.done}>
+          <StatusBadge
+            tone="done"
+            icon={IconRosetteDiscountCheck}
+            label={t("management.retirements.status.RETIRED")}
+            dense
+          />{" "}
+          {code(entry.serialNumberFrom)} – {code(entry.serialNumberTo)}, {day(entry.retiredAt)}
+        </p>
+      ) : (
+        columns.map((name) => (
+          <TextInput
+            key={name}
+            size="sm"
+            classNames={{ root: styles.field, label: styles.label, error: styles.error }}
+            label={t(`management.retirements.dialog.${columnLabels[name]}`)}
+            {...(name === "retiredAt" && { type: "date", max: today() })}
+            {...(name === "registryUrl" && { type: "url" })}
+            {...(isFirst && name === "serialNumberFrom" && { "data-autofocus": true })}
+            autoComplete="off"
+            data-column={name}
+            maxLength={name === "registryUrl" ? 500 : 200}
+            readOnly={busy}
+            value={entry[name]}
+            error={errors[name]}
+            onChange={({ currentTarget }) => onChange(id, { [name]: currentTarget.value })}
+          />
+        ))
+      )}
+      {failure && (
+        <p id={`${label}-why`} className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,70 @@
+import { Textarea } from "@mantine/core";
+import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/retirements";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, Unreachable } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { BulkDialog } from "../../../ui/BulkDialog.tsx";
+import { useRefreshRetirements } from "./admin.queries.ts";
+import { tonnesOf } from "./completion.ts";
+
+interface Props {
+  retirements: readonly ManagedRetirement[];
+  onClose: () => void;
+}
+
+/** Declines several with one reason, which all their buyers read. */
+export function DeclineManyDialog({ retirements, onClose }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshRetirements();
+  const [reason, setReason] = useState("");
+  const [keyOf] = useState(keyring);
+  const count = retirements.length;
+  return (
+    <BulkDialog
+      title={t("management.retirements.dialog.declineMany", { count })}
+      text={t("management.retirements.dialog.declineManyText", {
+        count,
+        tonnes: tonnes(tonnesOf(retirements)),
+      })}
+      rows={retirements}
+      idOf={({ id }) => id}
+      rowLabel={({ id, projectName, quantity }) =>
+        t("management.retirements.dialog.row", {
+          id,
+          project: projectName,
+          tonnes: tonnes(quantity),
+        })
+      }
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("management.retirements.declineMany", { count })}
+      danger
+      missing={
+        reason.trim().length < 3 ? t("management.retirements.dialog.reasonMissing") : undefined
+      }
+      act={({ id }) =>
+        call(
+          declineRetirement,
+          { params: { id: String(id) }, body: { reason } },
+          { idempotencyKey: keyOf([id, reason]) },
+        )
+      }
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        label={t("management.retirements.dialog.reason")}
+        description={t("management.retirements.dialog.reasonHelpMany")}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </BulkDialog>
+  );
+}
