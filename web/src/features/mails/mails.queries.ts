@@ -6,6 +6,7 @@ import {
   listMails,
   mailSorts,
   mailStatuses,
+  resendMail,
   resendMails,
 } from "@tonneline/contract/mails";
 import { call, download } from "../../lib/api.ts";
@@ -67,13 +68,27 @@ export function useDeadLetters(enabled: boolean): number | undefined {
   return useListCounts(listMails, keys.all, enabled)?.FAILED;
 }
 
-/** Sends mails again, without ids all that were given up. */
+/** Sends one mail again. */
+export function resend(mailId: number) {
+  return call(resendMail, { params: { id: String(mailId) } });
+}
+
+/** The same from the mail itself. */
 export function useResend() {
+  const refresh = useRefreshMails();
+  return useMutation({ mutationFn: resend, onSettled: refresh });
+}
+
+/** Sends all mails again that were given up. */
+export function useResendAll() {
+  const refresh = useRefreshMails();
+  return useMutation({ mutationFn: () => call(resendMails, { body: {} }), onSettled: refresh });
+}
+
+/** Asks anew for every list and mail. */
+export function useRefreshMails() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: number[] | undefined) => call(resendMails, { body: ids ? { ids } : {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
-  });
+  return () => client.invalidateQueries({ queryKey: keys.all });
 }
 
 /** Downloads a file attached to a mail under its name. */

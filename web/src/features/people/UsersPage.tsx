@@ -16,26 +16,44 @@ import { statusTabs } from "../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { AdmitDialog } from "./AdmitDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
+import { BlockManyDialog } from "./BlockManyDialog.tsx";
 import { userColumns } from "./columns.tsx";
 import { exportUsers, queryOf, useRoles, usersSpec, userTabs, useUsers } from "./people.queries.ts";
+import { PartnerDialog } from "./PartnerDialog.tsx";
 import { UserDrawer } from "./UserDrawer.tsx";
 import { UserPills } from "./UserPills.tsx";
+
+type ManyAction = "partner" | "unblock" | "block";
 
 const nobody: ReadonlySet<number> = new Set();
 
 /** /management/users: people, to be admitted, blocked and given a role or a partner. */
 export function UsersPage() {
   const { t } = useTranslation();
-  const canWrite = useUser()?.permissions.has("users:write") ?? false;
+  const me = useUser();
+  const canWrite = me?.permissions.has("users:write") ?? false;
+  const canSeePartners = me?.permissions.has("directory:read") ?? false;
   const [search, change] = useTableSearch(usersSpec);
   const [selected, setSelected] = useState(nobody);
   const [admitting, setAdmitting] = useState<readonly ManagedUser[]>();
   const [blocking, setBlocking] = useState<ManagedUser>();
+  const [many, setMany] = useState<{ action: ManyAction; users: readonly ManagedUser[] }>();
   const page = useUsers(queryOf(search));
   const { data } = page;
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
   const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
+  // Nobody blocks themself.
+  const others = chosen.filter(({ username }) => username !== me?.username);
+  const actions: { action: ManyAction; users: readonly ManagedUser[] }[] = [
+    { action: "partner", users: canSeePartners ? chosen : [] },
+    { action: "unblock", users: chosen.filter(({ blocked }) => blocked) },
+    { action: "block", users: others.filter(({ blocked }) => !blocked) },
+  ];
+  const closeMany = () => {
+    setMany(undefined);
+    setSelected(nobody);
+  };
 
   return (
     <>
@@ -82,11 +100,7 @@ export function UsersPage() {
         onSelect={setSelected}
         selectionBar={
           chosen.length > 0 && (
-            <SelectionBar
-              count={chosen.length}
-              sum={waiting.length === 0 && t("people.users.nobodyToAdmit")}
-              onClear={() => setSelected(nobody)}
-            >
+            <SelectionBar count={chosen.length} onClear={() => setSelected(nobody)}>
               {waiting.length > 0 && (
                 <Button
                   size="sm"
@@ -97,6 +111,20 @@ export function UsersPage() {
                 >
                   {t("people.users.admitMany", { count: waiting.length })}
                 </Button>
+              )}
+              {actions.map(
+                ({ action, users }) =>
+                  users.length > 0 && (
+                    <Button
+                      key={action}
+                      size="sm"
+                      variant={action === "block" ? "outline" : "white"}
+                      color={action === "block" ? "white" : "navy.9"}
+                      onClick={() => setMany({ action, users })}
+                    >
+                      {t(`people.users.${action}Many`, { count: users.length })}
+                    </Button>
+                  ),
               )}
             </SelectionBar>
           )
@@ -118,6 +146,10 @@ export function UsersPage() {
             setSelected(nobody);
           }}
         />
+      )}
+      {many?.action === "partner" && <PartnerDialog users={many.users} onClose={closeMany} />}
+      {many && many.action !== "partner" && (
+        <BlockManyDialog action={many.action} users={many.users} onClose={closeMany} />
       )}
       {blocking && <BlockDialog user={blocking} onClose={() => setBlocking(undefined)} />}
     </>

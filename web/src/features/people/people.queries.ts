@@ -17,7 +17,7 @@ import {
   userSorts,
   type ManagedUser,
 } from "@tonneline/contract/people";
-import { call } from "../../lib/api.ts";
+import { call, isRefusal } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { exportList, useListCounts, useListPage } from "../../lib/lists.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
@@ -127,6 +127,48 @@ export function block(userId: number, reason: string) {
 
 export function unblock(userId: number) {
   return call(unblockUser, { params: { id: String(userId) } });
+}
+
+/** Blocks an account, or finds it blocked for this very reason: by a try whose answer was lost. */
+export async function blockOnce(userId: number, reason: string): Promise<void> {
+  const isSo = (user: ManagedUser) => user.blocked && user.blockedReason === reason.trim();
+  await orAlready(userId, block(userId, reason), isSo);
+}
+
+/** Lets an account in again, or finds that it may log in already. */
+export async function unblockOnce(userId: number): Promise<void> {
+  await orAlready(userId, unblock(userId), ({ blocked }) => !blocked);
+}
+
+async function orAlready(
+  userId: number,
+  work: Promise<unknown>,
+  isSo: (user: ManagedUser) => boolean,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isRefusal(error, "INVALID_TRANSITION")) throw error;
+    if (!isSo(await call(getUser, { params: { id: String(userId) } }))) throw error;
+  }
+}
+
+/**
+ * Gives people a partner one after the other, from the versions of the list. One whom somebody has changed meanwhile is
+ * refused once, so that the operator hears of it; a second try takes the account as it is now.
+ */
+export function partnerChanger() {
+  const versions = new Map<number, number>();
+  return async ({ id, version }: ManagedUser, partnerId: number | null): Promise<void> => {
+    try {
+      await saveUser({ id, version: versions.get(id) ?? version }, { referalPartnerId: partnerId });
+    } catch (error) {
+      if (isRefusal(error, "VERSION_CONFLICT")) {
+        versions.set(id, (await call(getUser, { params: { id: String(id) } })).version);
+      }
+      throw error;
+    }
+  };
 }
 
 export type RoleRow = AnswerOf<typeof listRoles>["content"][number];

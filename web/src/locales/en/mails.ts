@@ -32,6 +32,11 @@ export const mails = {
   face: { label: "Shown as", html: "As sent", text: "Plain text" },
   resend: "Send again",
   resendCount: "Send {{count}} again",
+  dialog: {
+    title_one: "Send one mail again",
+    title_other: "Send {{count}} mails again",
+    text: "They are sent as they were written. Whoever has received one already receives it twice.",
+  },
   resendFailedOnes_one: "Send the one given up again",
   resendFailedOnes_other: "Send all {{count}} given up again",
   resent_one: "One mail is on its way again.",

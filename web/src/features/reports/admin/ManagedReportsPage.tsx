@@ -12,16 +12,28 @@ import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
+import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
 import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
+import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
 import {
   exportReports,
   queryOf,
+  removeReport,
   reportsSpec,
   reportTabs,
   useManagedReports,
+  useRefreshReports,
 } from "./admin.queries.ts";
 import { ReportDrawer } from "./ReportDrawer.tsx";
+import { ShowReportsDialog } from "./ShowReportsDialog.tsx";
+
+interface Step {
+  action: "show" | "hide" | "delete";
+  reports: readonly ManagedReport[];
+}
+
+const nothing: ReadonlySet<number> = new Set();
 
 /** /management/reports: due-diligence reports, their files and their projects. */
 export function ManagedReportsPage() {
@@ -29,8 +41,22 @@ export function ManagedReportsPage() {
   const canWrite = useUser()?.permissions.has("reports:write") ?? false;
   const [search, change] = useTableSearch(reportsSpec);
   const [adding, setAdding] = useState(false);
+  const [selected, setSelected] = useState(nothing);
+  const [step, setStep] = useState<Step>();
+  const refresh = useRefreshReports();
   const page = useManagedReports(queryOf(search));
   const { data } = page;
+  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const steps: Step[] = [
+    { action: "show", reports: chosen.filter(({ hidden }) => hidden) },
+    { action: "hide", reports: chosen.filter(({ hidden }) => !hidden) },
+    // What was sold stays for whoever bought it.
+    { action: "delete", reports: chosen.filter(({ sold }) => sold === 0) },
+  ];
+  const closeMany = () => {
+    setStep(undefined);
+    setSelected(nothing);
+  };
   const columns: Column<ManagedReport>[] = [
     {
       name: "name",
@@ -108,6 +134,29 @@ export function ManagedReportsPage() {
           label: t("managedReports.tabs"),
           tabs: statusTabs(reportTabs, data?.counts, (tab) => t(`managedReports.${tab}`)),
         }}
+        selectLabel={canWrite ? ({ name }) => t("managedReports.select", { name }) : undefined}
+        selected={selected}
+        onSelect={setSelected}
+        selectionBar={
+          chosen.length > 0 && (
+            <SelectionBar count={chosen.length} onClear={() => setSelected(nothing)}>
+              {steps.map(
+                (each) =>
+                  each.reports.length > 0 && (
+                    <Button
+                      key={each.action}
+                      size="sm"
+                      variant={each.action === "delete" ? "outline" : "white"}
+                      color={each.action === "delete" ? "white" : "navy.9"}
+                      onClick={() => setStep(each)}
+                    >
+                      {t(`managedReports.${each.action}Many`, { count: each.reports.length })}
+                    </Button>
+                  ),
+              )}
+            </SelectionBar>
+          )
+        }
         total={
           data &&
           t("managedReports.total", {
@@ -134,6 +183,20 @@ export function ManagedReportsPage() {
           </>
         }
       />
+      {step?.action === "delete" && (
+        <DeleteManyDialog
+          title={t("managedReports.deleteMany", { count: step.reports.length })}
+          text={t("managedReports.deleteText")}
+          confirm={t("managedReports.deleteMany", { count: step.reports.length })}
+          rows={step.reports}
+          remove={({ id }) => removeReport(id)}
+          onActed={() => void refresh()}
+          onClose={closeMany}
+        />
+      )}
+      {step && step.action !== "delete" && (
+        <ShowReportsDialog action={step.action} reports={step.reports} onClose={closeMany} />
+      )}
       <ReportDrawer
         id={search.open}
         adding={adding}

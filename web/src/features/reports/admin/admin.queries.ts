@@ -13,7 +13,7 @@ import {
   putReportFile,
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
-import { call, download } from "../../../lib/api.ts";
+import { call, download, isRefusal } from "../../../lib/api.ts";
 import { latestOnly } from "../../../lib/latest.ts";
 import { exportList, useListPage } from "../../../lib/lists.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
@@ -85,6 +85,26 @@ export function uploadReportFile(reportId: number, file: Blob) {
 
 export function loadReportFile(report: ManagedReport) {
   return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
+}
+
+/**
+ * Hides or shows reports one after the other, from the versions of the list. One that somebody has changed meanwhile is
+ * refused once, so that the operator hears of it; a second try takes it as it is now.
+ */
+export function reportHider() {
+  const versions = new Map<number, number>();
+  return async ({ id, version }: ManagedReport, hidden: boolean): Promise<void> => {
+    const params = { id: String(id) };
+    try {
+      const body = { hidden, version: versions.get(id) ?? version };
+      await call(changeReport, { params, body });
+    } catch (error) {
+      if (isRefusal(error, "VERSION_CONFLICT")) {
+        versions.set(id, (await call(getManagedReport, { params })).version);
+      }
+      throw error;
+    }
+  };
 }
 
 export function loadReportUses(reportId: number, signal: AbortSignal) {

@@ -1,0 +1,29 @@
+import type { Mail } from "@tonneline/contract/mails";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { resend, useRefreshMails } from "./mails.queries.ts";
+
+/** Sends chosen mails again, and says of each that is not on its way why. */
+export function ResendDialog(props: { mails: readonly Mail[]; onClose: () => void }) {
+  const { mails, onClose } = props;
+  const { t } = useTranslation();
+  const refresh = useRefreshMails();
+  const count = mails.length;
+  return (
+    <BulkDialog
+      title={t("mails.dialog.title", { count })}
+      text={t("mails.dialog.text")}
+      rows={mails}
+      idOf={({ id }) => id}
+      rowLabel={({ to, subject }) => t("mails.select", { to, subject })}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("mails.resendCount", { count })}
+      act={({ id }) => resend(id)}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    />
+  );
+}

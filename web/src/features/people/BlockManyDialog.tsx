@@ -1,0 +1,60 @@
+import { Textarea } from "@mantine/core";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { fullName } from "./columns.tsx";
+import { blockOnce, unblockOnce, useRefreshPeople } from "./people.queries.ts";
+
+const minReason = 3;
+
+interface Props {
+  action: "block" | "unblock";
+  users: readonly ManagedUser[];
+  onClose: () => void;
+}
+
+/** Blocks several people with one reason or lets several in again, and says of each that stays as it was why. */
+export function BlockManyDialog({ action, users, onClose }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const [reason, setReason] = useState("");
+  const blocks = action === "block";
+  const title = t(`people.users.${action}Many`, { count: users.length });
+  return (
+    <BulkDialog
+      title={title}
+      text={t(`people.users.dialog.${action}ManyText`)}
+      rows={users}
+      idOf={({ id }) => id}
+      rowLabel={(user) => `${fullName(user)}, ${user.username}`}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={title}
+      danger={blocks}
+      missing={
+        blocks && reason.trim().length < minReason
+          ? t("people.users.dialog.reasonMissing")
+          : undefined
+      }
+      act={({ id }) => (blocks ? blockOnce(id, reason) : unblockOnce(id))}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      {blocks && (
+        <Textarea
+          label={t("people.users.dialog.reason")}
+          description={t("people.users.dialog.reasonHelp")}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          data-autofocus
+        />
+      )}
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Select } from "@mantine/core";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { fullName } from "./columns.tsx";
+import { partnerChanger, usePartnerChoices, useRefreshPeople } from "./people.queries.ts";
+
+// No id of a partner: nobody brought them.
+const noPartner = "none";
+
+/** Says of several people which partner brought them, or that none did. */
+export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: () => void }) {
+  const { users, onClose } = props;
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const partners = usePartnerChoices(true).data ?? [];
+  const [change] = useState(() => partnerChanger());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const count = users.length;
+  return (
+    <BulkDialog
+      title={t("people.users.partnerMany", { count })}
+      text={t("people.users.dialog.partnerManyText")}
+      rows={users}
+      idOf={({ id }) => id}
+      rowLabel={(user) => `${fullName(user)}, ${user.username}`}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("people.users.partnerMany", { count })}
+      missing={chosen === null ? t("people.users.dialog.partnerMissing") : undefined}
+      act={(user) => change(user, chosen === noPartner ? null : Number(chosen))}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        label={t("people.users.drawer.partner")}
+        searchable
+        data={[
+          { value: noPartner, label: t("people.users.drawer.noPartner") },
+          ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={chosen}
+        onChange={setChosen}
+        nothingFoundMessage={t("people.users.dialog.noSuchPartner")}
+      />
+    </BulkDialog>
+  );
+}
