@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Download, Page } from "@playwright/test";
+import type { Browser, Download, Locator, Page } from "@playwright/test";
 import { readQr } from "../../api/test/pdf.ts";
 import { aBuyer } from "./people.ts";
 import {
@@ -33,16 +33,28 @@ async function pdfOf(download: Download, name: RegExp): Promise<Buffer> {
   return bytes;
 }
 
-/** Serial numbers of so many tonnes as a registry writes them; of any other registry, its own words. */
-function serialsOf(registry: string, count: number): string {
+/** Serial numbers of so many tonnes from one on, as a registry writes them; of any other registry, its own words. */
+function serialsOf(registry: string, count: number, first = 50_001): string {
+  const last = first + count - 1;
   const formats: Record<string, string> = {
-    Verra: `19381-50001-${50_000 + count}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`,
-    "Gold Standard": `GS1-1-KE-GS11603-16-2025-30256-50001-${50_000 + count}`,
-    "American Carbon Registry": `ACR-FR-1129-2025-2917-50001 to ${50_000 + count}`,
-    "Climate Action Reserve": `CAR-1-US-1335-31-983-KS-2025-9205-50001 to ${50_000 + count}`,
-    "ART TREES": `ART-GY-102-2021-11-50001 to ${50_000 + count}`,
+    Verra: `19381-${first}-${last}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`,
+    "Gold Standard": `GS1-1-KE-GS11603-16-2025-30256-${first}-${last}`,
+    "American Carbon Registry": `ACR-FR-1129-2025-2917-${first} to ${last}`,
+    "Climate Action Reserve": `CAR-1-US-1335-31-983-KS-2025-9205-${first} to ${last}`,
+    "ART TREES": `ART-GY-102-2021-11-${first} to ${last}`,
   };
-  return formats[registry] ?? `A-1 to A-${count}`;
+  return formats[registry] ?? `A-${first} to A-${last}`;
+}
+
+/** What a spreadsheet leaves in the clipboard, pasted into a field. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", copied);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
 }
 
 test("An order becomes an invoice, credits and a retirement that a stranger verifies", async ({
@@ -143,6 +155,18 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     return dialog;
   };
 
+  /** The dialog of an action on several retirements, chosen in the operators' list. */
+  const choose = async (asked: readonly { id: number }[], action: RegExp) => {
+    await admin.goto(
+      `/management/retirements?tab=RETIREMENT_IN_PROGRESS&q=${encodeURIComponent(username)}`,
+    );
+    for (const { id } of asked) {
+      await admin.getByRole("checkbox", { name: `Retirement ${id}`, exact: true }).check();
+    }
+    await admin.getByRole("button", { name: action }).click();
+    return admin.getByRole("dialog", { name: /^(Complete|Decline) 2 retirements$/ });
+  };
+
   await test.step("The operator declines a first request, and the buyer has the credits again", async () => {
     const asked = await askFor(3);
     await asked.getByRole("button", { name: /^Request retirement of 3/ }).click();
@@ -237,6 +261,78 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await stranger.goto("/certificates/0123456789abcdef0123456789abcdef");
     await expect(stranger.getByText("No certificate has this number")).toBeVisible();
     await expectAccessible(stranger);
+  });
+
+  await test.step("The operator completes two together, typed badly and pasted well", async () => {
+    const asking = await apiOf(request, username);
+    const asked: { id: number; quantity: number; registry: { name: string } }[] = [];
+    for (const quantity of [2, 3]) {
+      const facts = { vintageId: vintage.id, quantity, purpose: "OWN_EMISSIONS" };
+      const body = { ...facts, beneficiaryName: "Brennvik Logistics GmbH" };
+      asked.push(await (await asking.post("/me/retirements", body)).json());
+    }
+    const dialog = await choose(asked, /^Complete 2$/);
+    // The second is a tonne short, in numbers of its own.
+    const lines = asked.map(({ id, quantity, registry }, index) => {
+      const serials = serialsOf(registry.name, quantity - index, 60_001 + 1000 * index);
+      return `${id}\t${serials}\t${serials}\thttps://registry.example/${id}\t2026-03-14`;
+    });
+    await paste(dialog.getByLabel("First serial number").first(), lines.join("\n"));
+    await expect(dialog.getByText("2 rows are filled in.")).toBeVisible();
+    await expectAccessible(admin);
+    await admin.keyboard.press("Escape");
+    await admin.getByRole("button", { name: "Keep editing" }).click();
+    await dialog.getByRole("button", { name: /^Complete 2, 5\st$/ }).click();
+    const [done, refused] = asked.map(({ id }) =>
+      dialog.getByRole("group", { name: new RegExp(`^No\\. ${id},`) }),
+    );
+    await expect(done!.getByText("Retired", { exact: true })).toBeVisible();
+    await expect(refused!.getByText(/number/).last()).toBeVisible();
+    await expect(dialog.getByRole("alert")).toContainText("1 retirement is still in progress");
+    await expectAccessible(admin);
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await expectFits(admin);
+    await expectAccessible(admin);
+    await admin.setViewportSize({ width: 1280, height: 720 });
+    const whole = serialsOf(asked[1]!.registry.name, 3, 61_001);
+    await refused!.getByLabel("First serial number").fill(whole);
+    await refused!.getByLabel("First serial number").press("Enter");
+    await refused!.getByLabel("Last serial number").fill(whole);
+    await dialog.getByRole("button", { name: /^Complete 1, 3\st$/ }).click();
+    await expect(dialog).toBeHidden();
+    const managing = await apiOf(request, operator);
+    for (const { id } of asked) {
+      const retired = await managing.get(`/management/retirements/${id}`);
+      expect(retired).toMatchObject({
+        status: "RETIRED",
+        registryUrl: `https://registry.example/${id}`,
+      });
+    }
+  });
+
+  await test.step("The operator declines two together", async () => {
+    const asking = await apiOf(request, username);
+    const asked: { id: number }[] = [];
+    for (const quantity of [1, 1]) {
+      const facts = { vintageId: vintage.id, quantity, purpose: "OWN_EMISSIONS" };
+      const body = { ...facts, beneficiaryName: "Brennvik Logistics GmbH" };
+      asked.push(await (await asking.post("/me/retirements", body)).json());
+    }
+    const dialog = await choose(asked, /^Decline 2$/);
+    await expect(dialog).toContainText(/^.*2\st go back to the buyers/);
+    await expectAccessible(admin);
+    await dialog.getByRole("button", { name: "Decline 2" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Enter a reason");
+    await dialog.getByLabel("Reason").fill("The registry is closed until May.");
+    await dialog.getByRole("button", { name: "Decline 2" }).click();
+    await expect(dialog).toBeHidden();
+    const managing = await apiOf(request, operator);
+    for (const { id } of asked) {
+      expect(await managing.get(`/management/retirements/${id}`)).toMatchObject({
+        status: "DECLINED",
+        declineReason: "The registry is closed until May.",
+      });
+    }
   });
   expect(faults).toEqual([]);
 });

@@ -93,7 +93,6 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
 
   async function run() {
     setAsked(true);
-    setPasted(undefined);
     const isWrong = begun.some(({ id }) => Object.keys(wrongIn(entries.get(id)!)).length > 0);
     if (begun.length === 0 || isWrong) {
       showFirstWrong(form.current);
@@ -103,6 +102,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
     const results = await runEach(begun, complete, setThrough);
     setThrough(undefined);
     setAsked(false);
+    setPasted(undefined);
     void refresh();
     const next = new Map(outcomes);
     for (const { row, error } of results)
@@ -177,9 +177,11 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
                 readOnly={busy}
                 onChange={({ currentTarget }) => changeDayOfAll(currentTarget.value)}
               />
-              <p>{t("management.retirements.dialog.pasteHelp")}</p>
+              <div className={styles.help}>
+                <p>{t("management.retirements.dialog.pasteHelp")}</p>
+                <PastedNote pasted={pasted} />
+              </div>
             </div>
-            <PastedNote pasted={pasted} />
             {failed.length > 0 && (
               <Banner
                 tone="bad"

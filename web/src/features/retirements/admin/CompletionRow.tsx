@@ -76,6 +76,8 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
             data-column={name}
             maxLength={name === "registryUrl" ? 500 : 200}
             readOnly={busy}
+            // A serial number may be longer than its field.
+            title={entry[name]}
             value={entry[name]}
             error={errors[name]}
             onChange={({ currentTarget }) => onChange(id, { [name]: currentTarget.value })}

@@ -64,8 +64,8 @@ test.each([
   expect(dayOf(text)).toBe(day);
 });
 
-test("a day that cannot be read is told, and the day that stands there stays", () => {
+test("a day that cannot be read is told, and has to be entered", () => {
   const { entries, unread } = placed(cellsOf("A-1\tA-4\t\t03/04/2026")!, [7], at);
-  expect(entries.get(7)).toEqual({ serialNumberFrom: "A-1", serialNumberTo: "A-4" });
+  expect(entries.get(7)).toMatchObject({ serialNumberTo: "A-4", retiredAt: "" });
   expect(unread).toEqual(["03/04/2026"]);
 });

@@ -59,7 +59,8 @@ function entryOf(names: readonly ColumnName[], values: readonly string[], unread
     if (value === "") continue;
     const read = name === "retiredAt" ? dayOf(value) : value;
     if (read === undefined) unread.push(value);
-    else entry[name] = read;
+    // Empty, so that nothing is sent with the day that stood there.
+    entry[name] = read ?? "";
   }
   return entry;
 }
