@@ -48,7 +48,7 @@ export const imports = {
     apply: "4. Import",
   },
   filesHelp:
-    "Separated by commas, semicolons or tabs, in UTF-8, with a row of column names at the top. Up to 64 MB each.",
+    "Separated by commas, semicolons, tabs or |, in UTF-8, with a row of column names at the top. Up to 64 MB each.",
   file: { projects: "Projects", vintages: "Vintages" },
   choose: { projects: "Choose the file of projects", vintages: "Choose the file of vintages" },
   noneProjects: "Drop a CSV file here, or choose one. Each row is a project.",

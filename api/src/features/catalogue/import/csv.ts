@@ -6,7 +6,8 @@ import { CsvError, parse } from "csv-parse";
 export class UnusableFile extends Error {}
 
 /** What stands between the cells of a row. */
-export type Separator = "," | ";" | "\t";
+export type Separator = (typeof separators)[number];
+const separators = [",", ";", "\t", "|"] as const;
 /** Where the cells of a column that we ask for come from: a column of the file, or one text for all rows. */
 export type CellSource = { column: string } | { value: string };
 export type CsvFile = {
@@ -30,35 +31,66 @@ const quoteErrors = new Set([
   "CSV_QUOTE_NOT_CLOSED",
   "CSV_INVALID_CLOSING_QUOTE",
   "INVALID_OPENING_QUOTE",
-  "CSV_MAX_RECORD_SIZE",
 ]);
+const maxRowLength = 1_000_000;
+// More than any registry has, and as many as a page can offer for each field.
+const maxColumns = 300;
+const maxHeadLength = 500;
+
+// How files begin that are chosen by mistake, byte by byte as in Latin-1.
+const otherKinds: [start: string, kind: string][] = [
+  ["\xff\xfe", "UTF-16 text"],
+  ["\xfe\xff", "UTF-16 text"],
+  ["PK\x03\x04", "a workbook or an archive"],
+  ["\xd0\xcf\x11\xe0", "a workbook of an old Excel"],
+  ["\x89PNG", "a picture"],
+  ["\xff\xd8\xff", "a picture"],
+  ["GIF8", "a picture"],
+  ["%PDF", "a PDF"],
+  ["\x1f\x8b", "a compressed file"],
+];
+// Without a mark at the start: each second byte is zero as long as the letters are Latin.
+const unmarkedUtf16 = /^([^\0]\0){4}|^(\0[^\0]){4}/;
+const saveAsText = 'save it as "CSV UTF-8"';
+
+function demandText(file: CsvFile, start: Buffer): void {
+  const head = start.toString("latin1", 0, 16);
+  const [, kind = unmarkedUtf16.test(head) ? "UTF-16 text" : undefined] =
+    otherKinds.find(([mark]) => head.startsWith(mark)) ?? [];
+  if (kind) throw new UnusableFile(`${file.name} is ${kind}; ${saveAsText}.`);
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}
 
 /** Passes on the chunks of a UTF-8 text; throws UnusableFile at the first byte that isn't. */
 async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let lines = 1;
-  let first = true;
+  let last: Buffer = Buffer.alloc(0);
   try {
     for await (const chunk of file.open() as AsyncIterable<Buffer>) {
-      if (
-        first &&
-        chunk.length >= 2 &&
-        ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff))
-      ) {
-        throw new UnusableFile(`${file.name} is UTF-16 text; save it as "CSV UTF-8".`);
-      }
-      first = false;
+      if (last.length === 0) demandText(file, chunk);
+      last = chunk;
       const text = decoder.decode(chunk, { stream: true });
-      for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+      const zero = text.indexOf("\0");
+      if (zero >= 0) {
+        const line = lines + countLines(text.slice(0, zero));
+        throw new UnusableFile(`${file.name} is no text: line ${line} holds a zero byte.`);
+      }
+      lines += countLines(text);
       yield text;
     }
     yield decoder.decode();
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
     if (error instanceof TypeError) {
-      throw new UnusableFile(
-        `${file.name} is not UTF-8 text (near line ${lines}); save it as "CSV UTF-8".`,
-      );
+      const [before = ""] = new TextDecoder().decode(last).split("\ufffd", 1);
+      const line = lines + countLines(before);
+      throw new UnusableFile(`${file.name} is not UTF-8 text (near line ${line}); ${saveAsText}.`);
     }
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new UnusableFile(`${file.name} does not exist.`);
@@ -109,7 +141,7 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: 1_000_000,
+    max_record_size: maxRowLength,
   });
   // A failure of the source destroys the parser with the same error, which the loop below then throws.
   const feeding = pipeline(utf8Only(file), parser).catch(() => {});
@@ -119,6 +151,8 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
       record: string[];
       info: { lines: number };
     }>) {
+      // Excel's own first line, which says what separates the cells.
+      if (empty && /^\s*sep=.?$/i.test(record.join(""))) continue;
       empty = false;
       yield { line: info.lines, cells: record };
     }
@@ -126,6 +160,11 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
     if (error instanceof CsvError && quoteErrors.has(error.code)) {
       throw new UnusableFile(
         `${file.name} has a quotation mark out of place or never closed, at line ${(error as CsvError & { lines: number }).lines}.`,
+      );
+    }
+    if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") {
+      throw new UnusableFile(
+        `${file.name} has a row of more than ${maxRowLength.toLocaleString("en")} characters, or a quotation mark that never closes, near line ${(error as CsvError & { lines: number }).lines}.`,
       );
     }
     throw error;
@@ -180,27 +219,27 @@ export type CsvFacts = {
   sample: string[][];
 };
 
-/** Reads a file as a whole. Throws UnusableFile when that can't be done, or when two of its columns have one name. */
+/**
+ * Reads a file as a whole. Throws UnusableFile when that can't be done, when its head does not name the columns, each
+ * by a name of its own, or when nothing follows the head.
+ */
 export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
-  const separator = separatorOf(await firstLine(file));
+  const separator = separatorOf(await headOf(file));
   let columns: string[] | undefined;
   let rows = 0;
   const sample: string[][] = [];
   for await (const { cells } of rawRows({ ...file, separator })) {
     if (!columns) {
       columns = trimmed(cells);
+      demandHead(file, columns);
       continue;
     }
     rows++;
     if (sample.length < sampleRows)
       sample.push(trimmed(cells).map((cell) => cell.slice(0, sampleLength)));
   }
+  if (rows === 0) throw new UnusableFile(`${file.name} has a line of column names, but no rows.`);
   const named = (columns ?? []).filter((column) => column !== "");
-  const doubled = named.find((column, place) => named.indexOf(column) !== place);
-  if (doubled !== undefined)
-    throw new UnusableFile(
-      `${file.name} has the column ${doubled} twice. Its first line must name the columns.`,
-    );
   return {
     separator,
     columns: named,
@@ -209,24 +248,48 @@ export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
   };
 }
 
+function demandHead(file: CsvFile, columns: readonly string[]): void {
+  const unusable = (why: string) =>
+    new UnusableFile(`${file.name} ${why} Its first line must name the columns.`);
+  const named = columns.filter((column) => column !== "");
+  if (named.length === 0) throw unusable("begins with a line without a word.");
+  if (columns.length === 1)
+    throw unusable("has one column only: commas, semicolons, tabs or | must separate the cells.");
+  if (columns.length > maxColumns)
+    throw unusable(`has ${columns.length} columns, and at most ${maxColumns} can be read.`);
+  const doubled = named.find((column, place) => named.indexOf(column) !== place);
+  if (doubled !== undefined) throw unusable(`has the column ${cut(doubled)} twice.`);
+  const long = named.find((column) => column.length > maxHeadLength);
+  if (long !== undefined) throw unusable(`has a column with a name too long: ${cut(long)}.`);
+}
+
+const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
 /** The cells of the columns that have a name. */
 function inOrder(columns: string[], cells: string[]): string[] {
   return columns.flatMap((column, place) => (column === "" ? [] : [cells[place] ?? ""]));
 }
 
-async function firstLine(file: CsvFile): Promise<string> {
+/** The first line with a word, but for the one in which Excel says what separates the cells. */
+async function headOf(file: CsvFile): Promise<string> {
   let text = "";
+  const found = (whole: boolean) =>
+    (whole ? text : text.slice(0, Math.max(0, text.lastIndexOf("\n"))))
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== "" && !/^\ufeff?sep=.?$/i.test(line.trim()));
   for await (const part of utf8Only(file)) {
     text += part;
-    const end = text.indexOf("\n");
-    if (end >= 0) return text.slice(0, end);
+    const line = found(false);
+    if (line !== undefined) return line;
   }
-  return text;
+  return found(true) ?? "";
 }
 
 /** The one that stands most often in the head, where cells hardly ever contain it. */
 function separatorOf(head: string): Separator {
-  const separators: Separator[] = [",", ";", "\t"];
   const count = (separator: Separator) => head.split(separator).length;
-  return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
+  return separators.reduce<Separator>(
+    (best, each) => (count(each) > count(best) ? each : best),
+    ",",
+  );
 }

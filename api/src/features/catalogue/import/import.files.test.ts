@@ -26,7 +26,7 @@ describe("a file that cannot be read as a whole", () => {
         projectsCsv({ external_id: "VCS1" }, { external_id: "VCS2", developer: "Société" }),
         "latin1",
       ),
-      /^p\.csv is not UTF-8 text \(near line \d+\)/,
+      'p.csv is not UTF-8 text (near line 3); save it as "CSV UTF-8".',
     ],
     [
       "has a quote that never closes",

@@ -113,6 +113,11 @@ class Reader<C extends string> {
     if (tonnes < 0) this.refuse(column, `is negative: ${tonnes}`);
     return tonnes;
   }
+  /** Two quantities that were read: nobody can retire what was never issued. */
+  notMore(column: C, retired: number, issued: number): void {
+    if (this.refusals.length === 0 && retired > issued)
+      this.refuse(column, `is more than was issued: ${retired} of ${issued}`);
+  }
 }
 
 function quoted(text: string): string {
@@ -174,6 +179,7 @@ export function parseProject(cells: Cells<(typeof projectColumns)[number]>): Par
     certifications: read.text("certifications", 1000),
     registryUrl,
   };
+  read.notMore("credits_retired", row.retired, row.issued);
   return finish(read, impact === null ? null : { ...row, impactType: impact });
 }
 
@@ -190,5 +196,6 @@ export function parseVintage(cells: Cells<(typeof vintageColumns)[number]>): Par
   if (/^-?\d{1,16}$/.test(cells.vintage_year.trim()) && (row.year < 1990 || row.year > 2100)) {
     read.refuse("vintage_year", `is not between 1990 and 2100: ${row.year}`);
   }
+  read.notMore("retired", row.retired, row.issued);
   return finish(read, row);
 }
