@@ -31,6 +31,7 @@ export type Finding = {
   line: number;
   /** What the row calls itself, an external id and for a vintage its year; blank when it does not. */
   key: string;
+  externalId: string;
   /** What the row calls the project; blank when it does not. */
   name: string;
   column: string;
@@ -133,8 +134,8 @@ async function stageFile(
 ): Promise<number> {
   let rows = 0;
   let refused = 0;
-  const refuse = (line: number, { key, name }: Called, column: string, reason: string) =>
-    listener.refused({ file: file.name, of: which, line, key, name, column, reason });
+  const refuse = (line: number, called: Called, column: string, reason: string) =>
+    listener.refused({ file: file.name, of: which, line, ...called, column, reason });
   /** The row, or null after its refusals were told. */
   const taken = <C extends string, T>(
     csv: CsvRow<C>,
@@ -162,7 +163,7 @@ async function stageFile(
   };
   if (which === "projects") {
     const good: staging.StagedProject[] = [];
-    const bad: string[] = [];
+    const bad: Called[] = [];
     for await (const csv of readCsv(file, projectColumns)) {
       const row = taken(csv, parseProject);
       if (row) {
@@ -173,12 +174,13 @@ async function stageFile(
             of: "projects",
             line: csv.line,
             key: row.externalId,
+            externalId: row.externalId,
             name: row.name,
             column: "certifications",
             reason: `names the unknown label "${label}", which is left out`,
           });
         }
-      } else if (csv.cells) bad.push(csv.cells.external_id.trim());
+      } else if (csv.cells) bad.push(calledBy(csv.cells));
       if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
     }
     await staging.stageProjects(tx, good);
@@ -201,15 +203,16 @@ async function stageFile(
   return refused;
 }
 
-type Called = Pick<Finding, "key" | "name">;
+type Called = Pick<Finding, "key" | "externalId" | "name">;
 
 /** What a row calls itself, as far as it does. */
 function calledBy(
   cells: Readonly<Partial<Record<"external_id" | "vintage_year" | "name", string>>>,
 ): Called {
   const cut = (cell: string | undefined, length: number) => (cell ?? "").trim().slice(0, length);
-  const key = [cut(cells.external_id, 64), cut(cells.vintage_year, 64)].filter(Boolean).join(" ");
-  return { key, name: cut(cells.name, 400).replace(/\s+/g, " ") };
+  const externalId = cut(cells.external_id, 64);
+  const key = [externalId, cut(cells.vintage_year, 64)].filter(Boolean).join(" ");
+  return { key, externalId, name: cut(cells.name, 400).replace(/\s+/g, " ") };
 }
 
 function staged(row: ProjectRow, line: number): staging.StagedProject {
@@ -267,9 +270,8 @@ async function saveVintages(
     const reason = projectRefused
       ? `belongs to the refused project ${externalId}`
       : `belongs to no known project: ${externalId}`;
-    const key = `${externalId} ${year}`;
-    const column = "external_id";
-    listener.refused({ file, of: "vintages", line, key, name: "", column, reason });
+    const called = { key: `${externalId} ${year}`, externalId, name: "" };
+    listener.refused({ file, of: "vintages", line, ...called, column: "external_id", reason });
   }
   await staging.countStaged(tx, "vintages");
   await vintageTable.linkVintages(tx);
@@ -301,9 +303,8 @@ async function saveVintages(
     });
     if (quantity !== difference) {
       const reason = `of ${externalId}, ${year}, fell by ${-difference} t, but only ${-quantity} t were free to take out of sale`;
-      const key = `${externalId} ${year}`;
-      const column = "remaining";
-      listener.noticed({ file, of: "vintages", line, key, name: "", column, reason });
+      const called = { key: `${externalId} ${year}`, externalId, name: "" };
+      listener.noticed({ file, of: "vintages", line, ...called, column: "remaining", reason });
     }
   }
   await staging.countStaged(tx, "vintages");

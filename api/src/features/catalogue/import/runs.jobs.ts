@@ -13,6 +13,7 @@ import {
   type TakenRow,
 } from "./import.service.ts";
 import { nameOf } from "./runs.service.ts";
+import { projectNames } from "./staging.sql.ts";
 import * as store from "./runs.sql.ts";
 
 const tellEveryMs = 500;
@@ -55,6 +56,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
         async atEnd(tx, result, rows) {
           const keep = (own: Tx) => keepReport(own, run.id, notes, rows);
           await progress.done();
+          await nameNameless(tx, notes.refused.values());
           // The check takes all back but its report, which is therefore kept by a transaction of its own.
           const counts = countsOf(result, dryRun ? await inTransaction(db, keep) : await keep(tx));
           if (dryRun) {
@@ -116,14 +118,32 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
   }
 }
 
+type RefusedRow = ImportRow & { externalId: string };
+
+/** A vintage does not name its project, and a row without a name is refused: others may know it. */
+async function nameNameless(tx: Tx, rows: Iterable<RefusedRow>): Promise<void> {
+  const nameless = [...rows].filter(({ name, externalId }) => name === "" && externalId !== "");
+  const externalIds = [...new Set(nameless.map(({ externalId }) => externalId))];
+  const names = await projectNames(tx, externalIds);
+  for (const row of nameless) row.name = names.get(row.externalId) ?? "";
+}
+
 /** What is said of rows, collected by row. */
 function createNotes() {
-  const refused = new Map<string, ImportRow>();
+  const refused = new Map<string, RefusedRow>();
   const noticed = new Map<string, ImportRow["notes"]>();
   const listener: Omit<ImportListener, "progress"> = {
-    refused({ of: file, line, key, name, column, reason }) {
+    refused({ of: file, line, key, externalId, name, column, reason }) {
       const place = `${file} ${line}`;
-      const row = refused.get(place) ?? { file, line, key, name, state: "REFUSED", notes: [] };
+      const row = refused.get(place) ?? {
+        file,
+        line,
+        key,
+        externalId,
+        name,
+        state: "REFUSED",
+        notes: [],
+      };
       row.notes.push({ column, reason });
       refused.set(place, row);
     },

@@ -157,6 +157,46 @@ describe("files of the registries' database", () => {
     expect((await checked(second)).checked).toMatchObject({ vintages: { new: 1, refused: 0 } });
   });
 
+  test("name the project of each refused vintage, from the file or the catalogue", async () => {
+    const known = await anImport(good());
+    await checked(known);
+    await step(known, "apply");
+    await runJobs();
+    const projects = projectsCsv(
+      { external_id: `${key}a`, name: "Taken" },
+      { external_id: `${key}b`, name: "Refused", credits_issued: "-5" },
+      { external_id: key, name: "" },
+    );
+    const of = (external_id: string) => ({ external_id, vintage_year: "1850" });
+    const vintages = vintagesCsv(
+      of(key),
+      of(`${key}a`),
+      of(`${key}b`),
+      { external_id: `${key}b`, vintage_year: "2020" },
+      of(`${key}c`),
+      { external_id: `${key}a`, vintage_year: "2020" },
+      { external_id: `${key}a`, vintage_year: "2020" },
+    );
+    const id = await anImport(projects, vintages);
+    await checked(id);
+    const { content } = await rowsOf(id, "?state=REFUSED");
+    expect(content.map((row: { key: string; name: string }) => [row.key, row.name])).toEqual([
+      [`${key}b`, "Refused"],
+      [key, `Wind farm ${key}`],
+      [`${key} 1850`, `Wind farm ${key}`],
+      [`${key}a 1850`, "Taken"],
+      [`${key}b 1850`, "Refused"],
+      [`${key}b 2020`, "Refused"],
+      [`${key}c 1850`, ""],
+      [`${key}a 2020`, "Taken"],
+    ]);
+    const answer = await t.app.inject({
+      url: `/api/v1${at(id, "/rows?state=REFUSED&file=vintages")}`,
+      headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+    });
+    expect(answer.body).toContain(`vintages,4,${key}b 1850,Refused,REFUSED,`);
+  });
+
   test("are exported row by row, safe for spreadsheets", async () => {
     const id = await anImport(projectsCsv({ external_id: key, name: "=1+1" }));
     await checked(id);

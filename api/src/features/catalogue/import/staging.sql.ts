@@ -25,7 +25,7 @@ export async function openStaging(tx: Tx): Promise<void> {
     sdgs smallint[] not null, continent text, scope text not null, project_id integer, is_new boolean not null default false,
     old_facts jsonb
   ) on commit drop`.execute(tx);
-  await sql`create temporary table refused_projects (external_id text not null) on commit drop`.execute(
+  await sql`create temporary table refused_projects (external_id text not null, name text not null) on commit drop`.execute(
     tx,
   );
   await sql`create temporary table staged_vintages (
@@ -52,11 +52,42 @@ export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Pro
 }
 
 /** Remembers projects whose row was refused: their vintages are refused too. */
-export async function rememberRefused(tx: Tx, externalIds: readonly string[]): Promise<void> {
-  await sql`insert into refused_projects select unnest(${externalIds}::text[])`.execute(tx);
+export async function rememberRefused(
+  tx: Tx,
+  projects: readonly { externalId: string; name: string }[],
+): Promise<void> {
+  const externalIds = projects.map(({ externalId }) => externalId);
+  const names = projects.map(({ name }) => name);
+  await sql`insert into refused_projects select * from unnest(${externalIds}::text[], ${names}::text[])`.execute(
+    tx,
+  );
 }
 
-export type Double = { line: number; first: number; key: string; name: string };
+/** What the files, or else the catalogue, call the projects of these external ids. */
+export async function projectNames(
+  tx: Tx,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ externalId: string; name: string }>`
+    with wanted as (select distinct unnest(${externalIds}::text[]) as external_id), refused as (
+      select external_id, max(name) as name from refused_projects where name <> '' group by external_id
+    )
+    select w.external_id as "externalId", coalesce(s.facts ->> 'name', r.name, p.name) as name
+    from wanted w
+      left join staged_projects s on s.external_id = w.external_id
+      left join refused r on r.external_id = w.external_id
+      left join projects p on p.external_id = w.external_id
+    where coalesce(s.facts ->> 'name', r.name, p.name) is not null`.execute(tx);
+  return new Map(rows.map(({ externalId, name }) => [externalId, name]));
+}
+
+export type Double = {
+  line: number;
+  first: number;
+  key: string;
+  externalId: string;
+  name: string;
+};
 
 /** Takes out every row whose key stands further up in the file. */
 export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Promise<Double[]> {
@@ -64,8 +95,8 @@ export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Pro
   const key = file === "projects" ? sql`external_id` : sql`external_id, year`;
   const called =
     file === "projects"
-      ? sql`s.external_id as key, s.facts ->> 'name' as name`
-      : sql`s.external_id || ' ' || s.year as key, '' as name`;
+      ? sql`s.external_id as key, s.external_id as "externalId", s.facts ->> 'name' as name`
+      : sql`s.external_id || ' ' || s.year as key, s.external_id as "externalId", '' as name`;
   await sql`create index on ${table} (${key})`.execute(tx);
   await sql`create index on ${table} (line)`.execute(tx);
   await sql`create index on ${table} (project_id)`.execute(tx);
