@@ -127,6 +127,15 @@ export const catalogueImport = z.object({
       of: z.int().nullable(),
     })
     .nullable(),
+  /** While it has not begun: what has to end first. From the command line nobody's name and no import is known. */
+  waitsFor: z
+    .object({
+      id: id.nullable(),
+      by: z.string().nullable(),
+      checks: z.boolean(),
+      since: instant,
+    })
+    .nullable(),
   /** What the check found the import would do. */
   checked: importCounts.nullable(),
   checkedAt: instant.nullable(),
@@ -233,6 +242,17 @@ export const applyImport = endpoint({
   body: z.strictObject({ version: z.int().min(1) }),
   answer: catalogueImport,
   status: 202,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+});
+
+export const stopImport = endpoint({
+  method: "POST",
+  path: "/management/imports/:id/stop",
+  access: "projects:write",
+  summary: "Stop a check or an import that waits or is at work; nothing is changed",
+  params: idParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  answer: catalogueImport,
   refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 

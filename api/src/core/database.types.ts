@@ -112,6 +112,8 @@ export interface CatalogueImportRows {
 }
 
 export interface CatalogueImports {
+  asked_by: number | null;
+  begun_at: Timestamp | null;
   checked: Json | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;

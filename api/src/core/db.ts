@@ -59,6 +59,11 @@ export function openDb(pool: pg.Pool): Db {
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".
 const retriable = new Set(["40001", "40P01"]);
 
+/** PostgreSQL ended the transaction because of another one; the same work may be tried again. */
+export function isCollision(error: unknown): boolean {
+  return retriable.has((error as { code?: string }).code ?? "");
+}
+
 /**
  * Runs `work` in one transaction (read committed) and tries again, at most three times, when PostgreSQL ended it
  * for a deadlock. `work` must therefore do nothing outside the database.
@@ -68,7 +73,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= 3 || !retriable.has((error as { code?: string }).code ?? "")) throw error;
+      if (attempt >= 3 || !isCollision(error)) throw error;
     }
   }
 }

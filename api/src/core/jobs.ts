@@ -14,6 +14,8 @@ import type { Executor } from "./db.ts";
 export interface JobOptions {
   /** A job with the same key that has not started is replaced instead of doubled. */
   key?: string;
+  /** Jobs of one queue are taken one after the other, whatever the servers. */
+  queue?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
@@ -27,12 +29,13 @@ export async function addJob(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-    run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? 25})`.execute(
+    queue_name := ${options.queue ?? null}, run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? 25})`.execute(
     executor,
   );
 }
 
-export type JobHandler = (payload: never, log: JobLog) => Promise<void>;
+/** The signal is given when the server stops and has no more time for the job. */
+export type JobHandler = (payload: never, log: JobLog, stop?: AbortSignal) => Promise<void>;
 export interface JobLog {
   info(message: string): void;
   error(message: string): void;
@@ -45,9 +48,9 @@ export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   for (const [name, handle] of sets.flatMap((set) => Object.entries(set))) {
     const before = merged[name];
     merged[name] = before
-      ? async (payload, log) => {
-          await before(payload, log);
-          await handle(payload, log);
+      ? async (payload, log, stop) => {
+          await before(payload, log, stop);
+          await handle(payload, log, stop);
         }
       : handle;
   }
@@ -68,7 +71,7 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload, helpers) => handle(payload as never, helpers.logger),
+      (payload, helpers) => handle(payload as never, helpers.logger, helpers.abortSignal),
     ]),
   );
   const lives = await holdLives(pool, onError);

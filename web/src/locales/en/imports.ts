@@ -105,6 +105,16 @@ export const imports = {
   checkAgain: "Check again",
   checkHelp: "Nothing is changed by a check. It says of each row what an import would do.",
   waiting: "Waiting for its turn …",
+  waitsFor: {
+    check: "Waits until the check of {{by}} has ended, at work since {{since}}.",
+    import: "Waits until the import of {{by}} has ended, at work since {{since}}.",
+    other: "Waits until another import has ended, at work since {{since}}.",
+  },
+  stop: {
+    check: "Stop the check",
+    import: "Stop the import",
+    done: "Stopped. Nothing was changed.",
+  },
   readingRows: {
     projects: "Reading projects: {{rows}} of {{of}} rows",
     vintages: "Reading vintages: {{rows}} of {{of}} rows",

@@ -7,7 +7,7 @@ import { describe } from "./descriptions.rules.ts";
 import { ensureDirectories } from "./directories.sql.ts";
 import { factsOf } from "./facts.rules.ts";
 import { labelsOf } from "./labels.rules.ts";
-import { lockBulkChange, planAsUsual, planForBulk } from "./locks.sql.ts";
+import { lockBulkChange, planAsUsual, planForBulk, stoppable } from "./locks.sql.ts";
 import { continentOf } from "./places.rules.ts";
 import { knownProjectType } from "./project-types.rules.ts";
 import * as projectTable from "./projects.sql.ts";
@@ -61,6 +61,8 @@ export type ImportOptions = {
   asOf: string;
   /** The operator who imports; absent on the command line. */
   actorId?: number;
+  /** Ends the import with nothing changed; its reason is thrown. */
+  signal?: AbortSignal;
   /** Does more at the end of the transaction, with what became of each row that was taken. */
   atEnd?(tx: Tx, result: ImportResult, rows: AsyncIterable<TakenRow>): Promise<void>;
 };
@@ -85,7 +87,8 @@ class TakenBack extends Error {
  * be taken are named to the listener and left out, all others land. Projects are found again by external id, vintages
  * by project and year; an unchanged row changes nothing. Prices, availability and whatever an operator edited stay.
  * Either file may be left out.
- * Throws UnusableFile, with nothing changed, when a file can't be read as a whole.
+ * Throws UnusableFile, with nothing changed, when a file can't be read as a whole, and the database's error when it
+ * collided with another transaction (isCollision).
  */
 export async function importRegistryFiles(
   db: Db,
@@ -94,31 +97,38 @@ export async function importRegistryFiles(
   listener: ImportListener,
 ): Promise<ImportResult> {
   try {
-    // Without a second try: a stream can be read once only.
-    return await db.transaction().execute(async (tx) => {
-      await lockBulkChange(tx);
-      await planForBulk(tx);
-      await staging.openStaging(tx);
-      const refused = {
-        projects: files.projects ? await stageFile(tx, files.projects, listener, "projects") : 0,
-        vintages: files.vintages ? await stageFile(tx, files.vintages, listener, "vintages") : 0,
-      };
-      listener.progress("saving", 0);
-      const projects = await saveProjects(tx, options);
-      listener.progress("saving", 1);
-      const vintages = await saveVintages(tx, files.vintages?.name ?? "", options, listener);
-      listener.progress("saving", 2);
-      // What lists read says nothing of a row, and takes a quarter of the time.
-      if (!options.dryRun) await refreshTouched(tx);
-      listener.progress("saving", 3);
-      const result = {
-        projects: { ...projects, refused: refused.projects },
-        vintages: { ...vintages, refused: refused.vintages + vintages.refused },
-      };
-      await options.atEnd?.(tx, result, staging.stagedRows(tx));
-      if (options.dryRun) throw new TakenBack(result);
-      return result;
-    });
+    // Without a second try, which would tell the listener everything twice.
+    return await db.transaction().execute((tx) =>
+      stoppable(db, tx, options.signal, async () => {
+        await lockBulkChange(tx);
+        listener.progress(files.projects ? "projects" : "vintages", 0);
+        await planForBulk(tx);
+        await staging.openStaging(tx);
+        const refused = {
+          projects: files.projects
+            ? await stageFile(tx, files.projects, listener, "projects", options)
+            : 0,
+          vintages: files.vintages
+            ? await stageFile(tx, files.vintages, listener, "vintages", options)
+            : 0,
+        };
+        listener.progress("saving", 0);
+        const projects = await saveProjects(tx, options);
+        listener.progress("saving", 1);
+        const vintages = await saveVintages(tx, files.vintages?.name ?? "", options, listener);
+        listener.progress("saving", 2);
+        // What lists read says nothing of a row, and takes a quarter of the time.
+        if (!options.dryRun) await refreshTouched(tx);
+        listener.progress("saving", 3);
+        const result = {
+          projects: { ...projects, refused: refused.projects },
+          vintages: { ...vintages, refused: refused.vintages + vintages.refused },
+        };
+        await options.atEnd?.(tx, result, staging.stagedRows(tx));
+        if (options.dryRun) throw new TakenBack(result);
+        return result;
+      }),
+    );
   } catch (error) {
     if (error instanceof TakenBack) return error.result;
     throw error;
@@ -131,6 +141,7 @@ async function stageFile(
   file: CsvFile,
   listener: ImportListener,
   which: "projects" | "vintages",
+  { signal }: ImportOptions,
 ): Promise<number> {
   let rows = 0;
   let refused = 0;
@@ -142,7 +153,10 @@ async function stageFile(
     parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
   ): T | null => {
     rows++;
-    if (rows % batchRows === 0) listener.progress(which, rows);
+    if (rows % batchRows === 0) {
+      signal?.throwIfAborted();
+      listener.progress(which, rows);
+    }
     const parsed: Parsed<T> = csv.cells
       ? parse(csv.cells)
       : {

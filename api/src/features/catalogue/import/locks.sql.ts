@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../core/db.ts";
+import type { Db, Executor, Tx } from "../../../core/db.ts";
 
 // Any number that no other advisory lock of the product uses.
 const lockKey = 1146002;
@@ -22,4 +22,47 @@ export async function planAsUsual(tx: Tx): Promise<void> {
 /** Lets only one transaction at a time fill the catalogue in bulk; the others wait until it has ended. */
 export async function lockBulkChange(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+}
+
+/** Since when a transaction fills the catalogue in bulk, or null when none does. */
+export async function bulkChangeSince(executor: Executor): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`select a.xact_start as since
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid, l.objid) = (0, ${lockKey})
+      and l.database = (select oid from pg_database where datname = current_database())
+      and a.xact_start is not null`.execute(executor);
+  return rows[0]?.since ?? null;
+}
+
+const cancelEveryMs = 200;
+
+/**
+ * Does the work of a transaction until the signal is given, and then throws its reason. The statement that runs is
+ * ended from another connection: some take many seconds.
+ */
+export async function stoppable<T>(
+  db: Db,
+  tx: Tx,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!signal) return await work();
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  let cancelling: Promise<unknown> = Promise.resolve();
+  // Again and again: the signal may come between two statements.
+  const timer = setInterval(() => {
+    if (!signal.aborted) return;
+    cancelling = sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(db).catch(() => undefined);
+  }, cancelEveryMs);
+  try {
+    const result = await work();
+    signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearInterval(timer);
+    // Not later: the connection will be at work for others.
+    await cancelling;
+  }
 }

@@ -11,9 +11,10 @@ import { csvFile, type CsvColumns } from "../../../core/http/csv.ts";
 import { pageOf } from "../../../core/http/pages.ts";
 import type { Serve } from "../../../core/http/serve.ts";
 import { savingParts } from "./import.service.ts";
-import { isKnown } from "./runs.rules.ts";
+import { bulkChangeSince } from "./locks.sql.ts";
+import { isAtWork, isKnown } from "./runs.rules.ts";
 import type { ImportRuns } from "./runs.service.ts";
-import { reportPage, reportStream, runById, runPage, type RunRow } from "./runs.sql.ts";
+import { reportPage, reportStream, runAtWork, runById, runPage, type RunRow } from "./runs.sql.ts";
 
 const columns: CsvColumns<ImportRow> = [
   ["File", (row) => row.file],
@@ -29,11 +30,27 @@ const columns: CsvColumns<ImportRow> = [
 
 /** The operators' calls about imports of files. */
 export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
-  const read = async (runId: number) => runView((await runById(db, runId)) ?? refuse("NOT_FOUND"));
+  const read = async (runId: number) => {
+    const run = (await runById(db, runId)) ?? refuse("NOT_FOUND");
+    return runView(run, waits(run) ? await inTurn() : null);
+  };
+
+  const waits = ({ status, progress }: RunRow) => isAtWork(status) && progress === null;
+  async function inTurn(): Promise<InTurn> {
+    const run = await runAtWork(db);
+    if (run?.progress) {
+      const checks = run.status === "CHECKING";
+      return { id: run.id, by: run.askedBy, checks, since: run.begunAt!.toISOString() };
+    }
+    const since = await bulkChangeSince(db);
+    return since && { id: null, by: null, checks: false, since: since.toISOString() };
+  }
 
   serve(contract.listImports, async ({ query }) => {
     const { rows, total } = await runPage(db, query);
-    return pageOf(rows.map(runView), total, query);
+    const first = rows.some(waits) ? await inTurn() : null;
+    const views = rows.map((run) => runView(run, waits(run) ? first : null));
+    return pageOf(views, total, query);
   });
   serve(contract.getImport, ({ params }) => read(params.id));
   serve(contract.createImport, async ({ actor }) => read(await runs.create(actor)));
@@ -57,6 +74,10 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
     await runs.apply(actor, params.id, body.version);
     return read(params.id);
   });
+  serve(contract.stopImport, async ({ actor, params, body }) => {
+    await runs.stop(actor, params.id, body.version);
+    return read(params.id);
+  });
   serve(contract.deleteImport, ({ actor, params }) => runs.remove(actor, params.id));
 
   serve(
@@ -75,7 +96,9 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
   );
 }
 
-function runView(run: RunRow): CatalogueImport {
+type InTurn = CatalogueImport["waitsFor"];
+
+function runView(run: RunRow, waitsFor: InTurn): CatalogueImport {
   const { progress } = run;
   return {
     id: run.id,
@@ -88,6 +111,8 @@ function runView(run: RunRow): CatalogueImport {
       ...progress,
       of: progress.step === "saving" ? savingParts : (run[`${progress.step}Facts`]?.rows ?? null),
     },
+    // It may have begun meanwhile.
+    waitsFor: waitsFor?.id === run.id ? null : waitsFor,
     checked: run.checked,
     checkedAt: run.checkedAt?.toISOString() ?? null,
     imported: run.imported,

@@ -6,12 +6,12 @@ import { refuse } from "../../../core/errors.ts";
 import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
-import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
+import { guessSources, isAtWork, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
-/** What operators do with imports of files; the work itself is the job `catalogue.import { importId, actor }`. */
+/** What operators do with imports of files; the work itself is the job `catalogue.import { importId, version, actor }`. */
 export function createImportRuns(db: Db, files: FileStore) {
   /** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
   async function open(tx: Tx, runId: number): Promise<store.RunRow> {
@@ -86,8 +86,7 @@ export function createImportRuns(db: Db, files: FileStore) {
       });
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
       await draft(tx, runId, {});
-      await store.updateRun(tx, runId, { status: "CHECKING" });
-      await addJob(tx, "catalogue.import", { importId: runId, actor });
+      await ask(tx, actor, runId, "CHECKING");
     });
   }
 
@@ -97,8 +96,29 @@ export function createImportRuns(db: Db, files: FileStore) {
       const run = await open(tx, runId);
       if (run.status !== "CHECKED") return refuse("INVALID_TRANSITION");
       if (run.version !== version) return refuse("VERSION_CONFLICT");
-      await store.updateRun(tx, runId, { status: "IMPORTING", progress: null });
-      await addJob(tx, "catalogue.import", { importId: runId, actor });
+      await ask(tx, actor, runId, "IMPORTING");
+    });
+  }
+
+  async function ask(tx: Tx, actor: Actor, runId: number, status: "CHECKING" | "IMPORTING") {
+    await store.updateRun(tx, runId, { status, progress: null, askedBy: actor.userId! });
+    const { version } = (await store.runById(tx, runId))!;
+    // One after the other: those that wait for the catalogue must not keep other jobs from being taken.
+    const queue = "catalogue.import";
+    await addJob(tx, "catalogue.import", { importId: runId, version, actor }, { queue });
+  }
+
+  /** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */
+  function stop(actor: Actor, runId: number, version: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
+      if (!isAtWork(run.status)) return refuse("INVALID_TRANSITION");
+      if (run.version !== version) return refuse("VERSION_CONFLICT");
+      // What the check said before an import still holds.
+      if (run.status === "CHECKING") await draft(tx, runId, {});
+      else await store.updateRun(tx, runId, { status: "CHECKED", progress: null });
+      const thing = { type: "import", id: runId, name: nameOf(run) };
+      await noteAudit(tx, actor, { action: "import.stop", thing, before: { status: run.status } });
     });
   }
 
@@ -119,7 +139,7 @@ export function createImportRuns(db: Db, files: FileStore) {
     for (const key of keys) if (key) await files.discard(key);
   }
 
-  return { create, setFile, removeFile, map, check, apply, remove };
+  return { create, setFile, removeFile, map, check, apply, stop, remove };
 }
 
 /** What a person calls an import. */

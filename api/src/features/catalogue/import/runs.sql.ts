@@ -39,6 +39,7 @@ function runs(executor: Executor) {
     .selectFrom("catalogue_imports as i")
     .innerJoin("users as c", "c.id", "i.created_by")
     .leftJoin("users as d", "d.id", "i.imported_by")
+    .leftJoin("users as a", "a.id", "i.asked_by")
     .select([
       "i.id",
       sql<ImportStatus>`i.status`.as("status"),
@@ -55,6 +56,8 @@ function runs(executor: Executor) {
       sql<ImportCounts | null>`i.imported`.as("imported"),
       "i.imported_at as importedAt",
       "d.username as importedBy",
+      "a.username as askedBy",
+      "i.begun_at as begunAt",
       "i.failure",
       "i.version",
     ]);
@@ -134,13 +137,19 @@ interface RunChange {
   checked?: ImportCounts | null;
   imported?: { counts: ImportCounts; by: number };
   failure?: string | null;
+  askedBy?: number;
 }
 
-/** Sets what is given, and numbers the version on. */
-export async function updateRun(executor: Executor, runId: number, change: RunChange) {
-  const { status, mapping, file, progress, checked, imported, failure } = change;
+/** Sets what is given, and numbers the version on. False when it is not at `version` any more, where one is given. */
+export async function updateRun(
+  executor: Executor,
+  runId: number,
+  change: RunChange,
+  version?: number,
+): Promise<boolean> {
+  const { status, mapping, file, progress, checked, imported, failure, askedBy } = change;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  await executor
+  const { numUpdatedRows } = await executor
     .updateTable("catalogue_imports")
     .set({
       version: sql<number>`version + 1`,
@@ -158,22 +167,57 @@ export async function updateRun(executor: Executor, runId: number, change: RunCh
         imported_at: sql`now()`,
       }),
       ...(failure !== undefined && { failure }),
+      ...(askedBy !== undefined && { asked_by: askedBy, begun_at: null }),
     })
     .where("id", "=", runId)
-    .execute();
+    .$if(version !== undefined, (query) => query.where("version", "=", version!))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
-/** Tells how far it is, unless it has ended in the meantime. */
+/** Notes that its turn has come; false when it had come before, or what was asked is another thing by now. */
+export async function beginRun(executor: Executor, runId: number, version: number) {
+  const { numUpdatedRows } = await executor
+    .updateTable("catalogue_imports")
+    .set({ begun_at: sql`now()` })
+    .where("id", "=", runId)
+    .where("version", "=", version)
+    .where("begun_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function isAtVersion(executor: Executor, runId: number, version: number) {
+  const row = await executor
+    .selectFrom("catalogue_imports")
+    .select("version")
+    .where("id", "=", runId)
+    .executeTakeFirst();
+  return row?.version === version;
+}
+
+/** The one whose turn it is. */
+export async function runAtWork(executor: Executor) {
+  return await runs(executor)
+    .where("i.status", "in", ["CHECKING", "IMPORTING"])
+    .where("i.begun_at", "is not", null)
+    .orderBy("i.begun_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Tells how far it is, unless it has become another in the meantime. */
 export async function setProgress(
   executor: Executor,
   runId: number,
+  version: number,
   progress: { step: ImportStep; rows: number },
 ): Promise<void> {
   await executor
     .updateTable("catalogue_imports")
     .set({ progress: JSON.stringify(progress) })
     .where("id", "=", runId)
-    .where("status", "in", ["CHECKING", "IMPORTING"])
+    .where("version", "=", version)
     .execute();
 }
 

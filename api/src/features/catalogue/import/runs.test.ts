@@ -349,11 +349,12 @@ describe("an import", () => {
     ] as const) {
       expect((await t.call(admin, method, path, body)).body.code).toBe("INVALID_TRANSITION");
     }
+    const { version } = await get(id);
     const actor = { userId: admin.userId, username: "person", ip: "127.0.0.1" };
     const work = importJobs(t.db, t.files)["catalogue.import"]!;
     await runJobs();
     const { importedAt } = await get(id);
-    await work({ importId: id, actor } as never, { info: () => {}, error: () => {} });
+    await work({ importId: id, version, actor } as never, { info: () => {}, error: () => {} });
     expect((await get(id)).importedAt).toBe(importedAt);
   });
 

@@ -19,6 +19,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
+import { showToast } from "../../../ui/toast.tsx";
 import project from "../project.module.css";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { FileTile } from "./FileTile.tsx";
@@ -112,6 +113,14 @@ function Import({ run }: { run: CatalogueImport }) {
     }
   }
 
+  const stop = async () => {
+    if (await act(() => actions.stop(run.version)))
+      showToast({ tone: "good", text: t("imports.stop.done") });
+  };
+  const progress = (
+    <ImportProgress run={run} stopping={busy} onStop={canWrite ? () => void stop() : undefined} />
+  );
+
   return (
     <>
       <header className={styles.head}>
@@ -178,7 +187,7 @@ function Import({ run }: { run: CatalogueImport }) {
           <Panel title={t("imports.step.check")}>
             {run.status === "FAILED" && run.failure && <Banner tone="bad" title={run.failure} />}
             {failure !== undefined && <Banner tone="bad" title={reasonOf(failure)} />}
-            {run.status === "CHECKING" && <ImportProgress run={run} />}
+            {run.status === "CHECKING" && progress}
             {canWrite && !working && !done && (
               <div className={styles.actions}>
                 <BusyButton
@@ -195,11 +204,7 @@ function Import({ run }: { run: CatalogueImport }) {
           </Panel>
         )}
 
-        {run.status === "IMPORTING" && (
-          <Panel title={t("imports.step.apply")}>
-            <ImportProgress run={run} />
-          </Panel>
-        )}
+        {run.status === "IMPORTING" && <Panel title={t("imports.step.apply")}>{progress}</Panel>}
         {run.status === "CHECKED" && canWrite && (
           <Panel title={t("imports.step.apply")}>
             <div className={styles.actions}>

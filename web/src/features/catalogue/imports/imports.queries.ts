@@ -14,6 +14,7 @@ import {
   mapImport,
   removeImportFile,
   setImportFile,
+  stopImport,
   type CatalogueImport,
   type ImportFileKind,
   type ImportMapping,
@@ -101,6 +102,7 @@ export function useImportActions(id: number) {
       show(await call(checkImport, { params, body: { version: mapped.version } }));
     },
     apply: async (version: number) => show(await call(applyImport, { params, body: { version } })),
+    stop: async (version: number) => show(await call(stopImport, { params, body: { version } })),
     remove: async () => {
       await call(deleteImport, { params });
       client.removeQueries({ queryKey: keys.one(id) });
