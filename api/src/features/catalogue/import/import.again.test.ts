@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aProject, aVintage } from "../../../../test/builders/project.ts";
 import { postMovements } from "../../ledger/ledger.service.ts";
 import { differences } from "../../ledger/ledger.sql.ts";
-import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
+import { fileOf, listening, projectsCsv, vintagesCsv } from "./import.fixtures.ts";
 import {
   aCart,
   aUser,
@@ -15,6 +15,7 @@ import {
   stockOf,
   useEmptyDatabase,
 } from "./import.harness.ts";
+import { importRegistryFiles } from "./import.service.ts";
 
 useEmptyDatabase();
 
@@ -43,6 +44,34 @@ describe("a second import", () => {
     expect(dry.projects.new).toBe(2);
     expect(dry.vintages.new).toBe(2);
     expect(await everything()).toBe(empty);
+  });
+
+  test("as a dry run keeps nobody from selling and editing what it would change", async () => {
+    await run(projects, vintages);
+    const told = listening();
+    const files = {
+      projects: fileOf("p.csv", projects.replaceAll("Delta Mangroves", "Another name")),
+      vintages: fileOf("v.csv", vintages.replace(",400", ",300")),
+    };
+    const result = await importRegistryFiles(
+      db,
+      files,
+      {
+        dryRun: true,
+        source: "VROD test",
+        asOf: "2025-12-31",
+        async atEnd() {
+          await db.transaction().execute(async (tx) => {
+            await sql`set local lock_timeout = '1s'`.execute(tx);
+            for (const table of ["projects", "vintages", "vintage_stock", "project_stock"])
+              await sql`select from ${sql.table(table)} for update`.execute(tx);
+          });
+        },
+      },
+      told.listener,
+    );
+    expect(result.projects).toMatchObject({ changed: 2 });
+    expect(result.vintages).toMatchObject({ changed: 1, unchanged: 1 });
   });
 
   test("takes over what the registry changed and leaves what an operator edited", async () => {

@@ -54,7 +54,10 @@ export type TakenRow = staging.StagedRow;
 export type ImportCounts = { new: number; changed: number; unchanged: number; refused: number };
 export type ImportResult = { projects: ImportCounts; vintages: ImportCounts };
 export type ImportOptions = {
-  /** Do everything but the listings, and take it back. */
+  /**
+   * Find out what would be done and take it back, without a lock on what is there: meanwhile others buy and edit as
+   * always.
+   */
   dryRun: boolean;
   /** Where new labels come from, as pages name it, and the day of the figures. */
   source: string;
@@ -259,13 +262,17 @@ async function saveProjects(
   await projectTable.linkProjects(tx);
   const added = await projectTable.insertNewProjects(tx);
   await staging.countStaged(tx, "projects");
+  const all = await staging.stagedCount(tx, "projects");
+  if (options.dryRun) {
+    const { changed, adopted } = await projectTable.countChanges(tx);
+    return { new: added, changed: changed + adopted, unchanged: all - added - changed - adopted };
+  }
   const changed = await projectTable.updateChangedProjects(tx);
   await projectTable.replaceLabels(tx, options.source, options.asOf);
   const adopted = await projectTable.rememberFacts(tx);
   for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
     await addJob(tx, "project.changed", { projectId });
   }
-  const all = await staging.stagedCount(tx, "projects");
   return {
     new: added,
     changed: changed.length + adopted,
@@ -291,7 +298,8 @@ async function saveVintages(
   await vintageTable.linkVintages(tx);
   const adopted = await vintageTable.adoptVintages(tx);
   const added = await vintageTable.insertNewVintages(tx);
-  const changed = await vintageTable.updateChangedVintages(tx);
+  const changed = await vintageTable.findChangedVintages(tx);
+  if (!options.dryRun) await vintageTable.updateFoundVintages(tx);
   const who = options.actorId === undefined ? {} : { actorId: options.actorId };
   const movements: Movement[] = added.map(({ vintageId, remaining }) => ({
     ...who,
@@ -301,7 +309,8 @@ async function saveVintages(
     reason: "Import: remaining at the registry",
   }));
   const moved = changed.filter(({ difference }) => difference !== 0);
-  const available = await lockAvailable(
+  const stockOf = options.dryRun ? vintageTable.availableNow : lockAvailable;
+  const available = await stockOf(
     tx,
     moved.map(({ vintageId }) => vintageId),
   );
@@ -322,12 +331,14 @@ async function saveVintages(
     }
   }
   await staging.countStaged(tx, "vintages");
-  // All at once: in several statements the stock of projects would be locked out of order.
-  await postMovements(tx, movements);
-  await vintageTable.writeHistory(
-    tx,
-    changed.map(({ vintageId }) => vintageId),
-  );
+  if (!options.dryRun) {
+    // All at once: in several statements the stock of projects would be locked out of order.
+    await postMovements(tx, movements);
+    await vintageTable.writeHistory(
+      tx,
+      changed.map(({ vintageId }) => vintageId),
+    );
+  }
   const all = await staging.stagedCount(tx, "vintages");
   const changedCount = changed.length + adopted;
   return {

@@ -50,6 +50,16 @@ const told: [field: string, label: string][] = [
   ["methodology", "Methodology at the registry"],
 ];
 
+/** What has changed and who will follow the registry from now on, without a lock on what buyers and operators write. */
+export async function countChanges(tx: Tx): Promise<{ changed: number; adopted: number }> {
+  const { rows } = await sql<{ changed: number; adopted: number }>`
+    select count(*) filter (where old_facts <> facts) as changed,
+      count(*) filter (where old_facts is null and not is_new) as adopted from staged_projects`.execute(
+    tx,
+  );
+  return rows[0]!;
+}
+
 /** Takes over what the registry has changed, writes it to the projects' history, and answers their ids. */
 export async function updateChangedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

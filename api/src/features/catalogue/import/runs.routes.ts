@@ -38,12 +38,15 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
   const waits = ({ status, progress }: RunRow) => isAtWork(status) && progress === null;
   async function inTurn(): Promise<InTurn> {
     const run = await runAtWork(db);
-    if (run?.progress) {
+    if (!run?.begunAt) return null;
+    if (run.progress) {
       const checks = run.status === "CHECKING";
-      return { id: run.id, by: run.askedBy, checks, since: run.begunAt!.toISOString() };
+      return { id: run.id, by: run.askedBy, checks, since: run.begunAt.toISOString() };
     }
+    // What began after it is its own transaction.
     const since = await bulkChangeSince(db);
-    return since && { id: null, by: null, checks: false, since: since.toISOString() };
+    if (since === null || since > run.begunAt) return null;
+    return { id: null, by: null, checks: false, since: since.toISOString() };
   }
 
   serve(contract.listImports, async ({ query }) => {

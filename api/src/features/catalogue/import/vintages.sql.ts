@@ -32,22 +32,19 @@ export async function linkVintages(tx: Tx): Promise<void> {
 }
 
 /**
- * Takes the one issued vintage of the year that an operator made for the file's, so that its tonnes are not offered
- * twice; its stock stays as the operator set it. Answers how many were taken.
+ * Finds the one issued vintage of the year that an operator made for the file's, so that its tonnes are not offered
+ * twice; its stock stays as the operator set it. Answers how many were found.
  */
 export async function adoptVintages(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     with single as (
       select min(v.id) as id, v.project_id, v.year from vintages v
       where v.imported_year is null and v.credit_type = 'EX_POST' group by v.project_id, v.year having count(*) = 1
-    ), adopted as (
-      update vintages v set imported_year = s.year, registry_issued = s.issued, registry_retired = s.retired,
-        registry_remaining = s.remaining, version = v.version + 1, updated_at = now()
-      from single join staged_vintages s on s.project_id = single.project_id and s.year = single.year and s.vintage_id is null
-      where v.id = single.id returning v.id, v.project_id, v.imported_year
     )
-    update staged_vintages s set vintage_id = a.id, is_changed = true from adopted a
-    where a.project_id = s.project_id and a.imported_year = s.year`.execute(tx);
+    update staged_vintages s set vintage_id = single.id, is_changed = true from single
+    where single.project_id = s.project_id and single.year = s.year and s.vintage_id is null`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -85,25 +82,36 @@ export type Moved = {
   difference: number;
 };
 
-/** Takes over the registry's new figures and answers by how much what remains has changed, in id order. */
-export async function updateChangedVintages(tx: Tx): Promise<Moved[]> {
+/** Finds where the registry has new figures and answers by how much what remains has changed, in id order. */
+export async function findChangedVintages(tx: Tx): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    with before as materialized (
-      select v.id, s.line, s.external_id, s.year, s.issued, s.retired, s.remaining, s.remaining - v.registry_remaining as difference
-      from staged_vintages s join vintages v on v.id = s.vintage_id
-      where not s.is_new
+    with changed as (
+      update staged_vintages s set is_changed = true from vintages v
+      where v.id = s.vintage_id and not s.is_new and not s.is_changed
         and (v.registry_issued, v.registry_retired, v.registry_remaining) is distinct from (s.issued, s.retired, s.remaining)
-    ), updated as (
-      update vintages v set registry_issued = b.issued, registry_retired = b.retired, registry_remaining = b.remaining,
-        version = v.version + 1, updated_at = now()
-      from before b where v.id = b.id
-    ), marked as (
-      update staged_vintages s set is_changed = true from before b where s.line = b.line
+      returning v.id, s.line, s.external_id, s.year, s.remaining - v.registry_remaining as difference
     )
-    select id as "vintageId", line, external_id as "externalId", year, difference from before order by id`.execute(
+    select id as "vintageId", line, external_id as "externalId", year, difference from changed order by id`.execute(
     tx,
   );
   return rows;
+}
+
+/** Takes over the registry's figures of the vintages that were found. */
+export async function updateFoundVintages(tx: Tx): Promise<void> {
+  await sql`update vintages v set imported_year = s.year, registry_issued = s.issued, registry_retired = s.retired,
+      registry_remaining = s.remaining, version = v.version + 1, updated_at = now()
+    from staged_vintages s where v.id = s.vintage_id and s.is_changed`.execute(tx);
+}
+
+/** How many tonnes are for sale, without a lock: by the time of an import it may be less. */
+export async function availableNow(
+  tx: Tx,
+  vintageIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; available: number }>`select vintage_id as id, available
+    from vintage_stock where vintage_id = any(${vintageIds}::integer[])`.execute(tx);
+  return new Map(rows.map(({ id, available }) => [id, available]));
 }
 
 /** Writes added and changed vintages to the history of the projects that were there before. */
