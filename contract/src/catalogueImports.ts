@@ -109,6 +109,8 @@ const importFile = z.object({
   sample: z.array(z.array(z.string())),
   /** The head is that of a file the product knows: the columns are chosen already. */
   known: z.boolean(),
+  /** The columns begin as they were chosen for the last file with the same heads. */
+  remembered: z.boolean(),
 });
 export type ImportFile = z.output<typeof importFile>;
 

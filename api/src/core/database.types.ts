@@ -232,6 +232,12 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportMappings {
+  heads: string;
+  kind: string;
+  sources: Json;
+}
+
 export interface Invoices {
   content: Json;
   created_at: Generated<Timestamp>;
@@ -745,6 +751,7 @@ export interface DB {
   flags: Flags;
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
   invoices: Invoices;
   mail_searches: MailSearches;
   mails: Mails;

@@ -64,6 +64,8 @@ export const imports = {
   uploadProgress: "Progress of the upload",
   allKnown: "A file of the registries' database: all columns are known.",
   chosen: "{{chosen}} of {{count}} fields have a column.",
+  chosenBefore:
+    "{{chosen}} of {{count}} fields have a column, as for the last file with these columns.",
   columnsOf: { projects: "Columns of the projects", vintages: "Columns of the vintages" },
   source: "Column of the file",
   example: "Examples",

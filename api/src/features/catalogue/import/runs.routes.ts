@@ -130,7 +130,7 @@ function fileView(run: RunRow, kind: ImportFileKind): CatalogueImport["files"][I
   const file = run[kind];
   const facts = run[`${kind}Facts`];
   if (!file || !facts) return null;
-  const { columns: names, rows, sample } = facts;
+  const { columns: names, rows, sample, remembered = false } = facts;
   return {
     name: file.name,
     bytes: file.bytes,
@@ -138,5 +138,6 @@ function fileView(run: RunRow, kind: ImportFileKind): CatalogueImport["files"][I
     columns: names,
     sample,
     known: isKnown(kind, names),
+    remembered,
   };
 }

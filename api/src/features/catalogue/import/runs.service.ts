@@ -1,11 +1,16 @@
 import { Readable } from "node:stream";
-import type { ImportFileKind, ImportMapping } from "@tonneline/contract/catalogueImports";
+import {
+  importFileKinds,
+  type ImportFileKind,
+  type ImportMapping,
+} from "@tonneline/contract/catalogueImports";
 import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
+import { rememberedSources, rememberSources } from "./mappings.sql.ts";
 import { guessSources, isAtWork, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
@@ -47,8 +52,10 @@ export function createImportRuns(db: Db, files: FileStore) {
     const replaced = await inTransaction(db, async (tx) => {
       const run = await open(tx, runId);
       const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
-      const mapping = { ...run.mapping, [kind]: guessSources(kind, facts) };
-      await draft(tx, runId, { mapping, file: { kind, id, facts } });
+      const remembered = await rememberedSources(tx, kind, facts.columns);
+      const mapping = { ...run.mapping, [kind]: remembered ?? guessSources(kind, facts) };
+      const file = { kind, id, facts: { ...facts, remembered: remembered !== undefined } };
+      await draft(tx, runId, { mapping, file });
       return await dropFile(tx, run[kind]);
     });
     if (replaced) await files.discard(replaced);
@@ -85,6 +92,10 @@ export function createImportRuns(db: Db, files: FileStore) {
         vintages: run.vintagesFacts,
       });
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
+      for (const kind of importFileKinds) {
+        const columns = run[`${kind}Facts`]?.columns;
+        if (columns) await rememberSources(tx, kind, columns, run.mapping[kind] ?? {});
+      }
       await draft(tx, runId, {});
       await ask(tx, actor, runId, "CHECKING");
     });

@@ -23,6 +23,9 @@ import type { ImportStep } from "./import.service.ts";
 
 /* Imports that operators make of files they upload, and the report of each. */
 
+/** What was read of a file when it was uploaded, and whether its columns were chosen from memory. */
+export type FileFacts = CsvFacts & { remembered?: boolean };
+
 export interface StoredFile {
   id: number;
   name: string;
@@ -47,8 +50,8 @@ function runs(executor: Executor) {
       "c.username as createdBy",
       fileOf("projects").as("projects"),
       fileOf("vintages").as("vintages"),
-      sql<CsvFacts | null>`i.projects_facts`.as("projectsFacts"),
-      sql<CsvFacts | null>`i.vintages_facts`.as("vintagesFacts"),
+      sql<FileFacts | null>`i.projects_facts`.as("projectsFacts"),
+      sql<FileFacts | null>`i.vintages_facts`.as("vintagesFacts"),
       sql<ImportMapping>`i.mapping`.as("mapping"),
       sql<{ step: ImportStep; rows: number } | null>`i.progress`.as("progress"),
       sql<ImportCounts | null>`i.checked`.as("checked"),
@@ -132,7 +135,7 @@ export async function insertRun(tx: Tx, userId: number): Promise<number> {
 interface RunChange {
   status?: ImportStatus;
   mapping?: ImportMapping;
-  file?: { kind: ImportFileKind; id: number | null; facts: CsvFacts | null };
+  file?: { kind: ImportFileKind; id: number | null; facts: FileFacts | null };
   progress?: { step: ImportStep; rows: number } | null;
   checked?: ImportCounts | null;
   imported?: { counts: ImportCounts; by: number };

@@ -1,50 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../../test/app.ts";
-import { audited, upload } from "../../../../test/operators.ts";
+import { describe, expect, test } from "vitest";
+import { audited } from "../../../../test/operators.ts";
 import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
 import { importJobs } from "./runs.jobs.ts";
+import {
+  admin,
+  anImport,
+  at,
+  checked,
+  get,
+  good,
+  key,
+  projectNamed,
+  rowsOf,
+  runJobs,
+  send,
+  step,
+  t,
+  useImports,
+} from "./runs.harness.ts";
 
-let t: TestApp;
-let admin: TestCaller;
-beforeAll(async () => {
-  t = await testApp();
-  admin = await t.aUser("Admin");
-});
-afterAll(() => t.close());
-
-const at = (id: number, rest = "") => `/management/imports/${id}${rest}`;
-const send = (id: number, kind: string, text: string | Buffer, name = `${kind}.csv`) =>
-  upload(t, admin, at(id, `/files/${kind}`), { bytes: Buffer.from(text), name, type: "text/csv" });
-const get = async (id: number) => (await t.call(admin, "GET", at(id))).body;
-const rowsOf = async (id: number, query = "") =>
-  (await t.call(admin, "GET", at(id, `/rows${query}`))).body;
-const runJobs = () => t.runJobs(importJobs(t.db, t.files));
-const projectNamed = async (name: string) =>
-  (await t.call(admin, "GET", `/management/projects?q=${encodeURIComponent(name)}`)).body.content;
-
-async function anImport(projects?: string, vintages?: string): Promise<number> {
-  const { id } = (await t.call(admin, "POST", "/management/imports")).body;
-  if (projects) await send(id, "projects", projects);
-  if (vintages) await send(id, "vintages", vintages);
-  return id;
-}
-async function step(id: number, what: "check" | "apply") {
-  const { version } = await get(id);
-  const answer = await t.call(admin, "POST", at(id, `/${what}`), { version });
-  return answer;
-}
-async function checked(id: number) {
-  expect((await step(id, "check")).status).toBe(202);
-  await runJobs();
-  return await get(id);
-}
-
-let number = 0;
-let key = "";
-beforeEach(() => {
-  key = `VCS${9000 + ++number}`;
-});
-const good = () => projectsCsv({ external_id: key, name: `Wind farm ${key}` });
+useImports();
 
 describe("files of the registries' database", () => {
   test("are known, checked without a change, then imported with their report", async () => {
@@ -205,120 +180,6 @@ describe("files of the registries' database", () => {
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
     expect(answer.body).toContain(`projects,2,${key},'=1+1,NEW,`);
-  });
-});
-
-describe("a file of another kind", () => {
-  const other = `Project ID;Project Name;Kind;Proponent;Effect;Link;Total credits issued;Total credits retired;Total credits remaining
-KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.example/KEY;10;4;6
-`;
-
-  test("is guessed at by its heads, and the rest is chosen by hand", async () => {
-    const id = await anImport(other.replaceAll("KEY", key));
-    const { mapping, files, version } = await get(id);
-    expect(files.projects).toMatchObject({ known: false, rows: 1 });
-    expect(files.projects.sample[0]).toContain(`Sun of ${key}`);
-    expect(mapping.projects).toMatchObject({
-      external_id: { column: "Project ID" },
-      developer: { column: "Proponent" },
-    });
-    const refused = await t.call(admin, "POST", at(id, "/check"), { version });
-    expect(refused.body.code).toBe("VALIDATION_FAILED");
-    expect(refused.body.fieldErrors.map(({ path }: { path: string }) => path)).toEqual([
-      "mapping.projects.registry",
-      "mapping.projects.type",
-      "mapping.projects.reduction_or_removal",
-    ]);
-
-    const chosen = {
-      projects: {
-        ...mapping.projects,
-        registry: { value: "verra" },
-        status: { value: "Registered" },
-        type: { column: "Kind" },
-        reduction_or_removal: { column: "Effect" },
-      },
-    };
-    const mapped = await t.call(admin, "PATCH", at(id), { version, mapping: chosen });
-    expect(mapped.status).toBe(200);
-    const stale = await t.call(admin, "PATCH", at(id), { version, mapping: chosen });
-    expect(stale.body.code).toBe("VERSION_CONFLICT");
-    expect((await checked(id)).checked).toMatchObject({ projects: { new: 1, refused: 0 } });
-    await step(id, "apply");
-    await runJobs();
-    expect(await projectNamed(`Sun of ${key}`)).toMatchObject([
-      { externalId: key, registry: { name: "Verra" }, projectDeveloper: { name: "Heliotrop AG" } },
-    ]);
-  });
-
-  test.each([
-    ["is no text", Buffer.from([0xff, 0xfe, 0x41, 0x00]), "projects.csv is UTF-16 text"],
-    ["is UTF-16 without a mark", Buffer.from("a,b\n1,2\n", "utf16le"), "is UTF-16 text"],
-    ["is a picture", Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), "projects.csv is a picture"],
-    ["is a workbook", "PK\x03\x04\x14\0", "projects.csv is a workbook or an archive"],
-    [
-      "is Latin-1",
-      Buffer.from("a,b\n1,2\nS\xfcd,3\n", "latin1"),
-      "is not UTF-8 text (near line 3)",
-    ],
-    ["has a zero byte", "a,b\n1,2\n3,\0\n", "projects.csv is no text: line 3 holds a zero byte."],
-    ["is empty", "", "projects.csv is empty."],
-    ["has spaces alone", "  \n\n", "projects.csv begins with a line without a word."],
-    ["has no rows", "a,b\n", "projects.csv has a line of column names, but no rows."],
-    ["has one column", "Dear reader\nhello\n", "projects.csv has one column only"],
-    ["has too many columns", `${",a".repeat(400)}\n`, "has 401 columns, and at most 300"],
-    ["has one head twice", "a,a\n1,2\n", "projects.csv has the column a twice."],
-    ["has a quote that never closes", 'a,b\n"1,2\n', "quotation mark out of place"],
-    ["has an endless row", `a,b\n1,${"x".repeat(1_000_001)}\n`, "has a row of more than 1,000,000"],
-  ])("is refused when it %s, and the one before stays", async (_, bytes, reason) => {
-    const id = await anImport(good());
-    const answer = await send(id, "projects", bytes);
-    expect(answer.status).toBe(400);
-    expect(answer.body.fieldErrors[0].message).toContain(reason);
-    expect((await get(id)).files.projects).toMatchObject({ known: true, rows: 1 });
-  });
-
-  test.each([
-    ["semicolons", (text: string) => text.replaceAll(",", ";")],
-    ["tabs", (text: string) => text.replaceAll(",", "\t")],
-    ["bars", (text: string) => text.replaceAll(",", "|")],
-    ["a byte order mark", (text: string) => `\ufeff${text}`],
-    ["Windows' line ends", (text: string) => text.replaceAll("\n", "\r\n")],
-  ])("is read with %s", async (_, change) => {
-    const id = await anImport(change(good()));
-    expect((await get(id)).files.projects).toMatchObject({ known: true, rows: 1 });
-  });
-
-  test("is read with Excel's own first line, and each row says why it is not taken", async () => {
-    const reasons = {
-      "1,000": 'is not a whole number: "1,000"',
-      "1.5": 'is not a whole number: "1.5"',
-      "99999999999": "is more than 2147483647: 99999999999",
-      "-5": "is negative: -5",
-      "901": "is more than was issued: 901 of 900",
-    };
-    const rows = Object.keys(reasons).map((credits_retired, place) => ({
-      external_id: `${key}-${place}`,
-      credits_retired,
-    }));
-    const text = projectsCsv(...rows).replaceAll(/,(?!000)/g, ";");
-    const id = await anImport(`sep=;\n${text}`);
-    await checked(id);
-    const { content } = await rowsOf(id);
-    expect(content.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5, 6, 7]);
-    expect(content.flatMap(({ notes }: { notes: object[] }) => notes)).toEqual(
-      Object.values(reasons).map((reason) => ({ column: "credits_retired", reason })),
-    );
-  });
-
-  test("with a column that is chosen but not there is refused", async () => {
-    const id = await anImport(good());
-    const { version, mapping } = await get(id);
-    const projects = { ...mapping.projects, name: { column: "no such" } };
-    await t.call(admin, "PATCH", at(id), { version, mapping: { projects } });
-    expect((await step(id, "check")).body.fieldErrors).toEqual([
-      { path: "mapping.projects.name", message: "The file has no column no such" },
-    ]);
   });
 });
 

@@ -48,7 +48,10 @@ export function ColumnChoice({ kind, file, mapping, onChange, locked, errors }: 
         <span className={styles.help}>
           {file.known
             ? t("imports.allKnown")
-            : t("imports.chosen", { chosen, count: fields.length })}
+            : t(file.remembered ? "imports.chosenBefore" : "imports.chosen", {
+                chosen,
+                count: fields.length,
+              })}
         </span>
       </summary>
       <table className={styles.columns}>
