@@ -6,6 +6,8 @@ import { id, idParams, listQuery, pageOf, typedText, uses } from "./shapes.ts";
 export const directoryEntry = z.object({
   id,
   name: z.string(),
+  /** The group that a project type belongs to: one of `projectScopes`, or as a file of a registry calls it; null for the other lists. */
+  scope: z.string().nullable(),
   projects: z.int(),
   version: z.int(),
 });
@@ -14,10 +16,31 @@ export type DirectoryEntry = z.output<typeof directoryEntry>;
 export const directorySorts = ["name", "projects"] as const;
 const name = typedText(1, 200);
 
-/** The calls of one list, which is called so in its addresses. */
+/** The groups of project types, as the registries' database names them. */
+export const projectScopes = [
+  "Agriculture",
+  "Carbon Capture & Storage",
+  "Chemical Processes",
+  "Engineered Removal",
+  "Forestry & Land Use",
+  "Household & Community",
+  "Industrial & Commercial",
+  "Renewable Energy",
+  "Transportation",
+  "Waste Management",
+  "Other",
+] as const;
+export type ProjectScope = (typeof projectScopes)[number];
+const scope = z.enum(projectScopes).optional();
+const noScope = scope.refine((given) => given === undefined, {
+  message: "Only project types have a scope",
+});
+
+/** The calls of one list, which is called so in its addresses. Only project types have a scope; without one it is that of a known type of the name, or Other. */
 function directoryOf<const L extends "auditors" | "developers" | "registries" | "project-types">(
   address: L,
 ) {
+  const scopeOf = address === "project-types" ? scope : noScope;
   const path = `/management/${address}` as const;
   const list = address.replace("-", " ");
   const one = `${path}/:id` as const;
@@ -44,7 +67,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       path,
       access: "directory:write",
       summary: `Add to the ${list}`,
-      body: z.strictObject({ name }),
+      body: z.strictObject({ name, scope: scopeOf }),
       answer: directoryEntry,
       status: 201,
     }),
@@ -52,9 +75,9 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       method: "PATCH",
       path: one,
       access: "directory:write",
-      summary: `Rename one of the ${list}, everywhere at once`,
+      summary: `Change one of the ${list}, everywhere at once`,
       params: idParams,
-      body: z.strictObject({ name, version: z.int().min(1) }),
+      body: z.strictObject({ name, scope: scopeOf, version: z.int().min(1) }),
       answer: directoryEntry,
       refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
     }),

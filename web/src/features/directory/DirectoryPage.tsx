@@ -58,6 +58,15 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
       fixed: true,
       cell: ({ name }) => <b>{name}</b>,
     },
+    ...(list === "projectTypes"
+      ? [
+          {
+            name: "scope",
+            label: t("directory.column.scope"),
+            cell: ({ scope }: DirectoryEntry) => scope,
+          },
+        ]
+      : []),
     {
       name: "projects",
       label: t("directory.column.projects"),

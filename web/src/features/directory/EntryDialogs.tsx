@@ -1,12 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import type { DirectoryList } from "@tonneline/contract/directory";
+import { projectScopes, type DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { actionsOf, useRefreshEntries } from "./entries.queries.ts";
@@ -14,6 +15,7 @@ import { actionsOf, useRefreshEntries } from "./entries.queries.ts";
 interface Entry {
   id: number;
   name: string;
+  scope?: string | null;
   version: number;
 }
 
@@ -22,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an entry, or renames the one that is given. */
+/** Adds an entry, or changes the one that is given: its name, and of a project type the scope. */
 export function NameDialog({
   list,
   entry,
@@ -33,11 +35,18 @@ export function NameDialog({
   const refresh = useRefreshEntries(list);
   const [name, setName] = useState(entry?.name ?? "");
   const [asked, setAsked] = useState(false);
+  const before = entry?.scope ?? "";
+  const [scope, setScope] = useState(before);
   const missing = name.trim() === "";
+  const chosen = projectScopes.find((each) => each === scope && each !== before);
   const save = useMutation({
-    mutationFn: () => (entry ? actionsOf(list).rename(entry, name) : actionsOf(list).create(name)),
+    mutationFn: () => {
+      const wanted = { name, ...(chosen && { scope: chosen }) };
+      return entry ? actionsOf(list).change(entry, wanted) : actionsOf(list).create(wanted);
+    },
     onSuccess: async (saved) => {
-      const text = t(entry ? "directory.renamed" : "directory.created", { name: saved.name });
+      const done = entry ? (saved.name === entry.name ? "changed" : "renamed") : "created";
+      const text = t(`directory.${done}`, { name: saved.name });
       showToast({ tone: "good", text });
       await refresh();
       onClose();
@@ -74,6 +83,20 @@ export function NameDialog({
         }}
         data-autofocus
       />
+      {list === "projectTypes" && (
+        <SelectField
+          label={t("directory.scope")}
+          value={scope}
+          data={[
+            ...(entry ? [] : [{ value: "", label: t("directory.usualScope") }]),
+            ...[...new Set([...projectScopes, ...(before ? [before] : [])])].map((value) => ({
+              value,
+              label: value,
+            })),
+          ]}
+          onChange={({ currentTarget }) => setScope(currentTarget.value)}
+        />
+      )}
     </ActionDialog>
   );
 }

@@ -4,6 +4,7 @@ import {
   directorySorts,
   type DirectoryEntry,
   type DirectoryList,
+  type ProjectScope,
 } from "@tonneline/contract/directory";
 import {
   changePartner,
@@ -61,6 +62,12 @@ export function exportEntries(list: DirectoryList | "partners", query: Query): P
     : exportList(directory[list].list, { query }, list);
 }
 
+/** A name, and of a project type its scope where it is chosen anew. */
+interface Wanted {
+  name: string;
+  scope?: ProjectScope;
+}
+
 /** What can be done to an entry, the same for partners and the lists that projects choose from. */
 export function actionsOf(list: DirectoryList | "partners") {
   const calls =
@@ -74,9 +81,9 @@ export function actionsOf(list: DirectoryList | "partners") {
       : directory[list];
   const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
   return {
-    create: (name: string) => call(calls.create, { body: { name } }),
-    rename: (entry: Pick<DirectoryEntry, "id" | "version">, name: string) =>
-      call(calls.change, { params: paramsOf(entry), body: { name, version: entry.version } }),
+    create: (wanted: Wanted) => call(calls.create, { body: wanted }),
+    change: (entry: Pick<DirectoryEntry, "id" | "version">, wanted: Wanted) =>
+      call(calls.change, { params: paramsOf(entry), body: { ...wanted, version: entry.version } }),
     uses: (entry: Pick<DirectoryEntry, "id">, signal: AbortSignal) =>
       call(calls.uses, { params: paramsOf(entry) }, { signal }),
     remove: (entry: Pick<DirectoryEntry, "id">) => call(calls.remove, { params: paramsOf(entry) }),

@@ -49,7 +49,7 @@ export const directory = {
     },
   },
   search: "Name",
-  column: { name: "Name", projects: "Projects", actions: "Actions" },
+  column: { name: "Name", scope: "Scope", projects: "Projects", actions: "Actions" },
   total_one: "{{number}} entry",
   total_other: "{{number}} entries",
   name: "Name",
@@ -57,6 +57,9 @@ export const directory = {
   renameTitle: "Rename {{name}}",
   renameText:
     "The new name shows everywhere at once; orders keep the name that they were made with.",
+  scope: "Scope",
+  usualScope: "The usual one of its name, or Other",
+  changed: "{{name}} is changed.",
   renamed: "The name is now {{name}}",
   createText: "Names are unique, whatever their case.",
   create: "Add",

@@ -8,9 +8,10 @@ import { namedUses, usesView } from "../../../core/uses.ts";
 import type { Directory } from "./directory.service.ts";
 import { entryPage, entryRow, entryStream, usesOf, type DirectoryRow } from "./directory.sql.ts";
 
-const columns: CsvColumns<DirectoryRow> = [
+const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
   ["Id", (row) => row.id],
   ["Name", (row) => row.name],
+  ...(list === "projectTypes" ? [["Scope", (row: DirectoryRow) => row.scope] as const] : []),
   ["Projects", (row) => row.projects],
 ];
 
@@ -30,14 +31,12 @@ export function directoryRoutes(
       const { rows, total } = await entryPage(db, list, query);
       return pageOf(rows, total, query);
     },
-    ({ query }) => csvFile(list, columns, entryStream(db, list, query)),
+    ({ query }) => csvFile(list, columnsOf(list), entryStream(db, list, query)),
   );
   serve(contract.get, ({ params }) => read(params.id));
-  serve(contract.create, async ({ actor, body }) =>
-    read(await entries.create(actor, list, body.name)),
-  );
+  serve(contract.create, async ({ actor, body }) => read(await entries.create(actor, list, body)));
   serve(contract.change, async ({ actor, params, body }) => {
-    await entries.rename(actor, list, params.id, body);
+    await entries.change(actor, list, params.id, body);
     return read(params.id);
   });
   serve(contract.uses, async ({ params }) => {

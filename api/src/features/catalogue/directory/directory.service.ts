@@ -1,9 +1,10 @@
-import type { DirectoryList } from "@tonneline/contract/directory";
+import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
 import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import { guardName } from "../../../core/names.ts";
 import { demandUnused, namedUses } from "../../../core/uses.ts";
+import { knownProjectType, projectTypes } from "../import/project-types.rules.ts";
 import { refreshListings } from "../listings.sql.ts";
 import * as store from "./directory.sql.ts";
 
@@ -28,32 +29,40 @@ export function createDirectory(db: Db) {
   });
 
   /** Its id; VALIDATION_FAILED for a name that is taken. */
-  function create(actor: Actor, list: DirectoryList, name: string): Promise<number> {
+  function create(
+    actor: Actor,
+    list: DirectoryList,
+    { name, scope = usualScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
+  ): Promise<number> {
     return inTransaction(db, async (tx) => {
-      const { id } = await guardName(store.insertEntry(tx, list, name));
+      const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
       const action = `${thingType[list]}.create` as const;
-      await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), after: { name } });
+      await noteAudit(tx, actor, {
+        action,
+        thing: thingOf(list, id, name),
+        after: { name, ...(scope && { scope }) },
+      });
       return id;
     });
   }
 
   /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
-  function rename(
+  function change(
     actor: Actor,
     list: DirectoryList,
     id: number,
-    change: { name: string; version: number },
+    { version, ...wanted }: { name: string; scope?: ProjectScope | undefined; version: number },
   ): Promise<void> {
     return inTransaction(db, async (tx) => {
       const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-      if (before.version !== change.version) return refuse("VERSION_CONFLICT");
-      await guardName(store.renameEntry(tx, list, id, change.name));
+      if (before.version !== version) return refuse("VERSION_CONFLICT");
+      await guardName(store.changeEntry(tx, list, id, wanted));
       await refreshListings(tx, await store.projectIdsOf(tx, list, id));
       await noteAudit(tx, actor, {
         action: `${thingType[list]}.change`,
         thing: thingOf(list, id, before.name),
-        before: { name: before.name },
-        after: { name: change.name },
+        before: { name: before.name, ...(wanted.scope && { scope: before.scope }) },
+        after: wanted,
       });
     });
   }
@@ -97,7 +106,14 @@ export function createDirectory(db: Db) {
     });
   }
 
-  return { create, rename, remove, merge };
+  return { create, change, remove, merge };
+}
+
+/** The scope of a project type that nobody chose one for. */
+function usualScope(list: DirectoryList, name: string): ProjectScope | undefined {
+  if (list !== "projectTypes") return undefined;
+  const known = knownProjectType(name);
+  return known ? projectTypes[known] : "Other";
 }
 
 async function guardUse(work: Promise<void>): Promise<void> {

@@ -39,6 +39,7 @@ const order: ListOrder<SortField> = {
 export interface DirectoryRow {
   id: number;
   name: string;
+  scope: string | null;
   version: number;
   projects: number;
 }
@@ -48,9 +49,12 @@ export interface DirectoryFilter extends Wanted<SortField> {
 }
 
 function entries(executor: Executor, list: DirectoryList) {
-  const table = sql<Omit<DirectoryRow, "projects">>`${sql.table(tables[list])}`;
+  const table = sql<Omit<DirectoryRow, "projects" | "scope">>`${sql.table(tables[list])}`;
   return executor.selectFrom(table.as("entries"));
 }
+
+const scopeOf = (list: DirectoryList) =>
+  sql<string | null>`${list === "projectTypes" ? sql.ref("scope") : sql`null::text`}`.as("scope");
 
 // The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
 function rows(executor: Executor, list: DirectoryList) {
@@ -58,6 +62,7 @@ function rows(executor: Executor, list: DirectoryList) {
     "entries.id",
     "entries.name",
     "entries.version",
+    scopeOf(list),
     sql<number>`(select count(*) from projects where ${projectColumn[list]} = entries.id)`.as(
       "projects",
     ),
@@ -115,7 +120,7 @@ export function entryRow(executor: Executor, list: DirectoryList, id: number) {
 export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly number[]) {
   const rows = await tx
     .selectFrom(tables[list])
-    .select(["id", "name", "version"])
+    .select(["id", "name", "version", scopeOf(list)])
     .where("id", "=", sql<number>`any(${[...ids]}::integer[])`)
     .orderBy("id")
     .forUpdate()
@@ -123,14 +128,29 @@ export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function insertEntry(tx: Tx, list: DirectoryList, name: string) {
-  return tx.insertInto(tables[list]).values({ name }).returning("id").executeTakeFirstOrThrow();
+/** A name, and of a project type its scope. */
+interface EntryChange {
+  name: string;
+  scope?: string | undefined;
 }
 
-export async function renameEntry(tx: Tx, list: DirectoryList, id: number, name: string) {
+export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryChange) {
+  return tx
+    .insertInto(tables[list])
+    .values({ name, ...(scope !== undefined && { scope }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function changeEntry(
+  tx: Tx,
+  list: DirectoryList,
+  id: number,
+  { name, scope }: EntryChange,
+) {
   await tx
     .updateTable(tables[list])
-    .set({ name, version: sql<number>`version + 1` })
+    .set({ name, ...(scope !== undefined && { scope }), version: sql<number>`version + 1` })
     .where("id", "=", id)
     .execute();
 }

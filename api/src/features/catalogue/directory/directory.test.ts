@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../../test/app.ts";
+import { audited } from "../../../../test/operators.ts";
 import { aProject } from "../../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -42,6 +43,40 @@ test.each(["auditors", "developers", "registries", "project-types"])(
     });
   },
 );
+
+describe("a project type", () => {
+  const types = "/management/project-types";
+  const scopeOf = async (body: object) => (await t.call(admin, "POST", types, body)).body.scope;
+
+  test("has the scope that was chosen, else that of its name, else another", async () => {
+    expect(await scopeOf({ name: "Peat rewetting", scope: "Forestry & Land Use" })).toBe(
+      "Forestry & Land Use",
+    );
+    expect(await scopeOf({ name: "cookstoves" })).toBe("Household & Community");
+    expect(await scopeOf({ name: "Star dust" })).toBe("Other");
+    const unknown = await t.call(admin, "POST", types, { name: "Sun dust", scope: "Space" });
+    expect(unknown.body.code).toBe("VALIDATION_FAILED");
+    const misplaced = { name: "Wanderers", scope: "Other" };
+    expect((await t.call(admin, "POST", base, misplaced)).body.fieldErrors).toEqual([
+      { path: "scope", message: "Only project types have a scope" },
+    ]);
+  });
+
+  test("changes its scope and keeps it when only its name changes", async () => {
+    const { id, version } = (await t.call(admin, "POST", types, { name: "Moss" })).body;
+    const change = (body: object) => t.call(admin, "PATCH", `${types}/${id}`, body);
+    const moved = await change({ name: "Moss", scope: "Agriculture", version });
+    expect(moved.body).toMatchObject({ name: "Moss", scope: "Agriculture" });
+    expect(await audited(t, admin, "project-type.change")).toMatchObject({ thingId: String(id) });
+    const renamed = await change({ name: "Mosses", version: moved.body.version });
+    expect(renamed.body).toMatchObject({ name: "Mosses", scope: "Agriculture" });
+    const answer = await t.app.inject({
+      url: `/api/v1${types}?q=mosses`,
+      headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+    });
+    expect(answer.body).toContain("Mosses,Agriculture,0");
+  });
+});
 
 describe("an entry that projects name", () => {
   test("is renamed everywhere at once, the search included", async () => {
