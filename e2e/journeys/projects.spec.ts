@@ -46,7 +46,7 @@ test("An operator finds, sorts and narrows projects, and the address keeps it", 
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
 
   await searchFor(page, word, 3);
-  await page.getByRole("button", { name: "From (per t)" }).click();
+  await page.getByRole("button", { name: "From / t" }).click();
   await expect.poll(() => names(page)).toEqual(made.map(({ name }) => name).reverse());
   await page.getByRole("button", { name: /^Sold out/ }).click();
   await expect(page.getByText("No project matches")).toBeVisible();
@@ -84,7 +84,7 @@ test("Projects are hidden, shown and given a status together", async ({ page, re
   await page.getByRole("dialog").getByRole("button", { name: "Hide 3 projects" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(
-    page.locator("tbody td[data-column=hidden]").filter({ hasText: "Hidden" }),
+    page.locator("tbody td[data-column=name]").filter({ hasText: "Hidden" }),
   ).toHaveCount(3);
   const gone = await api.get(`/projects?q=${word}`);
   expect(gone.totalElements).toBe(0);

@@ -49,6 +49,12 @@ describe("dates", () => {
     expect(format.today(new Date("2026-03-04T00:10"))).toBe("2026-03-04");
   });
 
+  it("in a dense list leave the present year out", () => {
+    const now = new Date("2026-03-14T15:00");
+    expect(format.shortDay("2026-03-09", now)).toBe("9 Mar");
+    expect(format.shortDay(local("2025-11-03T10:00"), now)).toBe("3 Nov 2025");
+  });
+
   it("in a feed say the time today, then Yesterday, then the day, then the year too", () => {
     const now = new Date("2026-03-14T15:00");
     const said = ["2026-03-14T00:05", "2026-03-13T23:59", "2026-03-09T10:00", "2025-11-03T10:00"];

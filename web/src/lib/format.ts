@@ -44,6 +44,13 @@ export function day(iso: string): string {
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
+export function shortDay(iso: string, now = new Date()): string {
+  const year = ` ${now.getFullYear()}`;
+  const full = day(iso);
+  return full.endsWith(year) ? full.slice(0, -year.length) : full;
+}
+
 /** Mar 2026, from 2026-03 */
 export function month(iso: string): string {
   return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
@@ -67,11 +74,11 @@ export function feedTime(iso: string, now: Date): string {
   const yesterday = new Date(midnight);
   yesterday.setDate(yesterday.getDate() - 1);
   if (date >= yesterday) return "Yesterday";
-  const short = `${date.getDate()} ${months[date.getMonth()]}`;
-  return date.getFullYear() === now.getFullYear() ? short : `${short} ${date.getFullYear()}`;
+  return shortDay(iso, now);
 }
 
-function clock(date: Date): string {
+/** 14:32, local */
+export function clock(date: Date): string {
   return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
 }
 

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
-import { dateTime, utc, whole } from "../../lib/format.ts";
+import { whole } from "../../lib/format.ts";
 import { facesOf } from "../../lib/lists.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
@@ -10,9 +10,11 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { DayRangePill } from "../../ui/table/DayRangePill.tsx";
 import { FilterPill } from "../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import { filteredBy } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import { When } from "../../ui/When.tsx";
 import { auditSpec, exportAudit, queryOf, useAudit } from "./audit.queries.ts";
 import { AuditDrawer, thingOf } from "./AuditDrawer.tsx";
 
@@ -33,7 +35,7 @@ export function AuditPage() {
       fixed: true,
       cell: ({ id, at }) => (
         <RecordLink spec={auditSpec} search={search} id={id}>
-          <span title={utc(at)}>{dateTime(at)}</span>
+          <When at={at} />
         </RecordLink>
       ),
     },
@@ -41,7 +43,7 @@ export function AuditPage() {
       name: "who",
       label: t("audit.column.who"),
       sort: "actor",
-      cell: ({ actor }) => actor ?? t("audit.nobody"),
+      cell: ({ actor }) => <LongText text={actor ?? t("audit.nobody")} />,
     },
     { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
     {
@@ -54,7 +56,10 @@ export function AuditPage() {
       name: "thing",
       label: t("audit.column.thing"),
       sort: "thing",
-      cell: (entry) => thingOf(entry) ?? <Nothing />,
+      cell: (entry) => {
+        const thing = thingOf(entry);
+        return thing ? <LongText text={thing} /> : <Nothing />;
+      },
     },
   ];
   return (

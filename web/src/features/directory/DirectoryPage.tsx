@@ -10,6 +10,7 @@ import { useUser } from "../../lib/session.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
@@ -56,7 +57,11 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
       label: t("directory.column.name"),
       sort: "name",
       fixed: true,
-      cell: ({ name }) => <b>{name}</b>,
+      cell: ({ name }) => (
+        <LongText text={name}>
+          <b>{name}</b>
+        </LongText>
+      ),
     },
     ...(list === "projectTypes"
       ? [

@@ -1,11 +1,11 @@
 import type { Mail } from "@tonneline/contract/mails";
 import type { TFunction } from "i18next";
-import { dateTime, utc } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import { When } from "../../ui/When.tsx";
 import { mailsSpec } from "./mails.queries.ts";
-import styles from "./mails.module.css";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
 
 /** The columns of the list of mails. */
@@ -17,22 +17,18 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
       sort: "subject",
       fixed: true,
       cell: ({ id, subject }) => (
-        <div className={styles.subject} title={subject}>
+        <LongText text={subject}>
           <RecordLink spec={mailsSpec} search={search} id={id}>
             {subject}
           </RecordLink>
-        </div>
+        </LongText>
       ),
     },
     {
       name: "to",
       label: t("mails.column.to"),
       sort: "to",
-      cell: ({ to }) => (
-        <div className={styles.to} title={to}>
-          {to}
-        </div>
-      ),
+      cell: ({ to }) => <LongText text={to} />,
     },
     {
       name: "status",
@@ -45,7 +41,7 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
       label: t("mails.column.written"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <span title={utc(createdAt)}>{dateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <When at={createdAt} />,
     },
   ];
 }

@@ -1,10 +1,12 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import type { TFunction } from "i18next";
-import { dateTime, day, utc, whole } from "../../lib/format.ts";
+import { shortDay, utc, whole } from "../../lib/format.ts";
 import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import { When } from "../../ui/When.tsx";
 import { usersSpec } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
 
@@ -22,22 +24,24 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       sort: "name",
       fixed: true,
       cell: (user) => (
-        <RecordLink spec={usersSpec} search={search} id={user.id}>
-          {fullName(user)}
-        </RecordLink>
+        <LongText text={fullName(user)}>
+          <RecordLink spec={usersSpec} search={search} id={user.id}>
+            {fullName(user)}
+          </RecordLink>
+        </LongText>
       ),
     },
     {
       name: "email",
       label: t("people.users.column.email"),
       sort: "username",
-      cell: ({ username }) => username,
+      cell: ({ username }) => <LongText text={username} />,
     },
     {
       name: "role",
       label: t("people.users.column.role"),
       sort: "role",
-      cell: ({ role }) => role.name,
+      cell: ({ role }) => <LongText text={role.name} />,
     },
     {
       name: "standing",
@@ -49,7 +53,8 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       name: "partner",
       label: t("people.users.column.partner"),
       sort: "partner",
-      cell: ({ referalPartnerName }) => referalPartnerName ?? <Nothing />,
+      cell: ({ referalPartnerName }) =>
+        referalPartnerName ? <LongText text={referalPartnerName} /> : <Nothing />,
     },
     {
       name: "bought",
@@ -63,22 +68,21 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       label: t("people.users.column.lastPurchase"),
       sort: "lastPurchaseAt",
       latestFirst: true,
-      cell: ({ lastPurchaseAt }) => (lastPurchaseAt ? day(lastPurchaseAt) : <Nothing />),
+      cell: ({ lastPurchaseAt }) => (lastPurchaseAt ? shortDay(lastPurchaseAt) : <Nothing />),
     },
     {
       name: "lastLogin",
       label: t("people.users.column.lastLogin"),
       sort: "lastLoginAt",
       latestFirst: true,
-      cell: ({ lastLoginAt }) =>
-        lastLoginAt ? <span title={utc(lastLoginAt)}>{dateTime(lastLoginAt)}</span> : <Nothing />,
+      cell: ({ lastLoginAt }) => (lastLoginAt ? <When at={lastLoginAt} /> : <Nothing />),
     },
     {
       name: "registered",
       label: t("people.users.column.registered"),
       sort: "registeredAt",
       latestFirst: true,
-      cell: ({ registeredAt }) => <span title={utc(registeredAt)}>{day(registeredAt)}</span>,
+      cell: ({ registeredAt }) => <span title={utc(registeredAt)}>{shortDay(registeredAt)}</span>,
     },
   ];
 }

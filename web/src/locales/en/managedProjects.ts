@@ -30,7 +30,7 @@ export const managedProjects = {
     status: "Status",
     available: "Available / total (t)",
     total: "Total (t)",
-    price: "From (per t)",
+    price: "From / t",
     vintages: "Vintages",
     hidden: "Hidden",
     updated: "Updated",

@@ -5,17 +5,19 @@ import { IconEyeOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { paths } from "../../../app/paths.ts";
-import { dateTime, euros, utc, whole, years } from "../../../lib/format.ts";
+import { euros, whole, years } from "../../../lib/format.ts";
 import { code } from "../../../ui/Facts.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { Tag } from "../../../ui/Tag.tsx";
+import { When } from "../../../ui/When.tsx";
 import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
 import { ProjectCover } from "../ProjectCover.tsx";
 import styles from "./admin.module.css";
 
 /** Those that are shown when somebody asks for them. */
-export const usuallyHidden = ["developer", "countries", "vintages", "total"];
+export const usuallyHidden = ["developer", "countries", "vintages", "total", "hidden"];
 
 /** The columns of the operators' list of projects. */
 export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
@@ -31,14 +33,17 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
             project={{ ...project, images: project.image ? [project.image] : [] }}
             size="small"
           />
-          <Link
-            to={paths.managementProject}
-            search={{ id: project.id }}
-            preload={false}
-            title={project.name}
-          >
-            {project.name}
-          </Link>
+          <LongText text={project.name}>
+            <Link to={paths.managementProject} search={{ id: project.id }} preload={false}>
+              {project.name}
+            </Link>
+          </LongText>
+          {project.hidden && (
+            <span className={styles.hidden} title={t("managedProjects.hidden")}>
+              <IconEyeOff size={16} stroke={1.8} aria-hidden />
+              <VisuallyHidden>{t("managedProjects.hidden")}</VisuallyHidden>
+            </span>
+          )}
         </div>
       ),
     },
@@ -52,19 +57,19 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
       name: "type",
       label: t("managedProjects.column.type"),
       sort: "projectType",
-      cell: ({ projectType }) => <Cut text={projectType.name} />,
+      cell: ({ projectType }) => <LongText text={projectType.name} />,
     },
     {
       name: "registry",
       label: t("managedProjects.column.registry"),
       sort: "registry",
-      cell: ({ registry }) => <Cut text={registry.name} />,
+      cell: ({ registry }) => <LongText text={registry.name} />,
     },
     {
       name: "developer",
       label: t("managedProjects.column.developer"),
       sort: "projectDeveloper",
-      cell: ({ projectDeveloper }) => <Cut text={projectDeveloper.name} />,
+      cell: ({ projectDeveloper }) => <LongText text={projectDeveloper.name} />,
     },
     {
       name: "countries",
@@ -72,7 +77,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
       sort: "countries",
       cell: ({ countries }) =>
         countries.length > 0 ? (
-          <Cut
+          <LongText
             text={countries
               .map((each) => countryNames[each as keyof typeof countryNames])
               .join(", ")}
@@ -143,31 +148,14 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
       name: "hidden",
       label: t("managedProjects.column.hidden"),
       sort: "hidden",
-      cell: ({ hidden }) =>
-        hidden ? (
-          <span className={styles.hidden} title={t("managedProjects.hidden")}>
-            <IconEyeOff size={16} stroke={1.8} aria-hidden />
-            <VisuallyHidden>{t("managedProjects.hidden")}</VisuallyHidden>
-          </span>
-        ) : (
-          <Nothing />
-        ),
+      cell: ({ hidden }) => (hidden ? t("managedProjects.hidden") : <Nothing />),
     },
     {
       name: "updated",
       label: t("managedProjects.column.updated"),
       sort: "updatedAt",
       latestFirst: true,
-      cell: ({ updatedAt }) => <span title={utc(updatedAt)}>{dateTime(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <When at={updatedAt} />,
     },
   ];
-}
-
-/** A name that may be long: cut, with the whole of it in the tooltip. */
-function Cut({ text }: { text: string }) {
-  return (
-    <div className={styles.cut} title={text}>
-      {text}
-    </div>
-  );
 }

@@ -1,12 +1,14 @@
 import type { ManagedOrderSummary } from "@tonneline/contract/orders";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import type { TFunction } from "i18next";
-import { day, dateTime, euros, today, utc, whole } from "../../../lib/format.ts";
+import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { code } from "../../../ui/Facts.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import { When } from "../../../ui/When.tsx";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { ordersSpec } from "./admin.search.ts";
 import styles from "./admin.module.css";
@@ -31,16 +33,14 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       label: t("management.orders.column.placed"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <span title={utc(createdAt)}>{dateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <When at={createdAt} />,
     },
     {
       name: "buyer",
       label: t("management.orders.column.buyer"),
       sort: "companyName",
       cell: ({ companyName, username }) => (
-        <div className={styles.name} title={`${companyName}, ${username}`}>
-          {companyName}
-        </div>
+        <LongText text={`${companyName}, ${username}`}>{companyName}</LongText>
       ),
     },
     {
@@ -112,7 +112,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
         const late = status === "AWAITING_PAYMENT" && dueOn < today();
         return (
           <span className={late ? styles.late : undefined}>
-            {day(dueOn)}
+            {shortDay(dueOn)}
             {late && ` · ${t("management.orders.overdue")}`}
           </span>
         );
@@ -123,7 +123,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       label: t("management.orders.column.paid"),
       sort: "paidAt",
       latestFirst: true,
-      cell: ({ paidAt }) => (paidAt ? day(paidAt) : <Nothing />),
+      cell: ({ paidAt }) => (paidAt ? shortDay(paidAt) : <Nothing />),
     },
   ];
 }

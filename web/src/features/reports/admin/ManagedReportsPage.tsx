@@ -11,6 +11,7 @@ import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
 import { statusTabs } from "../../../ui/table/statusTabs.ts";
@@ -64,9 +65,11 @@ export function ManagedReportsPage() {
       sort: "name",
       fixed: true,
       cell: ({ id, name }) => (
-        <RecordLink spec={reportsSpec} search={search} id={id}>
-          {name}
-        </RecordLink>
+        <LongText text={name}>
+          <RecordLink spec={reportsSpec} search={search} id={id}>
+            {name}
+          </RecordLink>
+        </LongText>
       ),
     },
     {
@@ -96,7 +99,7 @@ export function ManagedReportsPage() {
       name: "file",
       label: t("managedReports.column.file"),
       sort: "file",
-      cell: ({ file }) => file?.name ?? t("managedReports.noFile"),
+      cell: ({ file }) => <LongText text={file?.name ?? t("managedReports.noFile")} />,
     },
     {
       name: "sold",

@@ -1,11 +1,13 @@
 import type { ManagedRetirement } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
 import { ageInDays } from "../../../lib/days.ts";
-import { dateTime, day, utc, whole } from "../../../lib/format.ts";
+import { shortDay, whole } from "../../../lib/format.ts";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import { When } from "../../../ui/When.tsx";
 import styles from "./admin.module.css";
 import { retirementsSpec } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
@@ -15,14 +17,6 @@ const oldAfterDays = 5;
 
 /** The columns of the operators' list of retirements. */
 export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
-  const text = (value: string | null) =>
-    value ? (
-      <div className={styles.name} title={value}>
-        {value}
-      </div>
-    ) : (
-      <Nothing />
-    );
   return [
     {
       name: "id",
@@ -41,7 +35,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       label: t("management.retirements.column.requested"),
       sort: "requestedAt",
       latestFirst: true,
-      cell: ({ requestedAt }) => <span title={utc(requestedAt)}>{dateTime(requestedAt)}</span>,
+      cell: ({ requestedAt }) => <When at={requestedAt} />,
     },
     {
       name: "age",
@@ -62,13 +56,13 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       name: "buyer",
       label: t("management.retirements.column.buyer"),
       sort: "buyer",
-      cell: ({ companyName, username }) => text(companyName ?? username),
+      cell: ({ companyName, username }) => <LongText text={companyName ?? username} />,
     },
     {
       name: "project",
       label: t("management.retirements.column.project"),
       sort: "projectName",
-      cell: ({ projectName }) => text(projectName),
+      cell: ({ projectName }) => <LongText text={projectName} />,
     },
     {
       name: "vintage",
@@ -81,7 +75,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       name: "registry",
       label: t("management.retirements.column.registry"),
       sort: "registryName",
-      cell: ({ registry }) => text(registry.name),
+      cell: ({ registry }) => <LongText text={registry.name} />,
     },
     {
       name: "tonnes",
@@ -94,7 +88,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       name: "beneficiary",
       label: t("management.retirements.column.beneficiary"),
       sort: "beneficiaryName",
-      cell: ({ beneficiaryName }) => text(beneficiaryName),
+      cell: ({ beneficiaryName }) => <LongText text={beneficiaryName} />,
     },
     {
       name: "status",
@@ -107,7 +101,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       label: t("management.retirements.column.retired"),
       sort: "retiredAt",
       latestFirst: true,
-      cell: ({ retiredAt }) => (retiredAt ? day(retiredAt) : <Nothing />),
+      cell: ({ retiredAt }) => (retiredAt ? shortDay(retiredAt) : <Nothing />),
     },
   ];
 }

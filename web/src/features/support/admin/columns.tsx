@@ -1,21 +1,17 @@
 import type { SupportRequest } from "@tonneline/contract/support";
 import type { TFunction } from "i18next";
-import { dateTime, utc } from "../../../lib/format.ts";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import { When } from "../../../ui/When.tsx";
 import styles from "./admin.module.css";
 import { supportSpec } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
 /** The columns of the operators' list of requests. */
 export function supportColumns(t: TFunction, search: TableSearch): Column<SupportRequest>[] {
-  const text = (value: string, className = styles.name) => (
-    <div className={className} title={value}>
-      {value}
-    </div>
-  );
   return [
     {
       name: "id",
@@ -34,31 +30,35 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       label: t("management.support.column.sent"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <span title={utc(createdAt)}>{dateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <When at={createdAt} />,
     },
     {
       name: "from",
       label: t("management.support.column.from"),
       sort: "lastName",
-      cell: ({ firstName, lastName }) => text(`${firstName} ${lastName}`),
+      cell: ({ firstName, lastName }) => <LongText text={`${firstName} ${lastName}`} />,
     },
     {
       name: "email",
       label: t("management.support.column.email"),
       sort: "email",
-      cell: ({ email }) => text(email),
+      cell: ({ email }) => <LongText text={email} />,
     },
     {
       name: "topic",
       label: t("management.support.column.topic"),
       sort: "topic",
-      cell: ({ topic }) => text(topic),
+      cell: ({ topic }) => <LongText text={topic} />,
     },
     {
       name: "message",
       label: t("management.support.column.message"),
       sort: "message",
-      cell: ({ message }) => text(message, styles.message),
+      cell: ({ message }) => (
+        <LongText text={message}>
+          <span className={styles.message}>{message}</span>
+        </LongText>
+      ),
     },
     {
       name: "status",
@@ -71,7 +71,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       label: t("management.support.column.done"),
       sort: "doneAt",
       latestFirst: true,
-      cell: ({ doneAt }) => (doneAt ? dateTime(doneAt) : <Nothing />),
+      cell: ({ doneAt }) => (doneAt ? <When at={doneAt} /> : <Nothing />),
     },
   ];
 }
