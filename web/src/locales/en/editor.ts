@@ -95,6 +95,7 @@ export const editor = {
   vintages: {
     caption: "Vintages. Tab goes from cell to cell, Enter adds a row.",
     add: "Add vintage",
+    details: "Methodology and period",
     none: "No vintages yet. Without one nothing can be bought.",
     note: "Buyers with a vintage in their cart are told about a new price at once. Enter adds a row. An empty price means “on request”.",
     column: {

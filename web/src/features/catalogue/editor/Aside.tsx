@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { tonnes } from "../../../lib/format.ts";
 import { ProjectCard } from "../ProjectCard.tsx";
-import styles from "./editor.module.css";
+import styles from "./Aside.module.css";
 import type { ProjectFields } from "./form.ts";
 import { previewCategory, previewOf } from "./preview.ts";
 

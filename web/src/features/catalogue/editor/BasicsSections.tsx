@@ -4,7 +4,7 @@ import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { CountriesField } from "./CountriesField.tsx";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 import { GoalsField } from "./GoalsField.tsx";
 import { PickField } from "./PickField.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import dialog from "../../../ui/BulkDialog.module.css";
 import type { Conflict } from "./conflict.ts";
-import styles from "./editor.module.css";
+import styles from "./ConflictDialog.module.css";
 import { keyOf } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useFactName, useFactText } from "./useFactName.ts";

@@ -2,7 +2,7 @@ import { MultiSelect } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 const choices = Object.entries(countryNames)

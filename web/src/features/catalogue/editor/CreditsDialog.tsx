@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call, fieldErrorsOf, isRefusal, refusalText } from "../../../lib/api.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
-import styles from "./editor.module.css";
+import styles from "./CreditsDialog.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { typedWhole } from "./numbers.ts";
 

@@ -4,7 +4,7 @@ import { addDocumentLink } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, refusalText } from "../../../lib/api.ts";
-import styles from "./editor.module.css";
+import styles from "./rows.module.css";
 
 /** Names a document that is elsewhere. */
 export function DocumentLinkForm(props: {

@@ -8,6 +8,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import { DocumentLinkForm } from "./DocumentLinkForm.tsx";
 import styles from "./editor.module.css";
+import rows from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { Section } from "./Section.tsx";
@@ -36,7 +37,7 @@ function Documents(props: { projectId: number; documents: readonly ProjectDocume
   return (
     <>
       {documents.length === 0 && <p className={styles.quiet}>{t("editor.documents.none")}</p>}
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {documents.map((document, index) => (
           <DocumentRow
             key={document.documentId}
@@ -49,7 +50,7 @@ function Documents(props: { projectId: number; documents: readonly ProjectDocume
       </ul>
       {actions.failure && <Banner tone="bad" title={actions.failure} />}
       {canWrite && (
-        <div className={styles.addDocument}>
+        <div className={rows.addDocument}>
           <UploadButton actions={actions} />
           <DocumentLinkForm onAdd={actions.addLink} />
         </div>
@@ -100,11 +101,11 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
   const [asks, setAsks] = useState(false);
   const isChanged = name.trim() !== document.name && name.trim() !== "";
   return (
-    <li className={styles.document}>
+    <li className={rows.document}>
       <TextInput
         label={t("editor.documents.name", { number: index + 1 })}
         description={
-          <span className={styles.documentUrl}>
+          <span className={rows.documentUrl}>
             <IconFileText size={14} stroke={2} aria-hidden />
             {document.bytes === null ? document.url : fileSize(document.bytes)}
           </span>

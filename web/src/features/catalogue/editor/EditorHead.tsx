@@ -10,7 +10,8 @@ import { Tag } from "../../../ui/Tag.tsx";
 import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
 import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
 import project from "../project.module.css";
-import styles from "./editor.module.css";
+import styles from "./EditorHead.module.css";
+import editor from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 
 interface Props {
@@ -45,7 +46,7 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
       </div>
       {saved && (
         <div className={styles.headEnd}>
-          <span className={styles.quiet}>
+          <span className={editor.quiet}>
             {t("editor.version", { version: saved.version, when: dateTime(saved.updatedAt) })}
           </span>
           {canWrite && (
@@ -54,7 +55,7 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
             </Button>
           )}
           {saved.hidden ? (
-            <span className={styles.quiet}>
+            <span className={editor.quiet}>
               <IconEyeOff size={16} stroke={1.8} aria-hidden /> {t("editor.notShown")}
             </span>
           ) : (

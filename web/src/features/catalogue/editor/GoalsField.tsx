@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import filters from "../filters.module.css";
 import { useGoalName } from "../useNames.ts";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 const goals = Array.from({ length: 17 }, (_, index) => index + 1);

@@ -7,6 +7,7 @@ import { call } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { History } from "../History.tsx";
 import styles from "./editor.module.css";
+import rows from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { Section } from "./Section.tsx";
 
@@ -49,7 +50,7 @@ export function HistorySection({ changes, onNoted }: Props) {
       }
     >
       {canWrite && projectId !== undefined && (
-        <div className={styles.note}>
+        <div className={rows.note}>
           <TextInput
             label={t("editor.history.add")}
             description={t("editor.history.help")}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Gauge } from "../../../ui/Gauge.tsx";
 import { Tag } from "../../../ui/Tag.tsx";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
-import styles from "./editor.module.css";
+import styles from "./images.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 

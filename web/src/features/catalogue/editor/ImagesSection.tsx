@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import styles from "./editor.module.css";
+import pictures from "./images.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { useImages } from "./editor.queries.ts";
 import { ImageTile } from "./ImageTile.tsx";
@@ -12,12 +13,13 @@ import { useImageActions } from "./useImageActions.ts";
 /** The pictures of a project; what is done to them is saved at once. */
 export function ImagesSection() {
   const { t } = useTranslation();
-  const { projectId } = useEditor();
+  const { canWrite, projectId } = useEditor();
   return (
     <Section
       id="images"
       aside={
-        projectId !== undefined && <span className={styles.quiet}>{t("editor.images.hint")}</span>
+        projectId !== undefined &&
+        canWrite && <span className={styles.quiet}>{t("editor.images.hint")}</span>
       }
     >
       {projectId === undefined ? (
@@ -44,7 +46,7 @@ function Images({ projectId }: { projectId: number }) {
     );
   return (
     <>
-      <ul className={styles.images}>
+      <ul className={pictures.images}>
         {images.data?.content.map((image, index, all) => (
           <ImageTile
             key={image.imageId}

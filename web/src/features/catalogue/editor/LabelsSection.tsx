@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import styles from "./editor.module.css";
+import rows from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import type { ProjectFields } from "./form.ts";
 import { RowButtons } from "./RowButtons.tsx";
@@ -37,9 +38,9 @@ export function LabelsSection() {
       }
     >
       {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {fields.map((row, index) => (
-          <li key={row.id} className={styles.label}>
+          <li key={row.id} className={rows.label}>
             <ChoiceField
               name={`labels.${index}.kind`}
               label={t("editor.labels.kind")}

@@ -7,7 +7,7 @@ import { CoverArt } from "../../../ui/CoverArt.tsx";
 import { Embed } from "../Embed.tsx";
 import { videoAddress } from "../videoAddress.ts";
 import project from "../project.module.css";
-import styles from "./editor.module.css";
+import styles from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import type { ProjectFields } from "./form.ts";
 import { RowButtons } from "./RowButtons.tsx";

@@ -1,7 +1,7 @@
 import { Checkbox, Switch } from "@mantine/core";
 import { useController, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";

@@ -8,7 +8,8 @@ import { refusalText } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useChoices, useCreateChoice, type ChoiceList } from "./editor.queries.ts";
-import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 interface Props {
@@ -27,6 +28,8 @@ export function PickField({ name, list, label, optional = false }: Props) {
   const { field, fieldState } = useController<ProjectFields, Props["name"]>({ name });
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(field.value?.name ?? "");
+  const { canWrite } = useEditor();
+  const clearable = optional && canWrite;
   const { value } = field;
   // What stands in the field because it was picked is no search.
   const search = typed === value?.name ? "" : typed.trim();
@@ -80,16 +83,16 @@ export function PickField({ name, list, label, optional = false }: Props) {
       onBlur={field.onBlur}
       ref={field.ref}
       error={fieldState.error?.message}
-      clearable={optional}
+      clearable={clearable}
       clearButtonProps={{ "aria-label": t("editor.remove", { name: label }) }}
       allowDeselect={false}
       nothingFoundMessage={t(choices.isFetching ? "editor.searching" : "editor.nothingFound")}
       maxDropdownHeight={320}
       autoComplete="off"
       rightSection={
-        optional && value ? undefined : <IconChevronDown size={16} stroke={1.8} aria-hidden />
+        clearable && value ? undefined : <IconChevronDown size={16} stroke={1.8} aria-hidden />
       }
-      rightSectionPointerEvents={optional && value ? "all" : "none"}
+      rightSectionPointerEvents={clearable && value ? "all" : "none"}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./rows.module.css";
 
 interface Props {
   /** What the row is: "document 2". */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import type { Base } from "./base.ts";
-import styles from "./editor.module.css";
+import styles from "./SaveBar.module.css";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useFactName } from "./useFactName.ts";

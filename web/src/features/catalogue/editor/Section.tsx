@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
+import fields from "./fields.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import type { SectionId } from "./sections.ts";
 
@@ -27,7 +28,7 @@ export function Section({ id, aside, children, fixesItself = false, after }: Pro
       </header>
       <fieldset
         disabled={!canWrite && !fixesItself}
-        className={styles.fields}
+        className={fields.fields}
         aria-labelledby={`${id}-title`}
       >
         {children}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { whole } from "../../../lib/format.ts";
 import { goToSection, useCurrentSection } from "../useCurrentSection.ts";
-import styles from "./editor.module.css";
+import styles from "./SectionNav.module.css";
 import { sectionIds, type SectionId } from "./sections.ts";
 
 /** Links to the parts of the form, with how much is in those that are lists. */

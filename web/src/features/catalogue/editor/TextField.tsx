@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 interface Props {

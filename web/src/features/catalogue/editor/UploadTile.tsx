@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { share as percent } from "../../../lib/format.ts";
 import { Gauge } from "../../../ui/Gauge.tsx";
+import images from "./images.module.css";
 import styles from "./editor.module.css";
 import type { Upload } from "./useImageActions.ts";
 
@@ -21,7 +22,7 @@ export function UploadTile({ uploads, onFiles }: Props) {
   const resetInput = useRef<() => void>(null);
   return (
     <li
-      className={`${styles.drop} ${over ? styles.over : ""}`}
+      className={`${images.drop} ${over ? images.over : ""}`}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
@@ -48,14 +49,14 @@ export function UploadTile({ uploads, onFiles }: Props) {
         }}
       >
         {(props) => (
-          <button type="button" className={styles.upload} {...props}>
+          <button type="button" className={images.upload} {...props}>
             {t("editor.images.upload")}
           </button>
         )}
       </FileButton>
       <span className={styles.quiet}>{t("editor.images.accepted")}</span>
       {uploads.map(({ key, name, share, failure, dismiss }) => (
-        <div key={key} className={styles.uploading} role={failure ? "alert" : "status"}>
+        <div key={key} className={images.uploading} role={failure ? "alert" : "status"}>
           <span>
             {failure
               ? t("editor.images.refused", { name, why: failure })

@@ -2,9 +2,9 @@ import type { ManagedVintage } from "@tonneline/contract/managedVintages";
 import type { KeyboardEvent } from "react";
 import { useFormContext, type UseFieldArrayReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./VintageGrid.module.css";
 import { useEditor } from "./EditorContext.tsx";
-import { vintageFacts } from "./facts.ts";
+import { vintageColumns } from "./facts.ts";
 import { newVintage, type ProjectFields } from "./form.ts";
 import { VintageRow } from "./VintageRow.tsx";
 
@@ -12,6 +12,8 @@ interface Props {
   rows: UseFieldArrayReturn<ProjectFields, "vintages">;
   /** As they are saved, for the tonnes on sale. */
   saved: readonly ManagedVintage[];
+  /** Each row with its details below. */
+  detailed: boolean;
   onRemove: (index: number) => void;
   onCredits: (index: number) => void;
 }
@@ -19,7 +21,7 @@ interface Props {
 const numeric: readonly string[] = ["credits", "price"];
 
 /** The vintages as an editable table: Tab goes from cell to cell, Enter adds a row below and goes to its year. */
-export function VintageGrid({ rows, saved, onRemove, onCredits }: Props) {
+export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
   const { getValues } = useFormContext<ProjectFields>();
@@ -49,7 +51,7 @@ export function VintageGrid({ rows, saved, onRemove, onCredits }: Props) {
         <caption className={styles.unseen}>{t("editor.vintages.caption")}</caption>
         <thead>
           <tr>
-            {vintageFacts.map((column) => (
+            {vintageColumns.map((column) => (
               <th
                 key={column}
                 scope="col"
@@ -67,6 +69,7 @@ export function VintageGrid({ rows, saved, onRemove, onCredits }: Props) {
               key={row.id}
               index={index}
               saved={saved.find(({ id }) => id === row.vintageId)}
+              detailed={detailed}
               onRemove={() => onRemove(index)}
               onCredits={() => onCredits(index)}
             />

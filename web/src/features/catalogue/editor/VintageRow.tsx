@@ -10,15 +10,17 @@ import type { ManagedVintage } from "@tonneline/contract/managedVintages";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../../lib/format.ts";
-import styles from "./editor.module.css";
+import styles from "./VintageGrid.module.css";
 import { useEditor } from "./EditorContext.tsx";
-import { vintageFacts, type VintageFact } from "./facts.ts";
+import { vintageColumns, vintageDetails, type VintageFact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
 interface Props {
   index: number;
   /** As it is saved; undefined for a new row. */
   saved: ManagedVintage | undefined;
+  /** With what the columns have no room for. */
+  detailed: boolean;
   onRemove: () => void;
   onCredits: () => void;
 }
@@ -34,7 +36,7 @@ type ChoiceColumn = keyof typeof choices;
 const isChoice = (column: VintageFact): column is ChoiceColumn => column in choices;
 
 /** One vintage of the grid, and below it what is wrong with it. */
-export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
+export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
   const { register, getFieldState, formState } = useFormContext<ProjectFields>();
@@ -44,7 +46,7 @@ export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
   const problemId = `vintage-problems-${index}`;
   const errorOf = (column: VintageFact) =>
     getFieldState(`vintages.${index}.${column}`, formState).error?.message;
-  const problems = vintageFacts.flatMap((column) => {
+  const problems = [...vintageColumns, ...vintageDetails].flatMap((column) => {
     const message = errorOf(column);
     return message ? [`${t(`editor.vintages.column.${column}`)}: ${message}`] : [];
   });
@@ -59,7 +61,7 @@ export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
   return (
     <>
       <tr data-row={index} className={saved?.status.id === "WITHDRAWN" ? styles.withdrawn : ""}>
-        {vintageFacts.map((column) => (
+        {vintageColumns.map((column) => (
           <td key={column} className={styles[column]}>
             {isChoice(column) ? (
               <select {...cell(column)}>
@@ -87,12 +89,9 @@ export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
               </span>
             ) : (
               <input
-                type={column.startsWith("period") ? "date" : "text"}
-                inputMode={
-                  column === "price" ? "decimal" : column === "methodology" ? "text" : "numeric"
-                }
+                inputMode={column === "price" ? "decimal" : "numeric"}
                 autoComplete="off"
-                maxLength={column === "methodology" ? 300 : 20}
+                maxLength={20}
                 {...cell(column)}
               />
             )}
@@ -113,9 +112,29 @@ export function VintageRow({ index, saved, onRemove, onCredits }: Props) {
           )}
         </td>
       </tr>
+      {/* A field that is wrong must be there to be mended. */}
+      {(detailed || vintageDetails.some(errorOf)) && (
+        <tr data-row={index} className={styles.details}>
+          <td colSpan={vintageColumns.length + 1}>
+            <div>
+              {vintageDetails.map((column) => (
+                <label key={column}>
+                  <span>{t(`editor.vintages.column.${column}`)}</span>
+                  <input
+                    type={column === "methodology" ? "text" : "date"}
+                    autoComplete="off"
+                    maxLength={300}
+                    {...cell(column)}
+                  />
+                </label>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
       {problems.length > 0 && (
         <tr className={styles.problems}>
-          <td colSpan={vintageFacts.length + 1}>
+          <td colSpan={vintageColumns.length + 1}>
             <span id={problemId} role="alert" className="field-error">
               {problems.join(" · ")}
             </span>

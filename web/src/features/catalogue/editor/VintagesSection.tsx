@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/managedVintages";
 import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CreditsDialog } from "./CreditsDialog.tsx";
 import { DeleteVintageDialog } from "./DeleteVintageDialog.tsx";
+import vintageGrid from "./VintageGrid.module.css";
 import styles from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { newVintage, type ProjectFields } from "./form.ts";
@@ -26,8 +27,10 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
   const { canWrite } = useEditor();
   const rows = useFieldArray<ProjectFields, "vintages">({ name: "vintages" });
   const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
+  const [detailed, setDetailed] = useState(false);
   const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
   const close = () => setAsked(undefined);
+  const Chevron = detailed ? IconChevronUp : IconChevronDown;
 
   function ask(what: "credits" | "delete", index: number): void {
     const vintage = savedAt(index);
@@ -40,18 +43,31 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
       id="vintages"
       fixesItself
       aside={
-        canWrite && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            onClick={() =>
-              rows.append(newVintage(), { focusName: `vintages.${rows.fields.length}.year` })
-            }
-          >
-            {t("editor.vintages.add")}
-          </Button>
-        )
+        <div className={vintageGrid.vintageActions}>
+          {rows.fields.length > 0 && (
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-expanded={detailed}
+              rightSection={<Chevron size={16} stroke={1.8} aria-hidden />}
+              onClick={() => setDetailed(!detailed)}
+            >
+              {t("editor.vintages.details")}
+            </Button>
+          )}
+          {canWrite && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={() =>
+                rows.append(newVintage(), { focusName: `vintages.${rows.fields.length}.year` })
+              }
+            >
+              {t("editor.vintages.add")}
+            </Button>
+          )}
+        </div>
       }
     >
       {rows.fields.length === 0 ? (
@@ -61,6 +77,7 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
           <VintageGrid
             rows={rows}
             saved={saved}
+            detailed={detailed}
             onRemove={(index) => ask("delete", index)}
             onCredits={(index) => ask("credits", index)}
           />

@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import styles from "./editor.module.css";
+import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 /** Whether buyers see the project at all. */

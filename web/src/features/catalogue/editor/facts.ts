@@ -38,7 +38,7 @@ export const plainFacts = [
 export type PlainFact = (typeof plainFacts)[number];
 
 /** The columns of the grid. */
-export const vintageFacts = [
+export const vintageColumns = [
   "year",
   "creditType",
   "claimType",
@@ -46,10 +46,16 @@ export const vintageFacts = [
   "status",
   "credits",
   "price",
+] as const satisfies readonly (keyof VintageFields)[];
+
+/** What the grid shows below a row, when asked. */
+export const vintageDetails = [
   "methodology",
   "periodStart",
   "periodEnd",
 ] as const satisfies readonly (keyof VintageFields)[];
+
+const vintageFacts = [...vintageColumns, ...vintageDetails];
 export type VintageFact = (typeof vintageFacts)[number];
 
 /** One thing that two versions can differ in: a field, a column of a vintage, or whether the vintage is there at all. */
