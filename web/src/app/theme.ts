@@ -204,6 +204,7 @@ export const theme = createTheme({
     },
     PasswordInput: { defaultProps: { size: "md" } },
     InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "error", "description"] },
       classNames: {
         label: "field-label",
         description: "field-help",

@@ -80,8 +80,12 @@ function Changes({ before, after }: { before: Values; after: Values }) {
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td className={styles.old}>{text(before?.[field])}</td>
-            <td className={styles.new}>{text(after?.[field])}</td>
+            <td className={styles.old} data-label={t("audit.before")}>
+              {text(before?.[field])}
+            </td>
+            <td className={styles.new} data-label={t("audit.after")}>
+              {text(after?.[field])}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -49,7 +49,6 @@ export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => v
         size="md"
         label={t("flags.dialog.email")}
         description={known ? t("flags.dialog.replaces") : t("flags.dialog.emailHelp")}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         error={wrong("identity")}
         value={identity}
         onChange={({ currentTarget }) => setIdentity(currentTarget.value)}

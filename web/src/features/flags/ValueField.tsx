@@ -18,7 +18,6 @@ export function ValueField(props: {
         </>
       }
       description={t("flags.dialog.valueHelp")}
-      inputWrapperOrder={["label", "input", "error", "description"]}
       autoComplete="off"
       maxLength={2000}
       error={props.error}

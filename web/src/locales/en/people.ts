@@ -118,7 +118,7 @@ export const people = {
     },
     people_one: "{{count}} person",
     people_other: "{{count}} people",
-    fixed: "One of the start. It stays as it is.",
+    fixed: "Comes with the product and cannot be changed.",
     none: "No management permission",
     edit: "Edit",
     delete: "Delete",

@@ -102,7 +102,6 @@ export function CreditsDialog({ vintage, onMoved, onClose }: Props) {
         maxLength={500}
         label={t("editor.credits.reason")}
         description={t("editor.credits.reasonHelp")}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         value={reason}
         error={asked && reasonError}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -110,7 +110,6 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
             {document.bytes === null ? document.url : fileSize(document.bytes)}
           </span>
         }
-        inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={200}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

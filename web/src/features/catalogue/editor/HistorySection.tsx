@@ -54,7 +54,6 @@ export function HistorySection({ changes, onNoted }: Props) {
           <TextInput
             label={t("editor.history.add")}
             description={t("editor.history.help")}
-            inputWrapperOrder={["label", "input", "error", "description"]}
             maxLength={500}
             value={text}
             error={

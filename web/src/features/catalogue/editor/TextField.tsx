@@ -35,12 +35,6 @@ export function TextField(props: Props) {
       label
     ),
     description: help,
-    inputWrapperOrder: ["label", "input", "error", "description"] as (
-      | "label"
-      | "input"
-      | "error"
-      | "description"
-    )[],
     error: getFieldState(name, formState).error?.message,
     className: wide ? styles.wide : undefined,
     autoComplete: "off",

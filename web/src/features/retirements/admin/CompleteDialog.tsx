@@ -85,6 +85,7 @@ export function CompleteDialog({ retirement, onClose }: Props) {
             type: "url",
             description: t("management.retirements.dialog.linkHelp"),
           })}
+          data-autofocus={name === "serialNumberFrom" || undefined}
           maxLength={name === "registryUrl" ? 500 : 200}
           value={entry[name]}
           error={errorAt(name)}
