@@ -6,8 +6,8 @@ import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import tableStyles from "../../ui/table/table.module.css";
-import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import { DescribeDialog } from "./DescribeDialog.tsx";
 import { FlagPanel } from "./FlagPanel.tsx";
 import styles from "./flags.module.css";
@@ -42,7 +42,7 @@ export function FlagsPage() {
           </Banner>
         </div>
       )}
-      {!data && !error && <TableSkeleton label={t("flags.loading")} />}
+      {!data && !error && <PanelsSkeleton label={t("flags.loading")} count={2} height={180} />}
       {!data && error && (
         <ErrorState
           title={t("flags.failed")}

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import table from "../../ui/table/table.module.css";
-import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import styles from "./people.module.css";
 import { useRoles, type RoleRow } from "./people.queries.ts";
 import { DeleteRoleDialog, RoleDialog } from "./RoleDialog.tsx";
@@ -36,7 +36,9 @@ export function RolesPage() {
         )}
       </div>
       <p className={styles.lead}>{t("people.roles.lead")}</p>
-      {!roles && !error && <TableSkeleton label={t("people.roles.loading")} />}
+      {!roles && !error && (
+        <PanelsSkeleton label={t("people.roles.loading")} count={4} height={112} />
+      )}
       {!roles && error && (
         <ErrorState
           title={t("people.roles.failed")}

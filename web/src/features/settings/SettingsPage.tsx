@@ -1,9 +1,9 @@
-import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import table from "../../ui/table/table.module.css";
 import { sectionFields } from "./sections.ts";
 import { SectionForm } from "./SectionForm.tsx";
@@ -25,7 +25,7 @@ export function SettingsPage() {
       <p className={styles.lead}>{t("settings.lead")}</p>
       {!canWrite && <Banner tone="info" title={t("settings.readOnly")} />}
       {!settings && !error && (
-        <Skeleton height={480} role="status" aria-label={t("settings.loading")} />
+        <PanelsSkeleton label={t("settings.loading")} count={4} height={220} />
       )}
       {!settings && error && (
         <ErrorState

@@ -108,10 +108,12 @@ export function ListScreen<Row>(props: Props<Row>) {
           </span>
         )}
       </div>
-      {!data && !failure && <TableSkeleton label={texts.loading} />}
-      {!data && failure && <ErrorState title={texts.failed} {...failure} onRetry={props.onRetry} />}
       <div className={props.beside ? styles.beside : undefined}>
         <div ref={list} className={styles.list}>
+          {!data && !failure && <TableSkeleton label={texts.loading} />}
+          {!data && failure && (
+            <ErrorState title={texts.failed} {...failure} onRetry={props.onRetry} />
+          )}
           {data && data.content.length === 0 && (
             <EmptyState
               {...(plain
