@@ -7,7 +7,7 @@ import { call } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { euros, whole } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import table from "../../ui/table/table.module.css";
+import screen from "../../ui/table/ListScreen.module.css";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import styles from "./dashboard.module.css";
 import { Sales, Stock } from "./Figures.tsx";
@@ -24,7 +24,7 @@ export function DashboardPage() {
   });
   return (
     <>
-      <div className={table.head}>
+      <div className={screen.head}>
         <h1>{t("dashboard.title")}</h1>
       </div>
       {!data && !error && (

@@ -7,7 +7,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
-import tableStyles from "../../ui/table/table.module.css";
+import tableStyles from "../../ui/table/ListScreen.module.css";
 import { DescribeDialog } from "./DescribeDialog.tsx";
 import { FlagPanel } from "./FlagPanel.tsx";
 import styles from "./flags.module.css";

@@ -7,7 +7,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
-import table from "../../ui/table/table.module.css";
+import screen from "../../ui/table/ListScreen.module.css";
 import styles from "./people.module.css";
 import { useRoles, type RoleRow } from "./people.queries.ts";
 import { DeleteRoleDialog, RoleDialog } from "./RoleDialog.tsx";
@@ -23,7 +23,7 @@ export function RolesPage() {
   const close = () => setStep(undefined);
   return (
     <>
-      <div className={table.head}>
+      <div className={screen.head}>
         <h1>{t("people.roles.title")}</h1>
         {canWrite && (
           <Button

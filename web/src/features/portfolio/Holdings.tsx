@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
-import tableStyles from "../../ui/table/table.module.css";
+import tableStyles from "../../ui/table/ListScreen.module.css";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";

@@ -9,7 +9,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { TogglePill } from "../../ui/table/FilterPill.tsx";
-import tableStyles from "../../ui/table/table.module.css";
+import tableStyles from "../../ui/table/ListScreen.module.css";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";

@@ -4,7 +4,7 @@ import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
-import table from "../../ui/table/table.module.css";
+import screen from "../../ui/table/ListScreen.module.css";
 import { sectionFields } from "./sections.ts";
 import { SectionForm } from "./SectionForm.tsx";
 import styles from "./settings.module.css";
@@ -19,7 +19,7 @@ export function SettingsPage() {
   const { data: settings, error, refetch } = useSettings();
   return (
     <>
-      <div className={table.head}>
+      <div className={screen.head}>
         <h1>{t("settings.title")}</h1>
       </div>
       <p className={styles.lead}>{t("settings.lead")}</p>

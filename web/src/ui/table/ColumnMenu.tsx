@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import styles from "./table.module.css";
+import styles from "./FilterPill.module.css";
 
 interface Props {
   columns: readonly { name: string; label: string; fixed?: boolean | undefined }[];

@@ -2,7 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./table.module.css";
+import styles from "./FilterPill.module.css";
 import { unfiltered, type TableSearch } from "./tableSearch.ts";
 import type { ChangeTable } from "./useTableSearch.ts";
 

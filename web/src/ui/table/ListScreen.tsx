@@ -4,7 +4,7 @@ import { ErrorState } from "../ErrorState.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import { ClearFilters } from "./FilterPill.tsx";
-import styles from "./table.module.css";
+import styles from "./ListScreen.module.css";
 import { TablePager } from "./TablePager.tsx";
 import { TableSearchField } from "./TableSearchField.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
@@ -127,7 +127,7 @@ export function ListScreen<Row>(props: Props<Row>) {
           )}
           {props.selectionBar}
           {data && data.content.length > 0 && (
-            <div className={styles.frame}>
+            <div className={props.selectionBar ? `${styles.frame} ${styles.under}` : styles.frame}>
               <DataTable
                 caption={texts.caption}
                 columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
-import styles from "./table.module.css";
+import styles from "./SelectionBar.module.css";
 
 interface Props {
   count: number;

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { SelectField } from "../SelectField.tsx";
-import styles from "./table.module.css";
+import styles from "./TablePager.module.css";
 import { pageSizes } from "./tableSearch.ts";
 
 interface Paged {

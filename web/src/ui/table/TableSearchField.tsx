@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import styles from "./table.module.css";
+import styles from "./ListScreen.module.css";
 import type { TableSearch } from "./tableSearch.ts";
 import type { ChangeTable } from "./useTableSearch.ts";
 

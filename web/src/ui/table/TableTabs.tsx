@@ -1,5 +1,5 @@
 import { whole } from "../../lib/format.ts";
-import styles from "./table.module.css";
+import styles from "./TableTabs.module.css";
 
 interface Props {
   label: string;
