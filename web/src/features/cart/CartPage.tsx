@@ -9,6 +9,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import styles from "./cart.module.css";
+import waiting from "../../ui/waiting.module.css";
 import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCart } from "./cart.queries.ts";
 import { useCartChanges, useSeenCarts } from "./cart.seen.ts";
@@ -30,7 +31,7 @@ export function CartPage() {
       <h1 className={styles.title}>{t("cart.title")}</h1>
       {!cart && !error && (
         <>
-          <Skeleton className={styles.late150} height={24} width={460} maw="100%" mb="lg" />
+          <Skeleton className={waiting.late} height={24} width={460} maw="100%" mb="lg" />
           <CartSkeleton />
         </>
       )}

@@ -1,13 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./cart.module.css";
+import waiting from "../../ui/waiting.module.css";
 
 /** The cart's shape while it loads. */
 export function CartSkeleton() {
   const { t } = useTranslation();
   return (
     <div
-      className={`${styles.checkout} ${styles.late150}`}
+      className={`${styles.checkout} ${waiting.late}`}
       role="status"
       aria-label={t("cart.waiting")}
     >

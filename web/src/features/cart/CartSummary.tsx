@@ -6,7 +6,7 @@ import { paths } from "../../app/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { CountrySelect } from "../company/CountrySelect.tsx";
-import styles from "./cart.module.css";
+import styles from "./summary.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCartBusy, useCartIdle } from "./cart.queries.ts";
 import { StickySum } from "./StickySum.tsx";

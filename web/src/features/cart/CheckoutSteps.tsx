@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
-import styles from "./cart.module.css";
+import styles from "./CheckoutSteps.module.css";
 
 const steps = [
   { name: "cart", to: paths.cart },

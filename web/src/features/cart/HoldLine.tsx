@@ -2,7 +2,7 @@ import { IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { CartVintage } from "./cart.model.ts";
 import { holdAt } from "./hold.ts";
-import styles from "./cart.module.css";
+import styles from "./rows.module.css";
 import { useNow } from "./useNow.ts";
 
 /** How long a row is still held, amber with "Hold again" when it runs out, then what happens without it. */

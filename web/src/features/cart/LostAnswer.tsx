@@ -4,7 +4,7 @@ import { paths } from "../../app/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import type { CheckoutBody } from "./attempt.ts";
-import styles from "./cart.module.css";
+import styles from "./OrderPlaced.module.css";
 import type { Checkout } from "./checkout.queries.ts";
 
 /**

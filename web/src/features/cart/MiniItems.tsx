@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { Cover } from "../orders/Cover.tsx";
-import styles from "./cart.module.css";
+import styles from "./MiniItems.module.css";
+import rows from "./rows.module.css";
 import type { CartModel } from "./cart.model.ts";
 import { ReportTile } from "../orders/ReportTile.tsx";
 
@@ -19,7 +20,7 @@ export function MiniItems({ cart }: { cart: CartModel }) {
               <div className={styles.ellipsis} title={project.name}>
                 {project.name}
               </div>
-              <div className={styles.sub}>
+              <div className={rows.sub}>
                 {t("cart.details.stock", {
                   year: row.year,
                   credits: whole(row.quantity),
@@ -38,7 +39,7 @@ export function MiniItems({ cart }: { cart: CartModel }) {
             <div className={styles.ellipsis} title={report.name}>
               {report.name}
             </div>
-            <div className={styles.sub}>{t("cart.reports.kind")}</div>
+            <div className={rows.sub}>{t("cart.reports.kind")}</div>
           </div>
           <span>{euros(report.price)}</span>
         </div>

@@ -6,7 +6,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
-import styles from "./cart.module.css";
+import styles from "./OrderPlaced.module.css";
+import page from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
 
 /** Stands in place of the checkout when the order exists. */
@@ -37,7 +38,7 @@ export function OrderPlaced({ order }: { order: Order }) {
         >
           {t("cart.placed.view")}
         </Button>
-        <Link to={paths.spot} className={styles.back}>
+        <Link to={paths.spot} className={page.back}>
           {t("cart.placed.back")}
         </Link>
       </div>

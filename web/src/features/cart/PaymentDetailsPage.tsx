@@ -10,6 +10,7 @@ import { useCompanyDetails } from "../company/company.queries.ts";
 import { DetailsForm } from "../company/DetailsForm.tsx";
 import { draftFrom, inCountry } from "../company/draft.ts";
 import styles from "./cart.module.css";
+import summary from "./summary.module.css";
 import { itemCount, type CartModel } from "./cart.model.ts";
 import { useCart, useCartBusy } from "./cart.queries.ts";
 import { CartSkeleton } from "./CartSkeleton.tsx";
@@ -34,7 +35,7 @@ export function PaymentDetailsPage() {
       {cart && itemCount(cart) > 0 && (
         <div className={styles.checkout}>
           <Details cart={cart} />
-          <aside className={styles.aside} aria-label={t("cart.summary.title")}>
+          <aside className={summary.aside} aria-label={t("cart.summary.title")}>
             <Summary cart={cart} busy={busy} />
             <MiniItems cart={cart} />
           </aside>

@@ -4,7 +4,8 @@ import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useSite } from "../../lib/site.ts";
 import { euros } from "../../lib/format.ts";
-import styles from "./cart.module.css";
+import styles from "./summary.module.css";
+import rows from "./rows.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
 import { StickySum } from "./StickySum.tsx";
@@ -89,7 +90,7 @@ function HoldOfAll({ cart }: { cart: CartModel }) {
   const first = firstToEnd(vintagesOf(cart).map((row) => holdAt(row.reservedTo, now)));
   if (!first) return null;
   return (
-    <div className={`${styles.hold} ${styles.holdAll} ${styles[first.state] ?? ""}`}>
+    <div className={`${rows.hold} ${styles.holdAll} ${rows[first.state] ?? ""}`}>
       <IconClock size={14} stroke={2} aria-hidden />
       {first.state === "gone"
         ? t("cart.hold.reviewGone")

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { paths } from "../../app/paths.ts";
 import { Cover } from "../orders/Cover.tsx";
-import styles from "./cart.module.css";
+import styles from "./rows.module.css";
 import type { CartProject, CartVintage } from "./cart.model.ts";
 import { VintageRow } from "./VintageRow.tsx";
 

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
-import styles from "./cart.module.css";
+import styles from "./rows.module.css";
 import type { CartReport } from "./cart.model.ts";
 import { ReportTile } from "../orders/ReportTile.tsx";
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { euros, percent } from "../../lib/format.ts";
-import styles from "./cart.module.css";
+import rows from "./rows.module.css";
+import styles from "./summary.module.css";
 import type { CartModel } from "./cart.model.ts";
 import { useAmount } from "./useAmount.ts";
 
@@ -9,9 +10,9 @@ export function StickySum({ cart, busy }: { cart: CartModel; busy: boolean }) {
   const { t } = useTranslation();
   const amount = useAmount(cart);
   return (
-    <div className={busy ? styles.dim : undefined}>
+    <div className={busy ? rows.dim : undefined}>
       <div className={styles.stickySum}>{euros(cart.gross)}</div>
-      <div className={styles.unit}>
+      <div className={rows.unit}>
         {amount}, {t(`cart.vat.with${cart.vatCategory}`, { percent: percent(cart.vatPercentage) })}
       </div>
     </div>

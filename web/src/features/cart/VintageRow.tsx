@@ -9,7 +9,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import type { CartVintage } from "./cart.model.ts";
 import { HoldLine } from "./HoldLine.tsx";
 import { useQuantityField, type QuantityProblem } from "./quantityField.ts";
-import styles from "./cart.module.css";
+import styles from "./rows.module.css";
 
 interface Props {
   row: CartVintage;

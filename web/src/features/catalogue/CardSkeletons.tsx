@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./card.module.css";
-import waiting from "./waiting.module.css";
+import waiting from "../../ui/waiting.module.css";
 
 const cards = Array.from({ length: 6 }, (_, index) => index);
 

@@ -6,7 +6,7 @@ import { refusalText } from "../../lib/api.ts";
 import { fileSize } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { downloadDocument } from "./catalogue.queries.ts";
-import styles from "./project.module.css";
+import styles from "./papers.module.css";
 
 /** What kind of file an address leads to, from the end of its path: "PDF"; nothing when it does not say. */
 function kindOf(url: string): string | undefined {

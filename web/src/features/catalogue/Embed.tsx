@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import styles from "./project.module.css";
+import styles from "./embeds.module.css";
 
 interface Props {
   url: string;

@@ -3,7 +3,7 @@ import { IconMap2, IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { CoverArt } from "../../ui/CoverArt.tsx";
 import { Embed } from "./Embed.tsx";
-import styles from "./project.module.css";
+import styles from "./embeds.module.css";
 import { videoAddress } from "./videoAddress.ts";
 
 /** The map and the videos of a project. They come from other sites, so nothing of them loads before a click. */

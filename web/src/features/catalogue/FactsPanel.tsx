@@ -4,7 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { euros, euroRange, share, tonnes } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
-import styles from "./project.module.css";
+import styles from "./panels.module.css";
 import { yearRanges } from "./shop.ts";
 import { WindowBar } from "./WindowBar.tsx";
 

@@ -6,7 +6,7 @@ import type { ProjectSearch } from "./catalogue.search.ts";
 import { Filters } from "./Filters.tsx";
 import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
-import waiting from "./waiting.module.css";
+import waiting from "../../ui/waiting.module.css";
 
 interface Props {
   category: Category;

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ProjectCover } from "./ProjectCover.tsx";
-import styles from "./project.module.css";
+import styles from "./Gallery.module.css";
 
 /** The cover of a project, or its pictures: the first one large, the others under it, all of them enlarged on a click. */
 export function Gallery({ project }: { project: Project }) {

@@ -1,5 +1,5 @@
 import { SdgTile } from "../../ui/Sdg.tsx";
-import styles from "./project.module.css";
+import styles from "./Goals.module.css";
 import { useGoalName } from "./useNames.ts";
 
 /** The Sustainable Development Goals of a project by number and name. */

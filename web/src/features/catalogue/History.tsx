@@ -2,7 +2,7 @@ import type { Project } from "@tonneline/contract/catalogue";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
-import styles from "./project.module.css";
+import styles from "./History.module.css";
 
 const firstFew = 4;
 

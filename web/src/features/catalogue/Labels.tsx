@@ -1,7 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
-import styles from "./project.module.css";
+import styles from "./papers.module.css";
 
 /** Labels that others have given to the project, each with where that is known from and since when. */
 export function Labels({ labels }: { labels: Project["labels"] }) {

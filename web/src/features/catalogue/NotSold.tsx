@@ -2,7 +2,7 @@ import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue"
 import { useTranslation } from "react-i18next";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
-import styles from "./project.module.css";
+import styles from "./panels.module.css";
 
 /** Why the vintages of a project cannot be bought now, and what can be done instead. */
 export function NotSold({ project }: { project: Project }) {

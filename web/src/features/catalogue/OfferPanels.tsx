@@ -2,7 +2,7 @@ import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes } from "../../lib/format.ts";
 import { OfferButton } from "./ContactButtons.tsx";
-import styles from "./project.module.css";
+import styles from "./panels.module.css";
 import { yearRanges } from "./shop.ts";
 import { WindowBar } from "./WindowBar.tsx";
 

@@ -17,7 +17,7 @@ import { formatSearch } from "./catalogue.search.ts";
 import { categoryPath } from "./categories.ts";
 import { lastList } from "./lastList.ts";
 import cardStyles from "./card.module.css";
-import styles from "./project.module.css";
+import styles from "./ProjectHead.module.css";
 import { TypeIcon } from "./TypeIcon.tsx";
 import { countryName } from "./useNames.ts";
 

@@ -8,7 +8,8 @@ import { useProject } from "./catalogue.queries.ts";
 import { LoadError } from "./LoadError.tsx";
 import { ProjectDetails } from "./ProjectDetails.tsx";
 import styles from "./project.module.css";
-import waiting from "./waiting.module.css";
+import gallery from "./Gallery.module.css";
+import waiting from "../../ui/waiting.module.css";
 
 /** The page of one project in its four faces. */
 export function ProjectPage() {
@@ -51,7 +52,7 @@ function ProjectSkeleton() {
       <Skeleton height={34} width="60%" mb={14} />
       <Skeleton height={20} width="45%" mb={28} />
       <div className={styles.hero}>
-        <Skeleton className={styles.cover} />
+        <Skeleton className={gallery.cover} />
         <Skeleton height={380} />
       </div>
       <Skeleton height={44} mt={28} />

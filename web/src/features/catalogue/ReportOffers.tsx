@@ -8,7 +8,8 @@ import { useFeatureFlag } from "../../lib/flags.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
 import { useShopToasts } from "./useShopToasts.ts";
-import styles from "./project.module.css";
+import panels from "./panels.module.css";
+import styles from "./ReportOffers.module.css";
 
 type Report = Project["reports"][number];
 
@@ -33,7 +34,7 @@ function ReportOffer({ report, sold, inCart }: OfferProps) {
   const toasts = useShopToasts();
   const date = day(report.publishedAt);
   return (
-    <div className={`${styles.panel} ${styles.pad} ${styles.report}`}>
+    <div className={`${panels.panel} ${panels.pad} ${styles.report}`}>
       <div className={styles.reportHead}>
         <IconReportSearch size={20} stroke={1.6} aria-hidden />
         <div>
@@ -47,11 +48,11 @@ function ReportOffer({ report, sold, inCart }: OfferProps) {
       </div>
       <div className={styles.reportFoot}>
         <span>
-          {euros(report.price)} <span className={styles.unit}>{t("catalogue.project.net")}</span>
+          {euros(report.price)} <span className={panels.unit}>{t("catalogue.project.net")}</span>
         </span>
         {inCart && <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>}
         {!inCart && !sold && (
-          <span className={styles.unit}>{t("catalogue.project.reportNotSold")}</span>
+          <span className={panels.unit}>{t("catalogue.project.reportNotSold")}</span>
         )}
         {!inCart && sold && (
           <BusyButton

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "./project.module.css";
+import styles from "./SectionTabs.module.css";
 import { goToSection, useCurrentSection } from "./useCurrentSection.ts";
 
 export interface Section {

@@ -1,5 +1,5 @@
 import { CoverArt } from "../../ui/CoverArt.tsx";
-import styles from "./orders.module.css";
+import styles from "./Cover.module.css";
 
 export interface Covered {
   id: number;

@@ -3,7 +3,7 @@ import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import styles from "./orders.module.css";
+import styles from "./tables.module.css";
 import { downloadFile, type OrderFile, type Reader } from "./orders.queries.ts";
 
 const kinds = [

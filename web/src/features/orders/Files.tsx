@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Panel } from "../../ui/Panel.tsx";
 import { ReportDownload } from "../reports/ReportDownload.tsx";
 import { Documents, documentsOf } from "./Documents.tsx";
-import styles from "./orders.module.css";
+import styles from "./Files.module.css";
+import tables from "./tables.module.css";
 
 /** Invoice and credit note once there are such, and the reports that payment unlocks. Nothing when there is none of it. */
 export function Files({ order }: { order: Order }) {
@@ -26,10 +27,10 @@ export function Files({ order }: { order: Order }) {
               <ReportDownload reportId={reportId} name={reportName} />
             </li>
           ) : (
-            <li key={reportId} className={styles.muted}>
+            <li key={reportId} className={tables.muted}>
               <IconLock size={20} stroke={1.6} aria-hidden />
               <span>{reportName}</span>
-              <span className={styles.unit}>{t("orders.one.afterPayment")}</span>
+              <span className={tables.unit}>{t("orders.one.afterPayment")}</span>
             </li>
           ),
         )}

@@ -6,7 +6,7 @@ import { euros, whole } from "../../lib/format.ts";
 import { Cover, type Covered } from "./Cover.tsx";
 import { ReportTile } from "./ReportTile.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
-import styles from "./orders.module.css";
+import styles from "./tables.module.css";
 
 /** A vintage, or a report (no project, year, claim or tonnes). Money in euros, net. */
 export interface ItemRow {

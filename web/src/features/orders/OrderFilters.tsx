@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
-import styles from "./orders.module.css";
+import styles from "./OrderFilters.module.css";
 import { queryOf } from "./orders.queries.ts";
 import {
   countsByFilter,

@@ -8,7 +8,7 @@ import { refusalText } from "../../lib/api.ts";
 import { day, euros, whole } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
-import styles from "./orders.module.css";
+import styles from "./tables.module.css";
 import { downloadFile } from "./orders.queries.ts";
 import { sortedBy, type OrderSearch, type OrderSort } from "./orders.search.ts";
 import { OrderStatusBadge } from "./OrderStatusBadge.tsx";

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderTable } from "./OrderTable.tsx";
-import styles from "./orders.module.css";
+import styles from "./tables.module.css";
 import { useOrders } from "./orders.queries.ts";
 import { listQuery, noSearch } from "./orders.search.ts";
 import { OrdersSkeleton } from "./OrderSkeletons.tsx";

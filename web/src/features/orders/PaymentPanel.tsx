@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./orders.module.css";
+import tables from "./tables.module.css";
+import styles from "./PaymentPanel.module.css";
 import { inFours } from "./progress.ts";
 
 /** Loaded when there is one to be shown: its tables are not for the other pages. */
@@ -15,14 +16,14 @@ export function PaymentPanel({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { payment } = order;
   const late = payment !== null && payment.dueOn < today();
-  const mono = styles.mono;
+  const mono = tables.mono;
   return (
     <Panel
       title={t("orders.one.payment.title")}
       className={styles.pay}
       aside={
         payment && (
-          <span className={late ? styles.late : styles.unit}>
+          <span className={late ? styles.late : tables.unit}>
             {t(late ? "orders.one.payment.wasDue" : "orders.one.payment.due", {
               day: day(payment.dueOn),
             })}
@@ -54,7 +55,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           </>
         )}
       </dl>
-      <p className={styles.soft}>{t("orders.one.payment.exactly")}</p>
+      <p className={tables.soft}>{t("orders.one.payment.exactly")}</p>
       {payment?.transferText && (
         <div className={styles.scan}>
           <Suspense fallback={<div className={styles.code} />}>
@@ -70,7 +71,7 @@ export function PaymentPanel({ order }: { order: Order }) {
             />
           </Suspense>
           <p>
-            <b className={styles.strong}>{t("orders.one.payment.scan")}</b>
+            <b className={tables.strong}>{t("orders.one.payment.scan")}</b>
             <span className={styles.bank}>{t("orders.one.payment.scanText")}</span>
           </p>
         </div>

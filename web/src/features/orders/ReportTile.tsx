@@ -1,5 +1,5 @@
 import { IconReportSearch } from "@tabler/icons-react";
-import styles from "./orders.module.css";
+import styles from "./ReportTile.module.css";
 
 /** Stands where a project shows its picture. */
 export function ReportTile({ mini = false }: { mini?: boolean }) {

@@ -9,7 +9,7 @@ import { dateTime } from "../../../lib/format.ts";
 import { Tag } from "../../../ui/Tag.tsx";
 import { AvailabilityBadge } from "../AvailabilityBadge.tsx";
 import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
-import project from "../project.module.css";
+import project from "../ProjectHead.module.css";
 import styles from "./EditorHead.module.css";
 import editor from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";

@@ -6,7 +6,7 @@ import { isRefusal } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadError } from "../LoadError.tsx";
-import waiting from "../waiting.module.css";
+import waiting from "../../../ui/waiting.module.css";
 import styles from "./editor.module.css";
 import { useManagedProject } from "./editor.queries.ts";
 import { EditorProvider } from "./EditorContext.tsx";

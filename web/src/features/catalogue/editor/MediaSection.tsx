@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { CoverArt } from "../../../ui/CoverArt.tsx";
 import { Embed } from "../Embed.tsx";
 import { videoAddress } from "../videoAddress.ts";
-import project from "../project.module.css";
+import embeds from "../embeds.module.css";
 import styles from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import type { ProjectFields } from "./form.ts";
@@ -80,7 +80,7 @@ function Previews() {
   const framed = /^https:\/\/[^\s/]+\.[^\s/]+/i.test(embedUrl.trim());
   if (!framed && ids.length === 0) return null;
   return (
-    <div className={project.media}>
+    <div className={embeds.media}>
       {framed && (
         <Embed
           // Another address begins again with its poster.

@@ -20,7 +20,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { showToast } from "../../../ui/toast.tsx";
-import project from "../project.module.css";
+import project from "../ProjectHead.module.css";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { FileTile } from "./FileTile.tsx";
 import { isAtWork, useImport, useImportActions } from "./imports.queries.ts";

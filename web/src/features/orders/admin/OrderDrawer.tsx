@@ -6,7 +6,7 @@ import { dateTime } from "../../../lib/format.ts";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
 import { Documents, documentsOf } from "../Documents.tsx";
-import styles from "../orders.module.css";
+import styles from "../Files.module.css";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
