@@ -1,11 +1,23 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 
+/** Asks for the font of all text with the page itself, not when the first text is drawn. */
+const preloadFont: Plugin = {
+  name: "preload-font",
+  apply: "build",
+  transformIndexHtml(_html, { bundle = {} }) {
+    const file = Object.keys(bundle).find((each) => /hanken-grotesk-latin-wght-normal/.test(each));
+    if (!file) throw new Error("The font of all text is not in the build.");
+    const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${file}` };
+    return [{ tag: "link", attrs: { ...attrs, crossorigin: true }, injectTo: "head" }];
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFont],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   server: {
     proxy: Object.fromEntries(

@@ -1,6 +1,7 @@
 import "../lib/zodSetup.ts";
 import "@fontsource-variable/hanken-grotesk/index.css";
 import "@fontsource-variable/red-hat-mono/index.css";
+import "./fonts.css";
 import "./mantineStyles.ts";
 import "./tokens.css";
 import "./fields.css";
