@@ -1,4 +1,4 @@
-import { aProjectOnSale, expect, expectFits, logIn, test } from "./shop.ts";
+import { aProjectOnSale, enter, expect, expectFits, logIn, test } from "./shop.ts";
 
 test("The login page fits and has no finding", async ({ page }) => {
   await page.goto("/login");
@@ -26,4 +26,38 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     await page.waitForLoadState("networkidle");
     await expectFits(page);
   }
+});
+
+test("Nothing moves when the font arrives late", async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.route(/\.woff2/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const expectStill = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const moved = await page.evaluate(async () => {
+      await document.fonts.ready;
+      // What the font's arrival moves is counted with the frame after it.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return (window as unknown as { shifts: { sum: number } }).shifts.sum;
+    });
+    expect(moved, path).toBeLessThan(0.02);
+  };
+  for (const path of ["/login", "/registration", "/password-reminder", "/book-demo", "/error"]) {
+    await expectStill(path);
+  }
+  const project = await aProjectOnSale(request, 12);
+  await enter(page);
+  const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
+  for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
 });

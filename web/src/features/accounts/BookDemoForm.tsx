@@ -23,7 +23,9 @@ export function BookDemoForm() {
 
   // Without an answer our own form is the one that works all the same.
   if (outside.isPending)
-    return <Skeleton height={400} role="status" aria-label={t("app.loading")} />;
+    return (
+      <Skeleton className={styles.bookingWaiting!} role="status" aria-label={t("app.loading")} />
+    );
   const meetingUrl = outside.data?.meetingUrl;
   return (
     <section aria-labelledby="book-a-demo" className={styles.booking}>

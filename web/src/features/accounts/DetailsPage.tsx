@@ -47,7 +47,7 @@ function You() {
   const { t } = useTranslation();
   const { data: me, error, refetch } = useMe();
   if (me) return <YouForm me={me} />;
-  if (!error) return <Skeleton height={300} />;
+  if (!error) return <Skeleton className={styles.youWaiting!} />;
   const title = t("accounts.details.failed");
   return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
 }
@@ -56,7 +56,7 @@ function Company() {
   const { t } = useTranslation();
   const { data: saved, error, refetch } = useCompanyDetails();
   if (saved) return <CompanyForm saved={saved} />;
-  if (!error) return <Skeleton height={420} />;
+  if (!error) return <Skeleton className={styles.companyWaiting!} />;
   const title = t("accounts.details.companyFailed");
   return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
 }
