@@ -79,7 +79,11 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
           {t("accounts.details.conflictText")}
         </Banner>
       )}
-      <DetailsFields form={form} onCountry={() => undefined} />
+      <DetailsFields
+        form={form}
+        countryHelp={t("accounts.details.countryHelp")}
+        onCountry={() => undefined}
+      />
       <div className={styles.actions}>
         <Button type="submit" loading={form.formState.isSubmitting}>
           {t("accounts.details.save")}

@@ -24,10 +24,12 @@ type TextPath = Exclude<DetailsPath, "invoiceAddress.countryCode">;
 
 interface Props {
   form: UseFormReturn<InvoiceDetails>;
+  /** What choosing another country does here. */
+  countryHelp: string;
   onCountry: (countryCode: CountryCode) => void;
 }
 
-export function DetailsFields({ form, onCountry }: Props) {
+export function DetailsFields({ form, countryHelp, onCountry }: Props) {
   const { t } = useTranslation();
   const [country, vatNumber] = useWatch({
     control: form.control,
@@ -101,7 +103,7 @@ export function DetailsFields({ form, onCountry }: Props) {
         />
         <CountrySelect
           label={t("cart.details.countryCode")}
-          description={t("cart.details.countryHelp")}
+          description={countryHelp}
           inputWrapperOrder={["label", "input", "error", "description"]}
           error={errorOf("invoiceAddress.countryCode")}
           ref={form.register("invoiceAddress.countryCode").ref}

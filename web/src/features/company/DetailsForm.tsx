@@ -91,7 +91,11 @@ export function DetailsForm({ initial, note, onDone }: Props) {
             </Banner>
           )}
         </div>
-        <DetailsFields form={form} onCountry={(country) => chooseCountry(username, country)} />
+        <DetailsFields
+          form={form}
+          countryHelp={t("cart.details.countryHelp")}
+          onCountry={(country) => chooseCountry(username, country)}
+        />
         <Checkbox
           className={styles.keep}
           label={t("cart.details.keep")}

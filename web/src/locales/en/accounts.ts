@@ -75,6 +75,7 @@ export const accounts = {
     youText: "How you appear to us and on your requests.",
     company: "Company and invoice details",
     companyText: "Filled in for you when you order.",
+    countryHelp: "Sets the VAT of your next orders.",
     password: "Password",
     passwordText: "A change ends all other sessions and is confirmed by email.",
     failed: "Your account could not be loaded",
