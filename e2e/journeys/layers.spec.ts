@@ -89,7 +89,7 @@ test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
   expect(1440 - box.x - box.width).toBeLessThan(40);
 });
 
-test("A toast that stays leaves the heads of drawers and the bar free", async ({ page }) => {
+test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", async ({ page }) => {
   await logIn(page, "admin@demo.example");
   await page.goto("/management/users");
   // What has failed is said until somebody closes it.
@@ -99,26 +99,71 @@ test("A toast that stays leaves the heads of drawers and the bar free", async ({
   await page.getByRole("button", { name: "CSV" }).click();
   const toast = page.locator(".mantine-Notification-root");
   await expect(toast).toContainText("The server cannot be reached.");
-  const drawer = page.getByRole("dialog");
-  const close = drawer.getByRole("button", { name: "Close" });
+  const menu = page.getByRole("button", { name: "Open the menu" });
   const open = {
-    record: page.getByRole("row").nth(1).getByRole("link"),
-    notifications: page.getByRole("button", { name: "Notifications" }),
+    record: () => page.getByRole("row").nth(1).getByRole("link").click(),
+    notifications: () => page.getByRole("button", { name: "Notifications" }).click(),
+    support: async () => {
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("button", { name: "Support" }).click();
+    },
+    menu: () => menu.click(),
   };
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const opener of Object.values(open)) {
-      await opener.click();
-      await expect(drawer).toBeVisible();
-      const [said, panel] = [(await toast.boundingBox())!, (await drawer.boundingBox())!];
-      if (width > 1000) expect(said.x + said.width).toBeLessThanOrEqual(panel.x);
-      expect(said.x).toBeGreaterThanOrEqual(0);
+  const boxOf = async (part: Locator) => (await part.boundingBox())!;
+  for (const width of [1440, 1024, 768, 390]) {
+    // So low that the support dialog fills it.
+    await page.setViewportSize({ width, height: 640 });
+    for (const [name, opener] of Object.entries(open)) {
+      if (name === "menu" && width === 1440) continue;
+      await opener();
+      const over = page.getByRole("dialog");
+      await expect(over).toHaveCount(1);
+      if (name === "support") await expect(over.locator("iframe")).toBeVisible();
+      await expect
+        .poll(
+          async () => {
+            const [said, panel] = [await boxOf(toast), await boxOf(over)];
+            const beside = said.x >= panel.x + panel.width || said.x + said.width <= panel.x;
+            const apart = said.y >= panel.y + panel.height || said.y + said.height <= panel.y;
+            return (beside || apart) && said.x >= 0 && said.y >= 0;
+          },
+          { message: `${name} at ${width} px` },
+        )
+        .toBe(true);
       // A press that lands on the toast fails.
-      await close.click();
-      await expect(drawer).toBeHidden();
+      await over.getByRole("button", { name: /^Close/ }).click();
+      await expect(over).toBeHidden();
     }
   }
   await expect(toast).toBeVisible();
+});
+
+test("Back closes what lies over the page and stays on it", async ({ page, request }) => {
+  await logIn(page, await aBuyer(request));
+  await page.goto("/marketplace/financing");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: /^Spot/ }).click();
+  await expect(page).toHaveURL(/\/marketplace\/spot/);
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  const openers = [
+    () => page.getByRole("button", { name: "Notifications" }).click(),
+    () => menu.click(),
+    () => page.getByRole("button", { name: "Filters" }).click(),
+    async () => {
+      await menu.click();
+      await page.getByRole("button", { name: "Support" }).click();
+    },
+  ];
+  const over = page.getByRole("dialog");
+  for (const opener of openers) {
+    await opener();
+    await expect(over).toHaveCount(1);
+    await page.goBack();
+    await expect(over).toBeHidden();
+    await expect(page).toHaveURL(/\/marketplace\/spot/);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/marketplace\/financing/);
 });
 
 test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, request }) => {

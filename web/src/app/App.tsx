@@ -1,9 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { isRefusal } from "../lib/api.ts";
+import { ToastArea } from "../ui/ToastArea.tsx";
 import { router } from "./routes.tsx";
 import { cssVariablesResolver, layer, theme } from "./theme.ts";
 
@@ -26,12 +26,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider modalProps={{ zIndex: layer.modal }}>
-          <Notifications
-            position="top-right"
-            limit={3}
-            zIndex={layer.toast}
-            containerWidth="25rem"
-          />
+          <ToastArea zIndex={layer.toast} />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>
