@@ -7,6 +7,7 @@ import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useAskedClose } from "./useAskedClose.ts";
+import { useClosedByBack } from "./useClosedByBack.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
@@ -34,6 +35,7 @@ export function ActionDialog(props: Props) {
   const wasBusy = useRef(false);
   useReturnedFocus();
   const closing = useAskedClose(onClose);
+  useClosedByBack(true, () => !busy && closing.close());
   // The fields are marked by the next render; a long dialog may have scrolled away from them.
   const showWrong = () => setTimeout(() => form.current && showFirstWrong(form.current));
   useEffect(() => {
@@ -47,7 +49,6 @@ export function ActionDialog(props: Props) {
         onClose={closing.close}
         title={props.title}
         classNames={{
-          content: styles.content,
           header: styles.header,
           title: styles.title,
           body: styles.body,

@@ -8,6 +8,7 @@ import { Banner } from "./Banner.tsx";
 import { runEach, type RowResult } from "./table/runEach.ts";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useAskedClose } from "./useAskedClose.ts";
+import { useClosedByBack } from "./useClosedByBack.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props<Row> {
@@ -46,6 +47,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const [asked, setAsked] = useState(false);
+  useClosedByBack(true, () => done === undefined && closing.close());
   const failed = results?.filter(({ error }) => error !== undefined) ?? [];
 
   async function run() {
@@ -76,7 +78,6 @@ export function BulkDialog<Row>(props: Props<Row>) {
         onClose={closing.close}
         title={props.title}
         classNames={{
-          content: styles.content,
           header: styles.header,
           title: styles.title,
           body: styles.body,

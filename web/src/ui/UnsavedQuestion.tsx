@@ -1,6 +1,5 @@
-import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import styles from "./UnsavedQuestion.module.css";
+import { LeaveQuestion } from "./LeaveQuestion.tsx";
 
 interface Props {
   opened: boolean;
@@ -11,22 +10,15 @@ interface Props {
 /** Asks before something closes on what was typed in it. */
 export function UnsavedQuestion({ opened, onStay, onDiscard }: Props) {
   const { t } = useTranslation();
+  if (!opened) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
+    <LeaveQuestion
       title={t("app.unsaved.title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      <p>{t("app.unsaved.text")}</p>
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onStay} data-autofocus>
-          {t("app.unsaved.stay")}
-        </Button>
-        <Button color="red" onClick={onDiscard}>
-          {t("app.unsaved.discard")}
-        </Button>
-      </div>
-    </Modal>
+      text={t("app.unsaved.text")}
+      stay={t("app.unsaved.stay")}
+      leave={t("app.unsaved.discard")}
+      onStay={onStay}
+      onLeave={onDiscard}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { paths } from "../paths.ts";
 import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
@@ -15,6 +16,7 @@ import styles from "./TopBar.module.css";
 export function TopBar() {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(false);
+  useClosedByBack(opened, close);
   const { cart: count, notifications: unread } = useBadges();
   return (
     <header className={styles.bar}>

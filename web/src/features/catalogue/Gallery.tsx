@@ -3,6 +3,7 @@ import { ActionIcon, Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { ProjectCover } from "./ProjectCover.tsx";
 import styles from "./Gallery.module.css";
 
@@ -12,6 +13,7 @@ export function Gallery({ project }: { project: Project }) {
   const { images } = project;
   const [chosen, setChosen] = useState(0);
   const [enlarged, setEnlarged] = useState(false);
+  useClosedByBack(enlarged, () => setEnlarged(false));
   const total = images.length;
   const picture = images[chosen];
 

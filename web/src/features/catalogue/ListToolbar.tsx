@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { sortChoices, type SortChoice } from "./catalogue.search.ts";
 import { FilterRail } from "./FilterRail.tsx";
 import { activeFilters } from "./filters.ts";
@@ -101,6 +102,7 @@ function Sort({ sort, onSort }: { sort: SortChoice; onSort: (sort: SortChoice) =
 function FilterDrawer({ category, search, change, projects, all, now }: ListParts) {
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(false);
+  useClosedByBack(opened, close);
   const active = activeFilters({ ...search, q: "" }).length;
   const total = projects.data?.pages[0]?.totalElements ?? 0;
   return (

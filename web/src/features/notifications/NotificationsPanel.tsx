@@ -1,6 +1,7 @@
 import { Drawer, Loader, VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
 import styles from "./notifications.module.css";
@@ -9,6 +10,7 @@ import { closeNotifications, useNotificationsPanel } from "./panel.ts";
 /** The side panel with what happened: unread above, read below. */
 export function NotificationsPanel() {
   const opened = useNotificationsPanel((panel) => panel.opened);
+  useClosedByBack(opened, closeNotifications);
   return (
     <Drawer.Root opened={opened} onClose={closeNotifications} position="right" size="26.25rem">
       <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />

@@ -8,12 +8,14 @@ import { isDefinite } from "../../lib/attempts.ts";
 import { tonnes } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { LeaveQuestion } from "../../ui/LeaveQuestion.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { Cover } from "../orders/Cover.tsx";
 import styles from "./retire.module.css";
 import { RetireFields } from "./RetireFields.tsx";
 import { useRequestRetirement, useRetirementAttempts } from "./portfolio.queries.ts";
 import { bodyOf, draftOf, quantityOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 
 /**
@@ -78,6 +80,7 @@ export function RetireDialog(props: { holding: Holding; company: string; onClose
     if (touched || inDoubt) setTimeout(() => setLeaving(true));
     else onClose();
   };
+  useClosedByBack(true, close);
   const discard = () => {
     attempts.settle();
     onClose();
@@ -107,7 +110,6 @@ export function RetireDialog(props: { holding: Holding; company: string; onClose
         onClose={close}
         title={t("portfolio.retire.title")}
         classNames={{
-          content: styles.content,
           header: styles.header,
           title: styles.title,
           body: styles.body,
@@ -171,22 +173,16 @@ export function RetireDialog(props: { holding: Holding; company: string; onClose
           </footer>
         </form>
       </Modal>
-      <Modal
-        opened={leaving}
-        onClose={() => setLeaving(false)}
-        title={t("portfolio.retire.leave")}
-        closeButtonProps={{ "aria-label": t("app.close") }}
-      >
-        <p>{t(inDoubt ? "portfolio.retire.leaveInDoubt" : "portfolio.retire.leaveText")}</p>
-        <div className={styles.leave}>
-          <Button variant="default" onClick={() => setLeaving(false)} data-autofocus>
-            {t("portfolio.retire.stay")}
-          </Button>
-          <Button color="red" onClick={discard}>
-            {t("portfolio.retire.discard")}
-          </Button>
-        </div>
-      </Modal>
+      {leaving && (
+        <LeaveQuestion
+          title={t("portfolio.retire.leave")}
+          text={t(inDoubt ? "portfolio.retire.leaveInDoubt" : "portfolio.retire.leaveText")}
+          stay={t("portfolio.retire.stay")}
+          leave={t("portfolio.retire.discard")}
+          onStay={() => setLeaving(false)}
+          onLeave={discard}
+        />
+      )}
     </>
   );
 }

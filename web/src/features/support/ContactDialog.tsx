@@ -11,6 +11,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { EmbeddedForm } from "./EmbeddedForm.tsx";
 import styles from "./support.module.css";
 import { useOutside } from "./support.queries.ts";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
+  useClosedByBack(true, onClose);
   const outside = useOutside();
   const user = useUser();
   const { type, topic = generalTopic, projectId, orderId, own = false } = dialog;
@@ -45,8 +47,6 @@ export function ContactDialog({ dialog, onClose }: Props) {
       onClose={onClose}
       title={dialog.header ?? t(`support.header.${type}`)}
       classNames={{
-        inner: styles.inner,
-        content: styles.content,
         header: styles.header,
         title: styles.title,
         body: styles.body,

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
 import { refusalText } from "../../../lib/api.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { Aside } from "./Aside.tsx";
@@ -21,7 +22,6 @@ import { EditorHead } from "./EditorHead.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { ImagesSection } from "./ImagesSection.tsx";
 import { LabelsSection } from "./LabelsSection.tsx";
-import { LeaveDialog } from "./LeaveDialog.tsx";
 import { MediaSection } from "./MediaSection.tsx";
 import { FinancingSection, SponsoringSection } from "./OfferSections.tsx";
 import { SaveBar } from "./SaveBar.tsx";
@@ -156,7 +156,11 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         />
       )}
       {blocker.status === "blocked" && (
-        <LeaveDialog
+        <LeaveQuestion
+          title={t("editor.leave.title")}
+          text={t("editor.leave.text")}
+          stay={t("editor.leave.stay")}
+          leave={t("editor.leave.leave")}
           onStay={blocker.reset}
           onLeave={() => {
             editor.forget();

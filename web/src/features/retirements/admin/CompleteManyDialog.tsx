@@ -14,6 +14,7 @@ import { runEach } from "../../../ui/table/runEach.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { UnsavedQuestion } from "../../../ui/UnsavedQuestion.tsx";
 import { useAskedClose } from "../../../ui/useAskedClose.ts";
+import { useClosedByBack } from "../../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../../ui/useReturnedFocus.ts";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import styles from "./completeMany.module.css";
@@ -54,6 +55,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
   const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
   const failed = open.filter(({ id }) => outcomes.has(id));
   const closing = useAskedClose(onClose, begun.length > 0);
+  useClosedByBack(true, () => !busy && closing.close());
 
   const change = useCallback((id: number, part: Partial<Completion>) => {
     setEntries((before) => new Map(before).set(id, { ...before.get(id)!, ...part }));

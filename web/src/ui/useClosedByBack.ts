@@ -1,0 +1,36 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+/** How to close what lies over the page, the uppermost last. */
+const over: (() => void)[] = [];
+
+/**
+ * While `opened`, a step back in the history calls `onClose` and stays on the page, as a panel or a dialog that fills a
+ * phone looks like a page of its own. A step forward calls it as well, and goes.
+ */
+export function useClosedByBack(opened: boolean, onClose: () => void): void {
+  // None in a test that draws a dialog alone.
+  const history = useRouter({ warn: false })?.history;
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    if (!opened || !history) return undefined;
+    const close = () => latest.current();
+    over.push(close);
+    const release = history.block({
+      enableBeforeUnload: false,
+      // Whichever of several is asked first answers for the uppermost one.
+      blockerFn: ({ action }) => {
+        if (action !== "BACK" && action !== "FORWARD") return false;
+        over.at(-1)?.();
+        return action === "BACK";
+      },
+    });
+    return () => {
+      release();
+      over.splice(over.indexOf(close), 1);
+    };
+  }, [opened, history]);
+}
