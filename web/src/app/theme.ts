@@ -150,7 +150,8 @@ export const theme = createTheme({
       defaultProps: {
         zIndex: layer.modal,
         centered: true,
-        size: "50vw",
+        // 50vw, within what a line of text and a field want
+        size: "clamp(min(600px, 100vw - 32px), 50vw, 720px)",
         radius: "lg",
         overlayProps: { color: navy[9], backgroundOpacity: 0.48 },
       },
