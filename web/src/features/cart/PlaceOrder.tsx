@@ -91,10 +91,12 @@ function HoldOfAll({ cart }: { cart: CartModel }) {
   if (!first) return null;
   return (
     <div className={`${rows.hold} ${styles.holdAll} ${rows[first.state] ?? ""}`}>
-      <IconClock size={14} stroke={2} aria-hidden />
-      {first.state === "gone"
-        ? t("cart.hold.reviewGone")
-        : t("cart.hold.review", { minutes: first.minutes })}
+      <span className={rows.holdText}>
+        <IconClock size={14} stroke={2} aria-hidden />
+        {first.state === "gone"
+          ? t("cart.hold.reviewGone")
+          : t("cart.hold.review", { minutes: first.minutes })}
+      </span>
     </div>
   );
 }
