@@ -47,7 +47,6 @@ export function ImportReport({ id, at, done }: Props) {
       cell: ({ state }) => <RowState state={state} />,
     },
     { name: "key", label: t("imports.report.key"), cell: ({ key }) => key || <Nothing /> },
-    { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <Nothing /> },
     {
       name: "notes",
       label: t("imports.report.notes"),
@@ -65,6 +64,8 @@ export function ImportReport({ id, at, done }: Props) {
           </ul>
         ),
     },
+    // Last: names are long, and the remarks are what one looks for on a narrow screen.
+    { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <Nothing /> },
   ];
   const { file = "", noted } = search.filters;
   return (
