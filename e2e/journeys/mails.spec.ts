@@ -15,6 +15,11 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await page.getByRole("searchbox").fill(username);
   const row = page.getByRole("row").filter({ hasText: username });
   await expect(row).toContainText("Sent", { timeout: 15_000 });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Send 1 again" }).click();
+  const asked = page.getByRole("dialog", { name: "Send one mail again" });
+  await asked.getByRole("button", { name: "Send 1 again" }).click();
+  await expect(asked).toBeHidden();
 
   await row.getByRole("link", { name: "Verify your email address" }).press("Enter");
 

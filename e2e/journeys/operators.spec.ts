@@ -86,9 +86,34 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await expect(page.getByText("Wanda Oriel is blocked.")).toBeHidden();
   await expectAccessible(page);
 
+  const partner = `Partner of ${username}`;
+  expect(
+    (await (await apiOf(request, operator)).post("/management/partners", { name: partner })).ok(),
+  ).toBe(true);
+  await open(page, `/management/users?tab=all&q=${encodeURIComponent(username)}`, "Users");
+  await page.getByLabel(`Select ${username}`).check();
+  await page.getByRole("button", { name: "Set partner of 1 person" }).click();
+  const many = page.getByRole("dialog", { name: /1 person$/ });
+  await many.getByRole("button", { name: /^Set partner/ }).click();
+  await expect(many.getByRole("alert")).toContainText("Choose the partner.");
+  await expectAccessible(page);
+  await many.getByLabel("Partner").fill(partner);
+  await page.getByRole("option", { name: partner }).click();
+  await many.getByRole("button", { name: /^Set partner/ }).click();
+  await expect(row).toContainText(partner);
+  await page.getByLabel(`Select ${username}`).check();
+  await page.getByRole("button", { name: "Unblock 1 person" }).click();
+  await many.getByRole("button", { name: "Unblock 1 person" }).click();
+  await expect(row).toContainText("Admitted");
+  // Oneself is left out.
+  await open(page, `/management/users?tab=all&q=${encodeURIComponent(operator)}`, "Users");
+  await page.getByLabel(`Select ${operator}`).check();
+  await expect(page.getByRole("button", { name: "Set partner of 1 person" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Block \d/ })).toHaveCount(0);
+
   await open(page, `/management/audit?q=${encodeURIComponent(username)}`, "Audit log");
   await expect(page.getByRole("row").filter({ hasText: "user.block" })).toBeVisible();
-  await page.getByRole("row").filter({ hasText: "user.change" }).getByRole("link").click();
+  await page.getByRole("row").filter({ hasText: "user.change" }).last().getByRole("link").click();
   await expect(page.getByRole("row").filter({ hasText: "role" })).toContainText("Anonymous");
 });
 
@@ -123,7 +148,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
 }) => {
   await enter(page, operator);
   await open(page, "/management/developers?sort=projects,desc", "Developers");
-  const busiest = (await page.getByRole("row").nth(1).getByRole("cell").first().textContent())!;
+  const busiest = (await page.getByRole("row").nth(1).getByRole("cell").nth(1).textContent())!;
   await page.getByRole("button", { name: `Actions for ${busiest}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const refused = page.getByRole("dialog");
@@ -170,6 +195,25 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   await page.getByRole("option", { name: busiest, exact: true }).click();
   await merging.getByRole("button", { name: "Merge" }).click();
   await expect(page.getByText(`${name} of mine is merged.`)).toBeVisible();
+
+  const doubles = ["a", "b", "c"].map((each) => `${name} ${each}`);
+  for (const each of doubles) await api.post("/management/developers", { name: each });
+  await page.reload();
+  await page.getByLabel(`Select ${doubles[0]}`).check();
+  await page.getByLabel(`Select ${doubles[1]}`).check();
+  await page.getByRole("button", { name: "Merge 2" }).click();
+  const together = page.getByRole("dialog", { name: "Merge 2 entries into another" });
+  await together.getByRole("button", { name: "Merge 2" }).click();
+  await expect(together.getByRole("alert")).toContainText("Choose the entry that stays.");
+  await expectAccessible(page);
+  await together.getByLabel("Merge into").fill(doubles[2]!);
+  await page.getByRole("option", { name: doubles[2]! }).click();
+  await together.getByRole("button", { name: "Merge 2" }).click();
+  await expect(page.getByLabel(`Select ${doubles[0]}`)).toHaveCount(0);
+  await page.getByLabel(`Select ${doubles[2]}`).check();
+  await page.getByRole("button", { name: "Delete 1 unused" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 1 unused" }).click();
+  await expect(page.getByText("No developer matches")).toBeVisible();
 });
 
 test("A link of the footer is changed in the settings; a stale second save keeps what was typed", async ({
@@ -231,4 +275,16 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await expect(one.getByRole("button", { name: /Permanence\.pdf/ })).toBeVisible();
   const { content: offered } = await api.get(`/reports?projectId=${project.id}`);
   expect(offered).toContainEqual(expect.objectContaining({ name, price: 390.5 }));
+
+  await open(page, `/management/reports?q=${encodeURIComponent(name)}`, "Reports");
+  const selected = page.getByLabel(`Select ${name}`);
+  await selected.check();
+  await page.getByRole("button", { name: "Hide 1 report" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hide 1 report" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Hidden");
+  await selected.check();
+  await page.getByRole("button", { name: "Delete 1 report" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 1 report" }).click();
+  await expect(page.getByText("No report matches")).toBeVisible();
 });

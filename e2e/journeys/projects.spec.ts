@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, expect, enter, test, expectFits } from "./shop.ts";
+import { apiOf, expect, enter, expectAccessible, test, expectFits } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const list = "/management/projects";
@@ -123,7 +123,7 @@ test("The list is exported, and a row's own actions say what they cannot do", as
   request,
 }) => {
   const word = `Yarrow${process.pid}`;
-  const { made } = await someProjects(request, word, 2);
+  const { api, made } = await someProjects(request, word, 2);
   await enter(page, operator);
   await page.goto(`${list}?q=${word}&sort=name%2Casc`);
   await expect.poll(() => names(page)).toHaveLength(2);
@@ -141,6 +141,32 @@ test("The list is exported, and a row's own actions say what they cannot do", as
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("which has or had credits");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Delete" })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+
+  // One that never had credits goes, the others stay and say where they are used.
+  const facts = await api.get(`${list}/${made[0]!.id}`);
+  const unused = await api.post(list, {
+    name: `${word} unused`,
+    registryId: facts.registry.id,
+    projectDeveloperId: facts.projectDeveloper.id,
+    projectTypeId: facts.projectType.id,
+    countries: ["KE"],
+  });
+  expect(unused.status()).toBe(201);
+  await page.reload();
+  await page.getByLabel("Select all rows on this page").check();
+  await page.getByRole("button", { name: "Delete 3 projects" }).click();
+  const many = page.getByRole("dialog", { name: "Delete 3 projects" });
+  await many.getByRole("button", { name: "Delete 3 projects" }).click();
+  await expect(many.getByRole("alert")).toContainText("2 rows are open");
+  await expect(many.getByRole("listitem").filter({ hasText: made[0]!.name })).toContainText(
+    "Not done: in use in 1 place: Vintage",
+  );
+  await expect(many.getByRole("listitem").filter({ hasText: "unused" })).toContainText("Done");
+  await expectAccessible(page);
+  await many.getByRole("button", { name: "Close" }).last().click();
+  await expect.poll(() => names(page)).toHaveLength(2);
 });
 
 test("Rows per page are remembered for every list", async ({ page }) => {

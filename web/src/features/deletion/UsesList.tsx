@@ -7,6 +7,9 @@ import { whole } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import styles from "./deletion.module.css";
 
+// Enough to know what it is about, and what can be done instead stays in sight.
+const shownPlaces = 8;
+
 interface Place {
   to: string;
   search: Record<string, string | number>;
@@ -38,10 +41,11 @@ function placeOf({ type, id }: Use): Place | undefined {
 export function UsesList({ uses: { usedBy, usedByCount } }: { uses: Uses }) {
   const { t } = useTranslation();
   const user = useUser();
-  const count = usedByCount - usedBy.length;
+  const shown = usedBy.slice(0, shownPlaces);
+  const count = usedByCount - shown.length;
   return (
     <ul className={styles.uses}>
-      {usedBy.map((use) => {
+      {shown.map((use) => {
         const text = t(`deletion.usedBy.${use.type}`, { name: use.name });
         const place = placeOf(use);
         return (

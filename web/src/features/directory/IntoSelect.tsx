@@ -26,6 +26,9 @@ export function IntoSelect({ list, without, value, onChange, error }: Props) {
     <Select
       label={t("directory.into")}
       searchable
+      data-autofocus
+      // The list would lie over the dialog's buttons before anybody has asked for it.
+      openOnFocus={false}
       // The server has searched already.
       filter={({ options }) => options}
       data={choices
@@ -36,7 +39,6 @@ export function IntoSelect({ list, without, value, onChange, error }: Props) {
       onSearchChange={setTyped}
       nothingFoundMessage={t("directory.nothingFound")}
       error={error}
-      data-autofocus
     />
   );
 }

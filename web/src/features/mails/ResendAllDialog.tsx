@@ -12,7 +12,7 @@ export function ResendAllDialog({ count, onClose }: { count: number; onClose: ()
   return (
     <ActionDialog
       title={t("mails.resendFailedOnes", { count })}
-      text={t("mails.dialog.text")}
+      text={t("mails.dialog.text", { count })}
       confirm={t("mails.resendCount", { count })}
       busy={sending.isPending}
       failure={sending.error ? reasonOf(sending.error) : undefined}

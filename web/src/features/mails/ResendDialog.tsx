@@ -14,7 +14,7 @@ export function ResendDialog(props: { mails: readonly Mail[]; onClose: () => voi
   return (
     <BulkDialog
       title={t("mails.dialog.title", { count })}
-      text={t("mails.dialog.text")}
+      text={t("mails.dialog.text", { count })}
       rows={mails}
       idOf={({ id }) => id}
       rowLabel={({ to, subject }) => t("mails.select", { to, subject })}

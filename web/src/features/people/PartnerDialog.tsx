@@ -36,9 +36,11 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
       onClose={onClose}
     >
       <Select
-        data-autofocus
         label={t("people.users.drawer.partner")}
         searchable
+        data-autofocus
+        // The list would lie over the dialog's buttons before anybody has asked for it.
+        openOnFocus={false}
         data={[
           { value: noPartner, label: t("people.users.drawer.noPartner") },
           ...partners.map(({ id, name }) => ({ value: String(id), label: name })),

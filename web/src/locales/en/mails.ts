@@ -35,7 +35,9 @@ export const mails = {
   dialog: {
     title_one: "Send one mail again",
     title_other: "Send {{count}} mails again",
-    text: "They are sent as they were written. Whoever has received one already receives it twice.",
+    text_one: "It is sent as it was written. Whoever has received it already receives it twice.",
+    text_other:
+      "They are sent as they were written. Whoever has received one already receives it twice.",
   },
   resendFailedOnes_one: "Send the one given up again",
   resendFailedOnes_other: "Send all {{count}} given up again",

@@ -1,0 +1,64 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import "../lib/i18n.ts";
+import { BulkDialog } from "./BulkDialog.tsx";
+
+function open(act: (row: number) => Promise<unknown> = async () => {}) {
+  const onClose = vi.fn<() => void>();
+  render(
+    <MantineProvider env="test">
+      <BulkDialog
+        title="Block 3 people"
+        text="Their sessions end."
+        rows={[1, 2, 3]}
+        idOf={(row) => row}
+        rowLabel={(row) => `Person ${row}`}
+        whyOf={(error) => (error as Error).message}
+        isLost={() => false}
+        confirm="Block 3"
+        act={act}
+        onActed={() => {}}
+        onClose={onClose}
+      >
+        <input aria-label="Reason" />
+      </BulkDialog>
+    </MantineProvider>,
+  );
+  return onClose;
+}
+
+it("closes at once as long as nothing was typed", () => {
+  const onClose = open();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("asks before it closes on what was typed", async () => {
+  const onClose = open();
+  fireEvent.input(screen.getByLabelText("Reason"), { target: { value: "Chargebacks" } });
+  fireEvent.keyDown(screen.getByLabelText("Reason"), { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await waitFor(() => expect(screen.queryByText("Discard what you typed?")).toBeNull());
+  expect(screen.getByLabelText("Reason")).toHaveValue("Chargebacks");
+  expect(onClose).not.toHaveBeenCalled();
+
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("says what became of each row and tries those again that failed", async () => {
+  const tried: number[] = [];
+  const onClose = open(async (row) => {
+    tried.push(row);
+    if (row === 2 && tried.length < 4) throw new Error("This is the last Admin.");
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  expect(await screen.findByText("Not done: This is the last Admin.")).toBeInTheDocument();
+  expect(screen.getAllByText("Done")).toHaveLength(2);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Try it again" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(tried).toEqual([1, 2, 3, 2]);
+});
