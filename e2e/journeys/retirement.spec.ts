@@ -287,7 +287,8 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
       dialog.getByRole("group", { name: new RegExp(`^No\\. ${id},`) }),
     );
     await expect(done!.getByText("Retired", { exact: true })).toBeVisible();
-    await expect(refused!.getByText(/number/).last()).toBeVisible();
+    await expect(dialog.getByText(/^One retirement is completed: 2\st\.$/)).toBeVisible();
+    await expect(refused!.locator("[aria-invalid=true]").first()).toBeFocused();
     await expect(dialog.getByRole("alert")).toContainText("1 retirement is still in progress");
     await expectAccessible(admin);
     await admin.setViewportSize({ width: 390, height: 844 });

@@ -52,6 +52,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const busy = through !== undefined;
   const open = retirements.filter(({ id }) => outcomes.get(id) !== "done");
+  const done = retirements.filter(({ id }) => outcomes.get(id) === "done");
   const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
   const failed = open.filter(({ id }) => outcomes.has(id));
   const closing = useAskedClose(onClose, begun.length > 0);
@@ -110,17 +111,19 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
     for (const { row, error } of results)
       next.set(row.id, error === undefined ? "done" : { error });
     setOutcomes(next);
-    const done = results.filter(({ error }) => error === undefined).map(({ row }) => row);
-    if (done.length > 0) {
-      const text = t("management.retirements.dialog.completed", {
-        count: done.length,
-        tonnes: tonnes(tonnesOf(done)),
-      });
-      showToast({ tone: "good", text });
+    if (retirements.every(({ id }) => next.get(id) === "done")) {
+      showToast({ tone: "good", text: completedText(retirements) });
+      onClose();
+    } else {
+      showFirstWrong(form.current);
     }
-    if (retirements.every(({ id }) => next.get(id) === "done")) onClose();
-    else showFirstWrong(form.current);
   }
+
+  const completedText = (rows: readonly ManagedRetirement[]) =>
+    t("management.retirements.dialog.completed", {
+      count: rows.length,
+      tonnes: tonnes(tonnesOf(rows)),
+    });
 
   function errorsOf(id: number): Partial<Record<keyof Completion, string>> {
     const entry = entries.get(id)!;
@@ -184,6 +187,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
                 <PastedNote pasted={pasted} />
               </div>
             </div>
+            {done.length > 0 && <Banner tone="good" title={completedText(done)} />}
             {failed.length > 0 && (
               <Banner
                 tone="bad"
