@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm, stat, utimes } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testDatabase } from "./database.ts";
+import { root } from "./imports.ts";
+
+/* `npm run dev` as a developer starts and ends it. */
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let dataDir = "";
+let dev: ChildProcess;
+let told = "";
+let ports: { api: number; web: number };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+beforeEach(async () => {
+  database = await testDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-dev-"));
+  ports = { api: await freePort(), web: await freePort() };
+  told = "";
+  const { PORT: _port, NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
+  dev = spawn(process.execPath, [path.join(root, "scripts/dev.mjs")], {
+    env: {
+      ...env,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(ports.api),
+      WEB_PORT: String(ports.web),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    // In a group of its own, so that what it leaves behind is found.
+    detached: true,
+  });
+  for (const stream of [dev.stdout!, dev.stderr!])
+    stream.on("data", (part: Buffer) => (told += part.toString()));
+});
+afterEach(async () => {
+  if (isAlive()) process.kill(-dev.pid!, "SIGKILL");
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The program or anything that it started. */
+function isAlive(): boolean {
+  try {
+    return process.kill(-dev.pid!, 0);
+  } catch {
+    return false;
+  }
+}
+const starts = () => told.split(" is ready: ").length - 1;
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000, interval: 50 });
+async function textAt(port: number, address: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`);
+  expect(answer.status).toBe(200);
+  return await answer.text();
+}
+async function end(signal: NodeJS.Signals): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve) => dev.once("exit", resolve));
+  dev.kill(signal);
+  return await ended;
+}
+
+// Process groups are POSIX.
+test.skipIf(process.platform === "win32")(
+  "both sides are served, the server starts anew with a change, and Ctrl-C leaves nothing",
+  async () => {
+    await waitFor(() => expect(starts()).toBe(1));
+    expect(await textAt(ports.api, "/health/ready")).toContain("ready");
+    await waitFor(async () => expect(await textAt(ports.web, "/")).toContain("/src/app/main.tsx"));
+    expect(await textAt(ports.web, "/api/v1/openapi.json")).toContain('"openapi"');
+
+    const source = path.join(root, "api/src/core/version.ts");
+    const { atime, mtime } = await stat(source);
+    await utimes(source, atime, mtime);
+    await waitFor(() => expect(starts()).toBe(2));
+    expect(told).toContain("The API starts anew");
+    expect(await textAt(ports.web, "/api/v1/openapi.json")).toContain('"openapi"');
+
+    expect(await end("SIGINT")).toBe(0);
+    await waitFor(() => expect(isAlive()).toBe(false));
+  },
+  // Two starts take a few seconds, and many on a machine that has other work.
+  150_000,
+);
+
+test.skipIf(process.platform === "win32")("a stop while it starts leaves nothing", async () => {
+  await waitFor(() => expect(told).toContain(String(ports.web)));
+  expect(await end("SIGTERM")).toBe(0);
+  await waitFor(() => expect(isAlive()).toBe(false));
+});
