@@ -316,11 +316,19 @@ test("The grid is filled with the keyboard alone", async ({ page, request }) => 
   await page.keyboard.type("250");
   await page.keyboard.press("Tab");
   await page.keyboard.type("19,95");
+  await expect(focused("Methodology of vintage 2025")).toBeHidden();
+  await page.getByRole("button", { name: "Methodology and period" }).press("Enter");
+  await focused("Methodology of vintage 2025").fill("VM0042");
   await save(page);
   await saved(page);
   const api = await apiOf(request, operator);
   const { vintages } = await api.get(`/management/projects/${project.id}`);
-  expect(vintages[0]).toMatchObject({ year: 2025, price: 19.95, availableCredits: 250 });
+  expect(vintages[0]).toMatchObject({
+    year: 2025,
+    price: 19.95,
+    availableCredits: 250,
+    methodology: "VM0042",
+  });
 });
 
 test("The editor fits and has no finding", async ({ page, request }) => {

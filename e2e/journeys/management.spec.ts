@@ -84,6 +84,12 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
   await drawer.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("dialog", { name: "Reject one order" });
+  // Escape closes what lies on top, and that alone.
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByRole("button", { name: "Reject" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Reject 1" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Enter a reason");
   await dialog.getByLabel("Reason").fill("The company does not exist.");

@@ -5,6 +5,7 @@ import { ErrorState } from "./ErrorState.tsx";
 import styles from "./RecordDrawer.module.css";
 import { Unsaved } from "./unsaved.ts";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
+import { useEscape } from "./useEscape.ts";
 
 interface Props {
   title: string;
@@ -28,12 +29,13 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
     if (unsaved.current) setTimeout(() => setLeaving(true));
     else onClose();
   }
+  useEscape(opened, (dialog) => dialog.classList.contains(styles.panel!), close);
   return (
     <>
       <Drawer
         opened={opened}
         onClose={close}
-        closeOnEscape={!leaving}
+        closeOnEscape={false}
         size="min(560px, 100vw)"
         classNames={{ content: styles.panel, title: styles.title }}
         title={title}

@@ -74,7 +74,7 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormSummary {...summary} message={summary.message ?? errors.root?.message} />
-      <TextInput {...field("name")} />
+      <TextInput {...field("name")} data-autofocus={report === undefined || undefined} />
       <Textarea
         label={t("managedReports.form.description")}
         error={errors.description?.message}
