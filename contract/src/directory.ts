@@ -14,6 +14,7 @@ export const directoryEntry = z.object({
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
 export const directorySorts = ["name", "projects"] as const;
+export const projectTypeSorts = [...directorySorts, "scope"] as const;
 const name = typedText(1, 200);
 
 /** The groups of project types, as the registries' database names them. */
@@ -40,6 +41,7 @@ const noScope = scope.refine((given) => given === undefined, {
 function directoryOf<const L extends "auditors" | "developers" | "registries" | "project-types">(
   address: L,
 ) {
+  const sorts = address === "project-types" ? projectTypeSorts : directorySorts;
   const scopeOf = address === "project-types" ? scope : noScope;
   const path = `/management/${address}` as const;
   const list = address.replace("-", " ");
@@ -50,7 +52,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       path,
       access: "directory:read",
       summary: `All ${list}, with the number of their projects`,
-      query: listQuery(directorySorts, {}),
+      query: listQuery(sorts, {}),
       answer: pageOf(directoryEntry),
       csv: true,
     }),

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +11,8 @@ export function ErrorState(props: {
   text?: ReactNode;
   requestId?: string;
   onRetry?: () => void;
+  /** Where to go when trying again does not help. */
+  back?: { label: string; to: string };
   /** It is the whole page, so its title is the page's heading. */
   isPage?: boolean;
 }) {
@@ -25,6 +28,7 @@ export function ErrorState(props: {
           {t("app.error.tryAgain")}
         </Button>
       )}
+      {props.back && <Link to={props.back.to}>{props.back.label}</Link>}
       {props.requestId && (
         <p className={styles.id}>{t("app.error.requestId", { id: props.requestId })}</p>
       )}

@@ -38,7 +38,7 @@ function Section(props: { title: string; text: string; children: ReactNode }) {
         </h2>
         <p className={styles.text}>{props.text}</p>
       </header>
-      <div className={styles.content}>{props.children}</div>
+      <div>{props.children}</div>
     </section>
   );
 }

@@ -6,11 +6,12 @@ interface Props {
   title: string;
   error: unknown;
   onRetry: () => void;
+  back?: { label: string; to: string };
   isPage?: boolean;
 }
 
 /** A failed reading: why, the number that support asks for, and a way to try again. */
-export function LoadError({ title, error, onRetry, isPage = false }: Props) {
+export function LoadError({ title, error, onRetry, back, isPage = false }: Props) {
   const requestId = isRefusal(error) ? error.problem.requestId : undefined;
   return (
     <ErrorState
@@ -18,6 +19,7 @@ export function LoadError({ title, error, onRetry, isPage = false }: Props) {
       text={refusalText(error)}
       onRetry={onRetry}
       isPage={isPage}
+      {...(back && { back })}
       {...(requestId !== undefined && { requestId })}
     />
   );

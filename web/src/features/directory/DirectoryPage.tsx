@@ -17,8 +17,8 @@ import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
 import {
   actionsOf,
-  entriesSpec,
   exportEntries,
+  specOf,
   useEntries,
   useRefreshEntries,
 } from "./entries.queries.ts";
@@ -37,7 +37,8 @@ const nothing: ReadonlySet<number> = new Set();
 function DirectoryPage({ list }: { list: DirectoryList }) {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("directory:write") ?? false;
-  const [search, change] = useTableSearch(entriesSpec);
+  const spec = specOf(list);
+  const [search, change] = useTableSearch(spec);
   const [step, setStep] = useState<Step>();
   const page = useEntries(list, pageQuery(search));
   const { data } = page;
@@ -68,6 +69,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           {
             name: "scope",
             label: t("directory.column.scope"),
+            sort: "scope",
             cell: ({ scope }: DirectoryEntry) => scope,
           },
         ]
@@ -106,7 +108,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           ...t(`directory.${list}`, { returnObjects: true }),
           search: t("directory.search"),
         }}
-        spec={entriesSpec}
+        spec={spec}
         search={search}
         onChange={change}
         columns={columns}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import {
   directory,
   directorySorts,
+  projectTypeSorts,
   type DirectoryEntry,
   type DirectoryList,
   type ProjectScope,
@@ -23,13 +24,18 @@ import { pageQuery, type TableSpec } from "../../ui/table/tableSearch.ts";
 const findEntries = latestOnly();
 const findPartners = latestOnly();
 
-export const entriesSpec: TableSpec = {
+const entriesSpec: TableSpec = {
   tabs: ["all"],
   sorts: directorySorts,
   sort: "name",
   descending: false,
   filters: {},
 };
+
+/** What the list of one kind of entries can be asked for. */
+export function specOf(list: DirectoryList): TableSpec {
+  return list === "projectTypes" ? { ...entriesSpec, sorts: projectTypeSorts } : entriesSpec;
+}
 
 export const partnersSpec: TableSpec = { ...entriesSpec, sorts: partnerSorts };
 

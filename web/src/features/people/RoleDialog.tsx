@@ -95,12 +95,14 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
               <th scope="row">{t(`people.roles.areas.${area}`)}</th>
               {(["read", "write"] as const).map((action) => (
                 <td key={action}>
-                  <Checkbox
-                    aria-label={`${t(`people.roles.areas.${area}`)}: ${t(`people.roles.${action}`)}`}
-                    checked={granted.has(`${area}:${action}`)}
-                    disabled={!mine?.has(`${area}:${action}`)}
-                    onChange={() => toggle(area, action)}
-                  />
+                  <label className={styles.tick}>
+                    <Checkbox
+                      aria-label={`${t(`people.roles.areas.${area}`)}: ${t(`people.roles.${action}`)}`}
+                      checked={granted.has(`${area}:${action}`)}
+                      disabled={!mine?.has(`${area}:${action}`)}
+                      onChange={() => toggle(area, action)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>

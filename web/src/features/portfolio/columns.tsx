@@ -105,7 +105,7 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
         : undefined;
   const id = `why-${vintageId}`;
   return (
-    <div className={styles.action}>
+    <div>
       <Tooltip
         label={why}
         disabled={!why}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { DirectoryList, directorySorts } from "@tonneline/contract/directory";
+import type { DirectoryList, projectTypeSorts } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../../core/db.ts";
 import {
   allInOrder,
@@ -28,10 +28,15 @@ const tables = {
   projectTypes: "project_types",
 } as const satisfies Record<DirectoryList, string>;
 
-type SortField = (typeof directorySorts)[number];
+type SortField = (typeof projectTypeSorts)[number];
 
 const order: ListOrder<SortField> = {
-  columns: { name: "entries.name_key", projects: sql`coalesce(named.count, 0)` },
+  columns: {
+    name: "entries.name_key",
+    projects: sql`coalesce(named.count, 0)`,
+    // Only project types have one, and only their list takes it.
+    scope: sql`entries.scope`,
+  },
   id: "entries.id",
   usual: [{ field: "name", direction: "asc" }],
 };

@@ -46,6 +46,7 @@ export function EditorPage() {
         title={t("editor.failed")}
         error={project.error}
         onRetry={() => void project.refetch()}
+        back={{ label: t("editor.back"), to: paths.managementProjects }}
       />
     );
   return (

@@ -51,6 +51,7 @@ export function ImportPage() {
         title={t("imports.oneFailed")}
         {...failureOf(error)}
         onRetry={() => void refetch()}
+        back={{ label: t("imports.back"), to: paths.managementImports }}
       />
     );
   }
