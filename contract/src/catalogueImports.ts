@@ -166,7 +166,10 @@ export const listImports = endpoint({
   access: "projects:read",
   summary: "The imports of files, the newest first",
   query: listQuery(importSorts, { status: many(z.enum(importStatuses)).optional() }),
-  answer: pageOf(catalogueImport),
+  answer: pageOf(catalogueImport).extend({
+    /** How many of the same search have each status. */
+    counts: z.record(z.enum(importStatuses), z.int()),
+  }),
 });
 
 export const getImport = endpoint({

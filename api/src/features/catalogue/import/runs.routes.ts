@@ -4,6 +4,7 @@ import type {
   ImportFileKind,
   ImportRow,
   ImportRowState,
+  ImportStatus,
 } from "@tonneline/contract/catalogueImports";
 import type { Db } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
@@ -50,10 +51,22 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
   }
 
   serve(contract.listImports, async ({ query }) => {
-    const { rows, total } = await runPage(db, query);
+    const { rows, counts, total } = await runPage(db, query);
     const first = rows.some(waits) ? await inTurn() : null;
     const views = rows.map((run) => runView(run, waits(run) ? first : null));
-    return pageOf(views, total, query);
+    const count = (status: ImportStatus) =>
+      counts.find((each) => each.status === status)?.count ?? 0;
+    return {
+      ...pageOf(views, total, query),
+      counts: {
+        DRAFT: count("DRAFT"),
+        CHECKING: count("CHECKING"),
+        CHECKED: count("CHECKED"),
+        IMPORTING: count("IMPORTING"),
+        IMPORTED: count("IMPORTED"),
+        FAILED: count("FAILED"),
+      },
+    };
   });
   serve(contract.getImport, ({ params }) => read(params.id));
   serve(contract.createImport, async ({ actor }) => read(await runs.create(actor)));

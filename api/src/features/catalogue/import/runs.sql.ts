@@ -10,6 +10,7 @@ import type {
 } from "@tonneline/contract/catalogueImports";
 import type { Executor, Tx } from "../../../core/db.ts";
 import {
+  chosenOf,
   idsIfFew,
   isOneOf,
   pageInOrder,
@@ -98,20 +99,30 @@ interface RunFilter extends Wanted<SortField> {
   status?: ImportStatus[] | undefined;
 }
 
-function matching(executor: Executor, { q, status }: RunFilter, look: Look) {
-  let query = executor.selectFrom("catalogue_imports as i");
-  if (status) query = query.where(sql<SqlBool>`i.status = any(${status}::text[])`);
+function searched(executor: Executor, { q }: RunFilter, look: Look) {
+  const query = executor.selectFrom("catalogue_imports as i");
   return q ? query.where(look("i.words", q)) : query;
 }
 
-/** A page of imports, and how many the filter finds. */
+function matching(executor: Executor, filter: RunFilter, look: Look) {
+  const query = searched(executor, filter, look);
+  const { status } = filter;
+  return status ? query.where(sql<SqlBool>`i.status = any(${status}::text[])`) : query;
+}
+
+/** A page of imports, how many the filter finds, and how many there are by status for the same search. */
 export async function runPage(executor: Executor, filter: RunFilter) {
   const searchedIn = { table: "catalogue_imports", id: "id", column: "words" };
   const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await matching(executor, filter, look)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "i.id").as("ids")])
+  const counts = await searched(executor, filter, look)
+    .select((eb) => [
+      "i.status",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "i.id").as("ids"),
+    ])
+    .groupBy("i.status")
     .execute();
-  const { count, ids } = together(counts);
+  const { count, ids } = together(chosenOf(counts, filter.status));
   const found = ids
     ? executor.selectFrom("catalogue_imports as i").where(isOneOf("i.id", ids))
     : matching(executor, filter, look);
@@ -120,7 +131,7 @@ export async function runPage(executor: Executor, filter: RunFilter) {
     .innerJoin(page, "page.id", "i.id")
     .orderBy("page.place")
     .execute();
-  return { rows, total: count };
+  return { rows, counts, total: count };
 }
 
 export async function insertRun(tx: Tx, userId: number): Promise<number> {

@@ -247,6 +247,10 @@ describe("an import", () => {
     const { body } = await t.call(admin, "GET", `/management/imports?q=wind-${key}`);
     expect(body.content).toMatchObject([{ id, status: "DRAFT" }]);
     expect(body.totalElements).toBe(1);
+    // The counts are those of the search, whatever status is chosen.
+    const failed = await t.call(admin, "GET", `/management/imports?q=wind-${key}&status=FAILED`);
+    expect(failed.body).toMatchObject({ content: [], totalElements: 0 });
+    expect(failed.body.counts).toMatchObject({ DRAFT: 1, IMPORTED: 0, FAILED: 0 });
     const [{ createdBy }] = body.content;
     const begun = await t.call(admin, "GET", `/management/imports?q=${createdBy}`);
     expect(begun.body.content.map((each: { id: number }) => each.id)).toContain(id);

@@ -11,6 +11,7 @@ import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { statusTabs } from "../../../ui/table/statusTabs.ts";
 import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
 import { importsSpec, importTabs, useBeginImport, useImports } from "./imports.queries.ts";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
@@ -84,11 +85,7 @@ export function ImportsPage() {
       onRow={({ id }) => void navigate({ to: to(id) })}
       tabs={{
         label: t("imports.tabs"),
-        tabs: importTabs.map((name) => ({
-          name,
-          label: t(`imports.status.${name}`),
-          count: undefined,
-        })),
+        tabs: statusTabs(importTabs, data?.counts, (tab) => t(`imports.status.${tab}`)),
       }}
       actions={
         <>
