@@ -1,3 +1,5 @@
+import { refuse } from "./errors.ts";
+
 /** What a row of project_images says to find and describe its picture. */
 export interface KeyedImage {
   imageId: number;
@@ -33,4 +35,11 @@ export function isPicture(bytes: Uint8Array): boolean {
     (at(0, 4) === "RIFF" && at(8, 12) === "WEBP") ||
     at(4, 12) === "ftypavif"
   );
+}
+
+/** Throws UNSUPPORTED_MEDIA_TYPE and says what is taken instead. */
+export function refuseAsPicture(): never {
+  return refuse("UNSUPPORTED_MEDIA_TYPE", {
+    detail: "This picture cannot be read. Please choose a PNG, JPEG, WebP or AVIF.",
+  });
 }

@@ -206,7 +206,12 @@ async function uploadedFile(request: FastifyRequest, maxBytes: number): Promise<
     const fieldErrors = [{ path: "file", message: "Expected a file in the field `file`" }];
     return refuse("VALIDATION_FAILED", { fieldErrors });
   }
-  return { name: part.filename, bytes: await part.toBuffer() };
+  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code !== "FST_REQ_FILE_TOO_LARGE") throw error;
+    const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
+    return refuse("PAYLOAD_TOO_LARGE", { detail });
+  });
+  return { name: part.filename, bytes };
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one beside it. */

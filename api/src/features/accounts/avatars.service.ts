@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { ByteRange, FileStore } from "../../core/files.ts";
-import { isPicture, maxPixels } from "../../core/pictures.ts";
+import { isPicture, maxPixels, refuseAsPicture } from "../../core/pictures.ts";
 import * as store from "./accounts.sql.ts";
 import { storageKeyOf } from "./avatars.rules.ts";
 
@@ -48,7 +48,7 @@ export function createAvatars(db: Db, files: FileStore) {
 
 /** Upright, square, small; sharp leaves out EXIF, which can hold a place and a time. */
 async function portraitOf(bytes: Uint8Array): Promise<Buffer> {
-  if (!isPicture(bytes)) return refuse("UNSUPPORTED_MEDIA_TYPE");
+  if (!isPicture(bytes)) return refuseAsPicture();
   try {
     return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
       .autoOrient()
@@ -57,6 +57,6 @@ async function portraitOf(bytes: Uint8Array): Promise<Buffer> {
       .toBuffer();
   } catch {
     // It began like a picture and was none.
-    return refuse("UNSUPPORTED_MEDIA_TYPE");
+    return refuseAsPicture();
   }
 }

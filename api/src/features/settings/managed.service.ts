@@ -10,6 +10,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
+import { refuseAsPicture } from "../../core/pictures.ts";
 import { isIban } from "./iban.rules.ts";
 import type { SettingsService } from "./settings.service.ts";
 import * as store from "./settings.sql.ts";
@@ -175,8 +176,6 @@ async function logoOf(bytes: Uint8Array): Promise<NewFile> {
       .toBuffer();
     return { name: "logo.png", mediaType: "image/png", bytes: picture };
   } catch {
-    return refuse("UNSUPPORTED_MEDIA_TYPE", {
-      detail: "This picture cannot be read. Please choose a PNG, JPEG, WebP or AVIF.",
-    });
+    return refuseAsPicture();
   }
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
 import { refuse } from "../../../core/errors.ts";
 import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
-import { isPicture, maxPixels } from "../../../core/pictures.ts";
+import { isPicture, maxPixels, refuseAsPicture } from "../../../core/pictures.ts";
 import { refreshListings } from "../listings.sql.ts";
 import { isOrderOf } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
@@ -111,10 +111,10 @@ function tooMany(): never {
 
 /** UNSUPPORTED_MEDIA_TYPE for what does not begin as a picture or does not say its size; the rest is read by the job. */
 async function demandPicture(bytes: Uint8Array): Promise<void> {
-  if (!isPicture(bytes)) return refuse("UNSUPPORTED_MEDIA_TYPE");
+  if (!isPicture(bytes)) return refuseAsPicture();
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
-    .catch(() => refuse("UNSUPPORTED_MEDIA_TYPE"));
+    .catch(refuseAsPicture);
   if (width * height <= maxPixels) return;
   const message = `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`;
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });

@@ -93,7 +93,7 @@ describe("an uploaded photo", () => {
     const { id } = await aProject(t.db);
     expect(await upload(t, admin, at(id), { bytes, name: "a.png" })).toMatchObject({
       status: 415,
-      body: { code: "UNSUPPORTED_MEDIA_TYPE" },
+      body: { code: "UNSUPPORTED_MEDIA_TYPE", detail: expect.stringContaining("PNG, JPEG") },
     });
     expect(await images(id)).toEqual([]);
   });
@@ -101,7 +101,10 @@ describe("an uploaded photo", () => {
   test("of more than 20 MB is refused", async () => {
     const { id } = await aProject(t.db);
     const file = { bytes: Buffer.alloc(20 * 1024 * 1024 + 1), name: "a.png" };
-    expect((await upload(t, admin, at(id), file)).status).toBe(413);
+    expect(await upload(t, admin, at(id), file)).toMatchObject({
+      status: 413,
+      body: { code: "PAYLOAD_TOO_LARGE", detail: expect.stringContaining("at most 20 MB") },
+    });
   });
 
   test("with more pixels than a server can hold is refused", async () => {
