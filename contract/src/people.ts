@@ -112,7 +112,7 @@ export const blockUser = endpoint({
   params: idParams,
   body: z.strictObject({ reason: typedLines(3, 1000) }),
   answer: managedUser,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
 });
 
 export const unblockUser = endpoint({
@@ -122,7 +122,7 @@ export const unblockUser = endpoint({
   summary: "Let a blocked account log in again",
   params: idParams,
   answer: managedUser,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
 });
 
 /** Every permission there is. */
@@ -130,6 +130,12 @@ export const permissions = areas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]) as [Permission, ...Permission[]];
+
+/** Whether somebody may do all that another may: nobody manages an account or a role with rights that they lack. */
+export function mayDoAll(mine: Iterable<string>, theirs: readonly string[]): boolean {
+  const held = new Set(mine);
+  return theirs.every((each) => held.has(each));
+}
 
 export const managedRole = z.object({
   id,
@@ -194,7 +200,7 @@ export const deleteRole = endpoint({
   summary: "Delete a role that nobody has",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE", "INVALID_TRANSITION"],
+  refusals: ["NOT_FOUND", "IN_USE", "INVALID_TRANSITION", "FORBIDDEN"],
 });
 
 export const managedPartner = z.object({

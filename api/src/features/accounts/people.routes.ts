@@ -79,13 +79,13 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
     return read(params.id);
   });
 
-  serve(contract.blockUser, async ({ actor, params, body }) => {
-    await people.block(actor, params.id, body.reason);
+  serve(contract.blockUser, async ({ actor, caller, params, body }) => {
+    await people.block(actor, caller.permissions, params.id, body.reason);
     return read(params.id);
   });
 
-  serve(contract.unblockUser, async ({ actor, params }) => {
-    await people.unblock(actor, params.id);
+  serve(contract.unblockUser, async ({ actor, caller, params }) => {
+    await people.unblock(actor, caller.permissions, params.id);
     return read(params.id);
   });
 
@@ -105,5 +105,7 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
     return usesView(await holdersOf(db, params.id, namedUses));
   });
 
-  serve(contract.deleteRole, ({ actor, params }) => people.removeRole(actor, params.id));
+  serve(contract.deleteRole, ({ actor, caller, params }) =>
+    people.removeRole(actor, caller.permissions, params.id),
+  );
 }

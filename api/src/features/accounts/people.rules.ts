@@ -1,19 +1,18 @@
 import { roleNames } from "@tonneline/contract/accounts";
+import { mayDoAll } from "@tonneline/contract/people";
 import type { Caller } from "../../core/http/serve.ts";
 
-/** Why a change of somebody's role is not possible; undefined when it is. */
+/** Why a change of somebody's role is not possible for a caller who may manage them; undefined when it is. */
 export function roleChangeRefusal(
   caller: Pick<Caller, "userId" | "permissions">,
-  user: { id: number; roleName: string; permissions: readonly string[] },
-  role: { name: string; permissions: readonly string[] },
+  user: { id: number },
+  role: { permissions: readonly string[] },
 ): { code: "FORBIDDEN" | "INVALID_TRANSITION"; detail: string } | undefined {
   if (user.id === caller.userId) {
     return { code: "INVALID_TRANSITION", detail: "You cannot change your own role." };
   }
-  const mine = new Set(caller.permissions);
-  if (![...role.permissions, ...user.permissions].every((each) => mine.has(each))) {
-    const detail = "You cannot give or take away a role that may do more than you.";
-    return { code: "FORBIDDEN", detail };
+  if (!mayDoAll(caller.permissions, role.permissions)) {
+    return { code: "FORBIDDEN", detail: "You cannot give a role that may do more than you." };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
+import { mayDoAll } from "@tonneline/contract/people";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -25,11 +26,13 @@ export type People = ReturnType<typeof createPeople>;
  * within 5 s. `onChanged` hears of the account afterwards.
  */
 export function createPeople(db: Db, publicUrl: string, onChanged: (userId: number) => void) {
-  /** Locks the account, after the admins when the change can take one away: always in that order. */
-  async function locked(tx: Tx, userId: number) {
+  /** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
+  async function locked(tx: Tx, mine: readonly string[], userId: number) {
     const admins = await store.lockAdmins(tx);
     if (!(await accounts.lockUser(tx, userId))) return refuse("NOT_FOUND");
-    return { admins, before: (await store.person(tx, userId))! };
+    const before = (await store.person(tx, userId))!;
+    if (!mayDoAll(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
+    return { admins, before };
   }
 
   async function noted(tx: Tx, actor: Actor, action: `user.${string}`, before: store.PersonRow) {
@@ -40,8 +43,8 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
 
   /**
    * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT when somebody was
-   * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for a role that may do more than the
-   * caller.
+   * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for an account or a new role that may
+   * do more than the caller.
    */
   async function change(
     actor: Actor,
@@ -50,7 +53,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     change: PersonChange,
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const { admins, before } = await locked(tx, userId);
+      const { admins, before } = await locked(tx, permissions, userId);
       if (before.version !== change.version) return refuse("VERSION_CONFLICT");
       const { roleId } = change;
       const hasNewRole = roleId !== undefined && roleId !== before.roleId;
@@ -70,10 +73,18 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     onChanged(userId);
   }
 
-  /** Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked. */
-  async function block(actor: Actor, userId: number, reason: string): Promise<void> {
+  /**
+   * Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked;
+   * FORBIDDEN for an account that may do more than the caller.
+   */
+  async function block(
+    actor: Actor,
+    permissions: readonly string[],
+    userId: number,
+    reason: string,
+  ): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const { admins, before } = await locked(tx, userId);
+      const { admins, before } = await locked(tx, permissions, userId);
       if (userId === actor.userId) {
         return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
       }
@@ -85,10 +96,14 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     onChanged(userId);
   }
 
-  /** INVALID_TRANSITION for an account that is not blocked. */
-  async function unblock(actor: Actor, userId: number): Promise<void> {
+  /** INVALID_TRANSITION for an account that is not blocked, FORBIDDEN for one that may do more than the caller. */
+  async function unblock(
+    actor: Actor,
+    permissions: readonly string[],
+    userId: number,
+  ): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const { before } = await locked(tx, userId);
+      const { before } = await locked(tx, permissions, userId);
       if (!(await accounts.setBlocked(tx, userId, null))) return refuse("INVALID_TRANSITION");
       await noted(tx, actor, "user.unblock", before);
     });
@@ -133,11 +148,12 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     });
   }
 
-  /** IN_USE with some of those who have it. */
-  async function removeRole(actor: Actor, roleId: number): Promise<void> {
+  /** IN_USE with some of those who have it; FORBIDDEN for a role that allows what the caller may not do. */
+  async function removeRole(actor: Actor, mine: readonly string[], roleId: number): Promise<void> {
     await inTransaction(db, async (tx) => {
       const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
       demandChangeable(role.name);
+      demandOwn(mine, role.permissions);
       demandUnused(await store.holdersOf(tx, roleId, namedUses));
       await store.removeRole(tx, roleId);
       const { name, permissions } = role;
@@ -153,6 +169,10 @@ const lastAdmin = {
   detail: "This is the last Admin who can log in. Make somebody else Admin first.",
 };
 
+const holdsMore = {
+  detail: "This account may do more than yours. Ask somebody who has all its rights.",
+};
+
 function factsOf(row: store.PersonRow) {
   const { firstName, lastName, phone, roleName: role, blocked, blockedReason } = row;
   const { partnerName: partner, standing } = row;
@@ -160,7 +180,7 @@ function factsOf(row: store.PersonRow) {
 }
 
 function demandOwn(mine: readonly string[], wanted: readonly string[]): void {
-  if (wanted.every((each) => mine.includes(each))) return;
+  if (mayDoAll(mine, wanted)) return;
   refuse("FORBIDDEN", { detail: "A role of yours cannot allow what you may not do yourself." });
 }
 

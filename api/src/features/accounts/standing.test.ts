@@ -58,12 +58,12 @@ test("a blocked account loses its sessions within 10 s, and may come back when u
   const username = "to-block@company.example";
   const caller = await aSession(username, "User");
   expect((await t.call(caller, "GET", "/me")).status).toBe(200);
-  await elsewhere.block(operator, caller.userId, "Chargebacks");
+  await elsewhere.block(operator, permissions, caller.userId, "Chargebacks");
   const logIn = () => t.call(undefined, "POST", "/auth/login", { username, password });
   expect(await logIn()).toMatchObject({ status: 403, body: { code: "BLOCKED" } });
   await new Promise((resolve) => setTimeout(resolve, cacheMs));
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
-  await elsewhere.unblock(operator, caller.userId);
+  await elsewhere.unblock(operator, permissions, caller.userId);
   expect((await logIn()).status).toBe(200);
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
 }, 15_000);
@@ -73,8 +73,10 @@ test("nobody can be changed or blocked who does not exist", async () => {
   const refusal = { code: "NOT_FOUND" };
   const change = elsewhere.change(operator, permissions, nobody, { version: 1 });
   await expect(change).rejects.toMatchObject(refusal);
-  await expect(elsewhere.block(operator, nobody, "why")).rejects.toMatchObject(refusal);
-  await expect(elsewhere.unblock(operator, nobody)).rejects.toMatchObject(refusal);
+  await expect(elsewhere.block(operator, permissions, nobody, "why")).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(elsewhere.unblock(operator, permissions, nobody)).rejects.toMatchObject(refusal);
 });
 
 test("names and phone can be changed, and what is left out stays", async () => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { areas } from "@tonneline/contract/endpoint";
+import { mayDoAll } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
@@ -17,7 +18,8 @@ type Step = { kind: "save"; role?: RoleRow } | { kind: "delete"; role: RoleRow }
 /** /management/roles: what people in the management area may see and do. */
 export function RolesPage() {
   const { t } = useTranslation();
-  const canWrite = useUser()?.permissions.has("users:write") ?? false;
+  const mine = useUser()?.permissions ?? new Set<string>();
+  const canWrite = mine.has("users:write");
   const { data: roles, error, refetch } = useRoles();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
@@ -52,7 +54,7 @@ export function RolesPage() {
             <div className={styles.roleHead}>
               <h2>{role.name}</h2>
               <span>{t("people.roles.people", { count: role.users })}</span>
-              {canWrite && !role.fixed && (
+              {canWrite && !role.fixed && mayDoAll(mine, role.permissions) && (
                 <>
                   <Button
                     size="sm"
@@ -74,6 +76,9 @@ export function RolesPage() {
             </div>
             <Grants role={role} />
             {role.fixed && <p className={styles.grants}>{t("people.roles.fixed")}</p>}
+            {canWrite && !role.fixed && !mayDoAll(mine, role.permissions) && (
+              <p className={styles.grants}>{t("people.roles.holdsMore")}</p>
+            )}
           </section>
         ))}
       </div>

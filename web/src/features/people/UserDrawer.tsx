@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ManagedUser } from "@tonneline/contract/people";
+import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
@@ -23,11 +23,13 @@ interface Props {
 }
 
 /** One person beside the list: the account, what was bought, role, partner, block. */
-export function UserDrawer({ id, canWrite, onAdmit, onBlock, onClose }: Props) {
+export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }: Props) {
   const { t } = useTranslation();
   const { data: user, error, refetch } = useManagedUser(id);
   const me = useUser();
   const isMe = user?.username === me?.username;
+  const holdsMore = user !== undefined && !mayDoAll(me?.permissions ?? [], user.permissions);
+  const canWrite = isWriter && !holdsMore;
   return (
     <RecordDrawer
       title={user ? fullName(user) : ""}
@@ -70,6 +72,7 @@ export function UserDrawer({ id, canWrite, onAdmit, onBlock, onClose }: Props) {
           <section>
             <h3>{t("people.users.drawer.account")}</h3>
             <UserFacts user={user} />
+            {isWriter && holdsMore && <p>{t("people.users.drawer.holdsMore")}</p>}
           </section>
           {canWrite && (
             <section>

@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { personName } from "@tonneline/contract/accounts";
-import type { ManagedUser } from "@tonneline/contract/people";
+import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -27,7 +27,8 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
   const roles = useRoles().data ?? [];
-  const canSeePartners = useUser()?.permissions.has("directory:read") ?? false;
+  const mine = useUser()?.permissions ?? new Set<string>();
+  const canSeePartners = mine.has("directory:read");
   const partners = usePartnerChoices(canSeePartners).data ?? [];
   const fields = useForm({
     resolver: zodResolver(form),
@@ -86,7 +87,12 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
               allowDeselect={false}
               disabled={!canChangeRole}
               {...(!canChangeRole && { description: t("people.users.drawer.ownRole") })}
-              data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+              // Nobody gives rights that they lack.
+              data={roles.map(({ id, name, permissions }) => ({
+                value: String(id),
+                label: name,
+                disabled: !mayDoAll(mine, permissions),
+              }))}
               error={errors.roleId?.message}
               {...field}
             />

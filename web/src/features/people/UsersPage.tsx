@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import type { ManagedUser } from "@tonneline/contract/people";
+import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { roleNames } from "@tonneline/contract/accounts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -41,7 +41,9 @@ export function UsersPage() {
   const page = useUsers(queryOf(search));
   const { data } = page;
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
-  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const marked = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const chosen = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
+  const outOfReach = marked.length - chosen.length;
   const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
   // Nobody blocks themself.
   const others = chosen.filter(({ username }) => username !== me?.username);
@@ -99,8 +101,12 @@ export function UsersPage() {
         selected={selected}
         onSelect={setSelected}
         selectionBar={
-          chosen.length > 0 && (
-            <SelectionBar count={chosen.length} onClear={() => setSelected(nobody)}>
+          marked.length > 0 && (
+            <SelectionBar
+              count={marked.length}
+              sum={outOfReach > 0 && t("people.users.holdMore", { count: outOfReach })}
+              onClear={() => setSelected(nobody)}
+            >
               {waiting.length > 0 && (
                 <Button
                   size="sm"

@@ -39,7 +39,11 @@ export const people = {
     admitMany_other: "Admit {{count}} people",
     admitText: "They get the role User, may buy from now on, and are told by mail.",
     admitted: "{{name}} is admitted and was told by mail.",
+    holdMore_one: "{{count}} of them may do more than you, and stays as it is.",
+    holdMore_other: "{{count}} of them may do more than you, and stay as they are.",
     drawer: {
+      holdsMore:
+        "This account may do more than yours. Somebody who has all its rights can change or block it.",
       ownRole: "Nobody changes their own role: ask another operator.",
       failed: "The account could not be loaded",
       account: "Account",
@@ -119,6 +123,7 @@ export const people = {
     people_one: "{{count}} person",
     people_other: "{{count}} people",
     fixed: "Comes with the product and cannot be changed.",
+    holdsMore: "Allows more than you may do, so somebody else has to change it.",
     none: "No management permission",
     edit: "Edit",
     delete: "Delete",

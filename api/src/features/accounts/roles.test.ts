@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const get = async (id: number) => (await t.call(admin, "GET", `/management/users/${id}`)).body;
+const patch = (id: number, body: object, caller = admin) =>
+  t.call(caller, "PATCH", `/management/users/${id}`, body);
+async function roleId(name: string): Promise<number> {
+  const { body } = await t.call(admin, "GET", "/management/roles");
+  return body.content.find((role: { name: string }) => role.name === name).id;
+}
+
+/** A caller whose role may do just this. */
+async function limited(name: string, permissions: string[]) {
+  const { body } = await t.call(admin, "POST", "/management/roles", { name, permissions });
+  expect(body).toMatchObject({ name, permissions, fixed: false, users: 0 });
+  return await t.aUser(name);
+}
+
+describe("an account that may do more than the operator", () => {
+  const detail = "This account may do more than yours. Ask somebody who has all its rights.";
+  let helper: TestCaller;
+  beforeAll(async () => {
+    helper = await limited("Reception", ["users:read", "users:write", "directory:read"]);
+  });
+
+  test.each([
+    ["renamed", "PATCH", "", { version: 1, firstName: "Mallory" }],
+    ["given another phone", "PATCH", "", { version: 1, phone: "+49 40 1" }],
+    ["given a partner", "PATCH", "", { version: 1, referalPartnerId: null }],
+    ["blocked", "POST", "/block", { reason: "I want the shop for myself" }],
+    ["unblocked", "POST", "/unblock", undefined],
+  ])("is not %s by them", async (_how, method, suffix, body) => {
+    const boss = await t.aUser("Admin");
+    const before = await get(boss.userId);
+    const answer = await t.call(helper, method, `/management/users/${boss.userId}${suffix}`, body);
+    expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN", detail } });
+    expect(await get(boss.userId)).toEqual(before);
+  });
+
+  test("by a single right is out of reach, one with the same rights is not", async () => {
+    const more = await limited("Reception and orders", [
+      "users:read",
+      "users:write",
+      "orders:read",
+    ]);
+    const same = await limited("Other reception", ["users:read", "users:write"]);
+    const rename = { version: 1, firstName: "New" };
+    expect((await patch(more.userId, rename, helper)).status).toBe(403);
+    expect((await patch(same.userId, rename, helper)).status).toBe(200);
+    expect((await patch(helper.userId, rename, helper)).status).toBe(200);
+  });
+});
+
+describe("roles", () => {
+  test("with read and without write: lists are seen, changes are forbidden", async () => {
+    const reader = await limited("Reader", ["users:read"]);
+    expect((await t.call(reader, "GET", "/management/users")).status).toBe(200);
+    const { userId } = await t.aUser("User");
+    const change = await patch(userId, { version: 1, firstName: "X" }, reader);
+    expect(change).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  });
+
+  test("grant nothing that their maker may not do, and names are used once", async () => {
+    const helper = await limited("Front desk", ["users:read", "users:write"]);
+    const make = (name: string, permissions: string[]) =>
+      t.call(helper, "POST", "/management/roles", { name, permissions });
+    expect((await make("Boss", ["orders:write"])).body.code).toBe("FORBIDDEN");
+    expect((await make("Front desk", ["users:read"])).body.fieldErrors).toMatchObject([
+      { path: "name" },
+    ]);
+  });
+
+  test("of others are changed and deleted by nobody who lacks a right of them", async () => {
+    const helper = await limited("Back desk", ["users:read", "users:write"]);
+    const make = async (name: string, permissions: string[]) =>
+      (await t.call(admin, "POST", "/management/roles", { name, permissions })).body.id as number;
+    const small = await make("Small", ["users:read"]);
+    const large = await make("Large", ["users:read", "orders:read"]);
+    const change = (id: number, permissions: string[]) =>
+      t.call(helper, "PATCH", `/management/roles/${id}`, { name: "Own", permissions, version: 1 });
+    const forbidden = { status: 403, body: { code: "FORBIDDEN" } };
+
+    expect(await change(small, ["users:read", "orders:write"])).toMatchObject(forbidden);
+    expect(await change(large, ["users:read"])).toMatchObject(forbidden);
+    expect(await t.call(helper, "DELETE", `/management/roles/${large}`)).toMatchObject(forbidden);
+    const { body } = await t.call(admin, "GET", "/management/roles");
+    expect(body.content).toContainEqual(
+      expect.objectContaining({ id: small, name: "Small", permissions: ["users:read"] }),
+    );
+    expect((await change(small, ["users:read", "users:write"])).status).toBe(200);
+    expect((await t.call(helper, "DELETE", `/management/roles/${small}`)).status).toBe(204);
+  });
+
+  test("of the start stay; one in use says by whom; an unused one goes", async () => {
+    const start = await roleId("User");
+    const change = { name: "Users", permissions: [], version: 1 };
+    const fixed = await t.call(admin, "PATCH", `/management/roles/${start}`, change);
+    expect(fixed.body.code).toBe("INVALID_TRANSITION");
+
+    const caller = await limited("Auditor", ["audit:read"]);
+    const id = await roleId("Auditor");
+    const used = await t.call(admin, "DELETE", `/management/roles/${id}`);
+    expect(used).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE", usedByCount: 1, usedBy: [{ type: "user", id: caller.userId }] },
+    });
+    const uses = await t.call(admin, "GET", `/management/roles/${id}/uses`);
+    expect(used.body).toMatchObject(uses.body);
+    await patch(caller.userId, { version: 1, roleId: start });
+    expect((await t.call(admin, "DELETE", `/management/roles/${id}`)).status).toBe(204);
+  });
+});
