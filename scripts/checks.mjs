@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fetchDebianPostgres } from "./debianPostgres.mjs";
 import { root, runStep, runSteps } from "./steps.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -26,6 +27,7 @@ const staticSteps = [
 export async function runChecks() {
   // Two at a time: the tests that follow use every core by themselves.
   const failedSteps = await runSteps(staticSteps, 2);
+  fetchDebianPostgres();
   const file = resultsFile("vitest.json");
   const ok = await runStep({
     name: "unit and feature tests",

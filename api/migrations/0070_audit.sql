@@ -16,16 +16,15 @@ create table audit_entries (
   thing_id text,
   thing_name text,
   before jsonb,
-  after jsonb
+  after jsonb,
+  words text not null generated always as (lower(coalesce(actor, '') || ' ' || action || ' ' || coalesce(thing_type, '')
+    || ' ' || coalesce(thing_id, '') || ' ' || coalesce(thing_name, '') || ' ' || coalesce(ip, ''))) stored
 );
 create index audit_entries_at on audit_entries (at desc, id desc);
 create index audit_entries_actor on audit_entries (actor_id, id desc) where actor_id is not null;
 create index audit_entries_action on audit_entries (action, id desc);
 create index audit_entries_thing on audit_entries (thing_type, thing_id, id desc);
-create function audit_words(entry audit_entries) returns text language sql immutable parallel safe
-return lower(coalesce(entry.actor, '') || ' ' || entry.action || ' ' || coalesce(entry.thing_type, '') || ' '
-  || coalesce(entry.thing_id, '') || ' ' || coalesce(entry.thing_name, '') || ' ' || coalesce(entry.ip, ''));
-create index audit_entries_words on audit_entries using gin (audit_words(audit_entries) gin_trgm_ops);
+create index audit_entries_words on audit_entries using gin (words gin_trgm_ops);
 
 create table audit_chain (
   position bigint primary key,
@@ -40,18 +39,22 @@ create table audit_head (
 );
 insert into audit_head (position, hash) values (0, sha256('tonneline audit'::bytea));
 
--- SHA-256 over the hash before and the entry as text that depends on no setting of the session.
-create function audit_digest(previous bytea, entry audit_entries) returns bytea language sql stable
-return sha256(previous || convert_to(jsonb_build_array(
-  entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_id, entry.actor, entry.ip,
-  entry.action, entry.thing_type, entry.thing_id, entry.thing_name, entry.before, entry.after)::text, 'UTF8'));
+-- SHA-256 over the hash before and the entry as text that depends on no setting of the session. It takes the values and
+-- not the row: a function that takes a table's row keeps the table from being altered.
+create function audit_digest(previous bytea, id bigint, at timestamptz, actor_id integer, actor text, ip text, action text,
+  thing_type text, thing_id text, thing_name text, before jsonb, after jsonb) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(jsonb_build_array(
+    id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor_id, actor, ip,
+    action, thing_type, thing_id, thing_name, before, after)::text, 'UTF8'))
+$$;
 
 create function chain_audit_entry() returns trigger language plpgsql as $$
 declare
   head audit_head;
 begin
   update audit_head set position = position + 1 returning * into head;
-  head.hash := audit_digest(head.hash, new);
+  head.hash := audit_digest(head.hash, new.id, new.at, new.actor_id, new.actor, new.ip, new.action, new.thing_type,
+    new.thing_id, new.thing_name, new.before, new.after);
   update audit_head set hash = head.hash;
   insert into audit_chain (position, entry_id, hash) values (head.position, new.id, head.hash);
   return null;

@@ -23,7 +23,7 @@ update retirements set user_id = user_id;
 create or replace function rename_retiring_company() returns trigger language plpgsql as $$
 begin
   update retirements set buyer_key = lower(new.company_name) where user_id = new.user_id;
-  update retirement_searches s set words = retirement_words(r)
+  update retirement_searches s set words = retirement_words(r.id)
   from retirements r where r.id = s.retirement_id and r.user_id = new.user_id;
   return null;
 end $$;

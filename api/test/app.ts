@@ -61,9 +61,13 @@ export async function testApp(
     limits?: Partial<Limits>;
     outside?: Outside;
     reporting?: Reporting;
+    /** Another database than a new one of the tests' own server; it is not dropped. */
+    databaseUrl?: string;
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => {} }
+    : await testDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-files-"));
   const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
     throw error;

@@ -36,9 +36,12 @@ async function nativeFolder(): Promise<string> {
   }
 }
 
-/** Finds out how PostgreSQL can run here, and makes the folders that it needs besides its data. */
-export async function layOut(wantedDataDir: string): Promise<Layout> {
-  let native = await nativeFolder();
+/**
+ * Finds out how PostgreSQL can run here, and makes the folders that it needs besides its data. `programs` is the folder
+ * of another installation than the embedded one.
+ */
+export async function layOut(wantedDataDir: string, programs?: string): Promise<Layout> {
+  let native = programs ?? (await nativeFolder());
   const dataDir = path.resolve(wantedDataDir);
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   if (process.platform === "linux" && !existsSync(path.join(native, "lib/libpq.so.5"))) {

@@ -146,7 +146,8 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
         lag(c.hash, 1, sha256('tonneline audit'::bytea)) over w as hash_before
       from audit_chain c window w as (order by c.position)
     ), checked as (
-      select l.*, e.id, case when e.id is not null then audit_digest(l.hash_before, e) end as expected
+      select l.*, e.id, case when e.id is not null then audit_digest(l.hash_before, e.id, e.at, e.actor_id, e.actor,
+          e.ip, e.action, e.thing_type, e.thing_id, e.thing_name, e.before, e.after) end as expected
       from links l left join audit_entries e on e.id = l.entry_id
     )
     select position, entry_id as "entryId", 'the entry is gone' as what from checked where id is null
