@@ -86,6 +86,7 @@ describe("the browser's storage", () => {
     await useTokens.persist.rehydrate();
     expect(isLoggedIn()).toBe(false);
     expect(String(logged.mock.calls[0]?.[0])).toBe("Error: Invalid JWT token");
+    expect(localStorage.getItem("auth-storage")).toBeNull();
     logged.mockReset();
   });
 });

@@ -26,6 +26,10 @@ export const useTokens = create<Tokens>()(
       if (tokens.authToken !== null && !readable) console.error(new Error("Invalid JWT token"));
       return { ...present, ...(readable ? tokens : noTokens) };
     },
+    // What could not be read is cleared at once: nobody else who looks into the storage may take it for a session.
+    onRehydrateStorage: () => (tokens) => {
+      if (tokens?.authToken === null) localStorage.removeItem(storageKey);
+    },
   }),
 );
 
