@@ -12,8 +12,10 @@ export const test = base.extend<{ watched: void }>({
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => {
         // The browser itself logs every refused request; whether it was right to be refused is the test's business.
-        // In the frame of a mail no script runs, those of the trace neither, and that is said each time.
-        const expected = /Failed to load resource|Blocked script execution in 'about:srcdoc'/;
+        // So does the app with what the auth service refuses. In the frame of a mail no script runs, those of the
+        // trace neither, and that is said each time.
+        const expected =
+          /Failed to load resource|^Failed: POST \/auth\/|Blocked script execution in 'about:srcdoc'/;
         if (message.type() === "error" && !expected.test(message.text())) {
           faults.push(message.text());
         }

@@ -70,7 +70,10 @@ describe("a verification link", () => {
     ["refused", () => Promise.resolve(Response.json(refusal, { status: 400 }))],
     ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])("that is %s leads to expired", async (_how, answer) => {
+    const log = vi.mocked(console.error).mockReturnValue();
     server.mockImplementation(answer);
     expect(await open({ token: "t" })).toMatchObject({ to: "/registration/verify/expired" });
+    expect(log.mock.calls.map(([text]) => String(text))).toEqual(["Failed: POST /auth/verify"]);
+    log.mockClear();
   });
 });

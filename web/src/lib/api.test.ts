@@ -1,9 +1,18 @@
+import { login } from "@tonneline/contract/accounts";
 import { endpoint, noContent } from "@tonneline/contract/endpoint";
 import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { z } from "zod";
 import { startSession } from "../app/startSession.ts";
 import { tokenFor } from "../test/tokens.ts";
-import { call, fieldErrorsOf, isRefusal, refusalText, Unreachable } from "./api.ts";
+import {
+  call,
+  codeOf,
+  endsSession,
+  fieldErrorsOf,
+  isRefusal,
+  refusalText,
+  Unreachable,
+} from "./api.ts";
 import { browser, forgetTokens, isLoggedIn, keepTokens, useTokens } from "./session.ts";
 
 const things = endpoint({
@@ -101,9 +110,32 @@ describe("a call", () => {
     await expect(call(things, asked)).rejects.toBeInstanceOf(Unreachable);
   });
 
-  it("that is aborted throws the signal's reason", async () => {
+  it.each([
+    ["a page of the server itself", () => new Response("<h1>Oops</h1>", { status: 500 })],
+    ["a problem of another kind", () => Response.json({ error: "no" }, { status: 418 })],
+  ])("that gets %s says that something went wrong, and ends no session", async (_, broken) => {
+    answer = broken;
+    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    expect(refusalText(error)).toBe("Something went wrong. Please try again later.");
+    expect(endsSession(error)).toBe(false);
+  });
+
+  it("that is aborted warns in the console and throws the signal's reason", async () => {
+    const warn = vi.mocked(console.warn).mockReturnValue();
     const signal = AbortSignal.abort(new Error("left the page"));
     await expect(call(things, asked, { signal })).rejects.toThrow("left the page");
+    expect(warn.mock.calls).toEqual([["Canceled: GET /things/:id"]]);
+    warn.mockClear();
+  });
+
+  it("of the auth service that fails is logged and thrown again", async () => {
+    const log = vi.mocked(console.error).mockReturnValue();
+    answer = () => refused("INVALID_PASSWORD", 401);
+    const body = { username: "ilse@brennvik.example", password: "not this one" };
+    const error: unknown = await call(login, { body }).catch((thrown: unknown) => thrown);
+    expect(codeOf(error)).toBe("INVALID_PASSWORD");
+    expect(log.mock.calls).toEqual([["Failed: POST /auth/login", error]]);
+    log.mockClear();
   });
 
   it("answered with 401 ends the session and loads the login page", async () => {
@@ -113,6 +145,15 @@ describe("a call", () => {
     expect(load).toHaveBeenCalledWith("/login");
   });
 });
+
+/** Takes what was logged of failed refreshes, which no test of another fault expects. */
+function loggedRefreshes(): number {
+  const log = vi.mocked(console.error);
+  const failed = log.mock.calls.filter(([text]) => text === "Failed: POST /auth/refresh").length;
+  expect(log.mock.calls).toHaveLength(failed);
+  log.mockClear();
+  return failed;
+}
 
 describe("an access token that has run out", () => {
   beforeEach(() => keepTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
@@ -140,10 +181,12 @@ describe("an access token that has run out", () => {
   });
 
   it("and cannot be refreshed any more ends the session", async () => {
+    vi.mocked(console.error).mockReturnValue();
     answer = () => refused("TOKEN_EXPIRED", 400);
     await expect(call(things, asked)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
     expect(load).toHaveBeenCalledWith("/login");
     expect(isLoggedIn()).toBe(false);
+    expect(loggedRefreshes()).toBe(1);
   });
 
   it("and is replaced by one that nobody can read ends the session", async () => {
@@ -160,10 +203,12 @@ describe("an access token that has run out", () => {
     ["broken", () => refused("INTERNAL", 500)],
     ["away", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])("keeps the session while the server is %s", async (_, trouble) => {
+    vi.mocked(console.error).mockReturnValue();
     answer = trouble;
     await expect(call(things, asked)).rejects.toThrow();
     expect(isLoggedIn()).toBe(true);
     expect(load).not.toHaveBeenCalled();
+    expect(loggedRefreshes()).toBe(1);
   });
 });
 
@@ -181,9 +226,11 @@ describe("the start", () => {
   });
 
   it("logs out without a word when the refresh is refused", async () => {
+    vi.mocked(console.error).mockReturnValue();
     answer = () => refused("INVALID_TOKEN", 400);
     await startSession();
     expect(isLoggedIn()).toBe(false);
     expect(load).not.toHaveBeenCalled();
+    expect(loggedRefreshes()).toBe(1);
   });
 });

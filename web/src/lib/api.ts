@@ -65,16 +65,33 @@ export async function call<const E extends Endpoint>(
   request: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const response = await send(endpoint, request as LooseRequest, options);
-  if (response.status === 204) return undefined as AnswerOf<E>;
   try {
-    return (await (endpoint.answer === file ? response.blob() : response.json())) as AnswerOf<E>;
+    const response = await send(endpoint, request as LooseRequest, options);
+    return (await answerOf(endpoint, response, options)) as AnswerOf<E>;
+  } catch (error) {
+    logFailure(endpoint, options, error);
+    throw error;
+  }
+}
+
+async function answerOf(endpoint: Endpoint, response: Response, { signal }: CallOptions) {
+  if (response.status === 204) return undefined;
+  try {
+    return await (endpoint.answer === file ? response.blob() : response.json());
   } catch (error) {
     // The line broke in the middle of the answer.
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new Unreachable({ cause: error });
   }
 }
+
+/** As specified: a canceled call is worth a warning and nothing else, and whatever the auth service refuses is logged. */
+function logFailure({ method, path }: Endpoint, { signal }: CallOptions, error: unknown): void {
+  if (signal?.aborted) console.warn(`Canceled: ${method} ${path}`);
+  else if (isAuthPath(path)) console.error(`Failed: ${method} ${path}`, error);
+}
+
+const isAuthPath = (path: string) => path.startsWith("/auth/");
 
 /** Downloads a file of the contract and hands it to the browser under its name. */
 export async function download<const E extends Endpoint>(
@@ -118,7 +135,7 @@ async function send(
   if (options.accept) headers.accept = options.accept;
   if (request.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
-  const isAuthCall = endpoint.path.startsWith("/auth/");
+  const isAuthCall = isAuthPath(endpoint.path);
   const token = isAuthCall ? undefined : await bearerToken();
   if (token) headers.authorization = `Bearer ${token}`;
 
@@ -164,9 +181,19 @@ async function refusalOf(response: Response): Promise<Error> {
   const body = problem.safeParse(await response.json().catch(() => undefined));
   const wait = Number(response.headers.get("retry-after"));
   if (body.success) return new Refusal(body.data, wait > 0 ? wait : undefined);
-  // A proxy in between answered, not the server.
-  return new Unreachable();
+  // A proxy in between says that it does not reach the server.
+  if (proxyStatuses.has(response.status)) return new Unreachable();
+  return new Refusal(unknownProblem);
 }
+
+const proxyStatuses = new Set([502, 503, 504]);
+const unknownProblem: Problem = {
+  type: "about:blank",
+  title: refusals.INTERNAL.text,
+  status: refusals.INTERNAL.status,
+  code: "INTERNAL",
+  detail: refusals.INTERNAL.text,
+};
 
 /** A token must not run out on its way to the server. */
 const marginMs = 5000;

@@ -11,22 +11,19 @@ export type Latest = <const E extends Asking>(
 
 /**
  * Calls for one purpose of which only the newest counts, such as a search while somebody types: a call cancels the one
- * of the same method that is still in flight. What is canceled, here or by `signal`, warns in the console, throws the
- * signal's AbortError and is nobody's business any more.
+ * of the same method that is still in flight. What is canceled, here or by `signal`, throws the signal's AbortError and
+ * is nobody's business any more.
  */
 export function latestOnly(): Latest {
   const inFlight = new Map<Asking["method"], AbortController>();
   return async (endpoint, request, signal) => {
-    const { method, path } = endpoint;
+    const { method } = endpoint;
     inFlight.get(method)?.abort();
     const own = new AbortController();
     inFlight.set(method, own);
     const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal;
     try {
       return await call(endpoint, request, { signal: either });
-    } catch (error) {
-      if (either.aborted) console.warn(`Canceled: ${method} ${path}`);
-      throw error;
     } finally {
       if (inFlight.get(method) === own) inFlight.delete(method);
     }
