@@ -8,12 +8,10 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Notification } from "@tonneline/contract/notifications";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
-import { report } from "../../lib/reporting.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications } from "./panel.ts";
 import { tellingOf, type Telling, type Tone } from "./telling.ts";
@@ -27,20 +25,16 @@ const icons: Record<Tone, typeof IconBell> = {
   off: IconBell,
 };
 
-/** One thing that happened. A code of a newer server is reported, and nothing is shown. */
+/** One thing that happened; nothing for a code of a newer server. */
 export function NotificationItem(props: {
   notification: Notification;
   onRead?: () => void;
   busy?: boolean;
 }) {
   const { notification, onRead, busy = false } = props;
-  const { code, occuredAt } = notification;
+  const { occuredAt } = notification;
   const { t } = useTranslation();
   const telling = tellingOf(notification);
-  const isUnknown = telling === undefined;
-  useEffect(() => {
-    if (isUnknown) report(new Error("Unknown notification code"), { code });
-  }, [isUnknown, code]);
   if (!telling) return null;
 
   const { text, values, tone } = telling;

@@ -31,17 +31,15 @@ function Content() {
     <>
       <header className={styles.head}>
         <Drawer.Title className={styles.title}>{t("notifications.title")}</Drawer.Title>
-        {some.length > 0 && (
-          <button
-            type="button"
-            className={styles.link}
-            disabled={mark.isPending}
-            onClick={() => mark.mutate(undefined)}
-          >
-            <IconChecks size={16} stroke={1.8} aria-hidden />
-            {t("notifications.markAll")}
-          </button>
-        )}
+        <button
+          type="button"
+          className={styles.link}
+          disabled={mark.isPending || some.length === 0}
+          onClick={() => mark.mutate(undefined)}
+        >
+          <IconChecks size={16} stroke={1.8} aria-hidden />
+          {t("notifications.markAll")}
+        </button>
         <Drawer.CloseButton aria-label={t("app.close")} size={36} iconSize={20} />
       </header>
       {mark.isError && (

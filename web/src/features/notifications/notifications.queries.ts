@@ -15,6 +15,7 @@ import { call } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
 import { useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
+import { tellingOf } from "./telling.ts";
 
 const keys = {
   all: (username: string) => ["notifications", username] as const,
@@ -28,10 +29,23 @@ interface ReadPage {
   last: boolean;
 }
 
+/** Those of unknown codes that were reported: each poll brings them again. */
+const reported = new Set<number>();
+
+/** A notification of a newer server is reported, and then it is as if it were not there: neither shown nor counted. */
+function isKnown(notification: Notification): boolean {
+  if (tellingOf(notification)) return true;
+  const { id, code } = notification;
+  if (!reported.has(id)) report(new Error("Unknown notification code"), { code });
+  reported.add(id);
+  return false;
+}
+
 async function fetchPage(read: boolean, page: number, size: number, signal: AbortSignal) {
   try {
     const query = { read: `${read}` as const, page: String(page), size: String(size) };
-    return await call(listNotifications, { query }, { signal });
+    const { content, last } = await call(listNotifications, { query }, { signal });
+    return { content: content.filter(isKnown), last };
   } catch (error) {
     if (!signal.aborted) report(error, { call: "GET /me/notifications" });
     throw error;
