@@ -24,6 +24,8 @@ export function useSaveCompanyDetails() {
       call(saveCompanyDetails, { body: details }),
     onSuccess: async (saved) => {
       client.setQueryData(detailsKey, saved);
+      // Read again, as specified; should that fail, what was just saved stands.
+      await client.invalidateQueries({ queryKey: detailsKey, refetchType: "all" });
       // The saved country is the cart's default for the VAT.
       await client.invalidateQueries({ queryKey: ["cart"] });
     },
