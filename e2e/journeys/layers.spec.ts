@@ -175,4 +175,8 @@ test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, r
   const box = (await dialog.boundingBox())!;
   expect(box.width).toBe(720);
   expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(10);
+  for (const width of [1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width / 2);
+  }
 });

@@ -14,6 +14,9 @@ import { useOutside } from "./support.queries.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 
+/** 50vw, as specified, on screens where that is room enough for a form (from 1280 px up). */
+const width = "max(50vw, min(600px, 100vw - 32px))";
+
 interface Props {
   dialog: Dialog;
   onClose: () => void;
@@ -46,6 +49,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
       opened
       onClose={onClose}
       title={dialog.header ?? t(`support.header.${type}`)}
+      size={width}
       classNames={{
         header: styles.header,
         title: styles.title,
