@@ -1,4 +1,4 @@
-import { expect, logIn, test } from "./shop.ts";
+import { expect, logIn, password, test } from "./shop.ts";
 
 test("A page without a login leads to the login and back to the page", async ({ page }) => {
   await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
@@ -44,6 +44,17 @@ test("An admitted user is refused the demo page, and unknown addresses say so", 
   await page.goto("/book-demo");
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
   await page.goto("/nothing/here");
+  await expect(page.getByRole("heading", { name: "This page does not exist." })).toBeVisible();
+});
+
+test("An unknown address without a login goes to the login, and on from there", async ({
+  page,
+}) => {
+  await page.goto("/nothing/here?q=1");
+  await expect(page).toHaveURL("/login?next=%2Fnothing%2Fhere%3Fq%3D1");
+  await page.getByLabel("Email").fill("buyer@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("heading", { name: "This page does not exist." })).toBeVisible();
 });
 

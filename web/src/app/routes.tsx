@@ -149,8 +149,6 @@ const routeTree = root.addChildren([
     auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
     auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
     auth(paths.error, "error", ErrorPage),
-    // Every address without a page, also below one that has, is for everybody.
-    auth("$", "error", NotFoundPage),
     auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
     page(open, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
       layout: "bare",
@@ -177,6 +175,8 @@ const routeTree = root.addChildren([
     management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
+    // Every address without a page, also below one that has: whether there is one is nobody's business without a login.
+    page(members, "$", "error", NotFoundPage),
   ]),
 ]);
 
