@@ -168,9 +168,9 @@ const routeTree = root.addChildren([
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
+      page(account, paths.order, "order", lazy(order, "OrderPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
-    page(members, paths.order, "order", lazy(order, "OrderPage")),
     leadsTo(paths.management, firstManaged),
     management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),

@@ -25,7 +25,7 @@ import { Progress } from "./Progress.tsx";
 /** /user/settings/orders/{id}; an order that is not the buyer's is simply not there. */
 export function OrderPage() {
   const { t } = useTranslation();
-  const { id } = useParams({ from: "/members/user/settings/orders/$id" });
+  const { id } = useParams({ from: "/members/account/user/settings/orders/$id" });
   const { data: order, error, refetch } = useOrder(id);
   usePageTitle(t("orders.one.title", { id }));
   // What cannot be an order's number does not exist either.
@@ -33,12 +33,11 @@ export function OrderPage() {
   return (
     <>
       <nav className={styles.crumbs} aria-label={t("orders.one.crumbs")}>
-        <Link to={paths.settings}>{t("orders.account")}</Link>
-        <IconChevronRight size={14} stroke={2} aria-hidden />
         <Link to={paths.orders}>{t("orders.title")}</Link>
+        <IconChevronRight size={14} stroke={2} aria-hidden />
       </nav>
       <div className={styles.head}>
-        <h1>{t("orders.one.title", { id })}</h1>
+        <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}
         {order && <AskAboutOrder id={order.id} />}
       </div>
@@ -76,7 +75,6 @@ function Missing() {
   const { t } = useTranslation();
   return (
     <EmptyState
-      isPage
       title={t("orders.one.missing")}
       action={{ label: t("orders.one.toOrders"), to: paths.orders }}
     />
