@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { guessingScore } from "./guessing.ts";
-import { knownWords, minGuessingScore, requirementsOf } from "./password.rules.ts";
+import { knownWords, minGuessingScore, requirementsOf, textOfMissed } from "./password.rules.ts";
 import { callerAddress, waitText } from "./limits.rules.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
 
@@ -28,6 +28,16 @@ describe("a chosen password", () => {
 
   test("needs a score that a guesser does not reach at once", () => {
     expect(missed("ten chars!", undefined, minGuessingScore - 1)).toEqual(["notGuessable"]);
+  });
+});
+
+describe("whoever chose a password of the wrong length", () => {
+  test.each([
+    ["nine char", "This field must contain at least 10 character(s)"],
+    ["🙂".repeat(9), "This field must contain at least 10 character(s)"],
+    ["x".repeat(129), "This field must contain at most 128 characters"],
+  ])("%s is told: %s", (password, text) => {
+    expect(textOfMissed("length", password)).toBe(text);
   });
 });
 

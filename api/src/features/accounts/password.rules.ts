@@ -10,13 +10,22 @@ export const minGuessingScore = 2;
 /** Shorter names occur in a password by chance. */
 const minNameLength = 4;
 
-/** What a person is told whose password was refused. */
-export const missedText: Record<PasswordRequirement | "notPrevious", string> = {
-  length: `This field must contain ${minPasswordLength} to ${maxPasswordLength} characters`,
+const missedText: Record<Exclude<PasswordRequirement, "length"> | "notPrevious", string> = {
   notGuessable: "This password is too easy to guess",
   notUsername: "The password must not contain your email",
   notPrevious: "This is your present password",
 };
+
+/** What a person is told who chose this password; of a wrong length it is the specification's stock text. */
+export function textOfMissed(
+  missed: PasswordRequirement | "notPrevious",
+  password: string,
+): string {
+  if (missed !== "length") return missedText[missed];
+  return [...password].length < minPasswordLength
+    ? `This field must contain at least ${minPasswordLength} character(s)`
+    : `This field must contain at most ${maxPasswordLength} characters`;
+}
 
 /** Words that a guesser of this account would try first: the parts of its email, and ours. */
 export function knownWords(username: string): string[] {

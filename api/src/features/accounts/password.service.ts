@@ -10,7 +10,7 @@ import { guessingScore } from "./guessing.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
 import * as tokens from "./mailedTokens.sql.ts";
-import { knownWords, missedText, requirementsOf } from "./password.rules.ts";
+import { knownWords, requirementsOf, textOfMissed } from "./password.rules.ts";
 
 const resetLinkSeconds = 60 * 60;
 
@@ -24,11 +24,11 @@ async function strengthOf(password: string, username: string): Promise<PasswordS
 export async function demandAcceptablePassword(password: string, username: string): Promise<void> {
   const { requirements } = await strengthOf(password, username);
   const missed = requirements.find(({ met }) => !met);
-  if (missed) refusePassword(missed.requirement);
+  if (missed) refusePassword(missed.requirement, password);
 }
 
-function refusePassword(missed: PasswordRequirement | "notPrevious"): never {
-  const fieldErrors = [{ path: "password", message: missedText[missed] }];
+function refusePassword(missed: PasswordRequirement | "notPrevious", password: string): never {
+  const fieldErrors = [{ path: "password", message: textOfMissed(missed, password) }];
   return refuse("INVALID_PASSWORD_CHANGE", { fieldErrors });
 }
 
@@ -93,7 +93,7 @@ export function createPasswords(
     keepSessionId: string | null,
   ): Promise<void> {
     await demandAcceptablePassword(password, user.username);
-    if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious");
+    if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
     await store.setPasswordHash(tx, user.id, await hashPassword(password));
     await store.endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
     await tokens.useUpTokens(tx, user.id, "RESET");
