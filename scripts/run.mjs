@@ -1,6 +1,9 @@
-// Every npm script comes through here, so that each works from a fresh clone: it installs what is missing, finds
-// Node 24, and then hands over. It runs on the system's Node (20 or newer) and must not need a package.
+// Every npm script comes through here, so that each works from a fresh clone: it looks at arguments and settings,
+// installs what is missing, finds Node 24, and then hands over. It runs on the system's Node (20 or newer) and must not
+// need a package.
 import path from "node:path";
+import { helpText, readSettings } from "../api/src/settings.mjs";
+import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
 import { runToTheEnd } from "./launcher/processes.mjs";
 import { findNode, pathWithPackages } from "./launcher/runtime.mjs";
@@ -9,26 +12,57 @@ import { Sentence } from "./launcher/sentence.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** @type {Record<string, { file: string, needsWeb?: boolean, stopsWithLauncher?: boolean }>} */
+/**
+ * `options` are the arguments that it takes; without them it takes any. With `settings`, wrong ones end it at once.
+ * @typedef {{
+ *   file: string, settings?: boolean, options?: import("./launcher/arguments.mjs").Options,
+ *   needsWeb?: boolean, stopsWithLauncher?: boolean
+ * }} Task
+ */
+
+/** @type {Record<string, Task>} */
 const tasks = {
-  start: { file: "api/src/main.ts", needsWeb: true, stopsWithLauncher: true },
-  dev: { file: "scripts/dev.mjs" },
+  start: {
+    file: "api/src/main.ts",
+    settings: true,
+    options: { help: "boolean" },
+    needsWeb: true,
+    stopsWithLauncher: true,
+  },
+  dev: { file: "scripts/dev.mjs", settings: true, options: {} },
   check: { file: "scripts/check.mjs" },
   test: { file: "scripts/test.mjs" },
   e2e: { file: "scripts/e2e.mjs" },
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
   "bench:lists": { file: "bench/lists.ts" },
-  import: { file: "api/src/commands/import.ts" },
-  "ledger:verify": { file: "api/src/commands/ledger-verify.ts" },
-  "audit:verify": { file: "api/src/commands/audit-verify.ts" },
-  "admin:create": { file: "api/src/commands/admin-create.ts" },
+  import: {
+    file: "api/src/commands/import.ts",
+    settings: true,
+    options: { projects: "string", vintages: "string", "dry-run": "boolean" },
+  },
+  "ledger:verify": { file: "api/src/commands/ledger-verify.ts", settings: true, options: {} },
+  "audit:verify": { file: "api/src/commands/audit-verify.ts", settings: true },
+  "admin:create": {
+    file: "api/src/commands/admin-create.ts",
+    settings: true,
+    options: { username: "string", "first-name": "string", "last-name": "string" },
+  },
 };
 
 async function main() {
   const [name = "", ...args] = process.argv.slice(2);
   const task = tasks[name];
   if (!task) throw new Sentence(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
+  if (task.options) checkArguments(name, task.options, args);
+  if (task.options?.help && args.includes("--help")) {
+    console.log(helpText());
+    return 0;
+  }
+  if (task.settings) {
+    const { problems } = readSettings(process.env);
+    if (problems.length > 0) throw new Sentence(problems.join("\n"));
+  }
   await requirePackages(root);
   const node = findNode(root);
   const env = {
@@ -37,7 +71,7 @@ async function main() {
     ...process.env,
     PATH: pathWithPackages(root),
   };
-  if (task.needsWeb && !args.includes("--help")) await buildWeb(root, node, env);
+  if (task.needsWeb) await buildWeb(root, node, env);
   return await runToTheEnd(node, [path.join(root, task.file), ...args], {
     env,
     stopsWithLauncher: task.stopsWithLauncher ?? false,

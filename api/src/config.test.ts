@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { helpText, jwtSecret, readConfig } from "./config.ts";
+import { jwtSecret, readConfig } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
+import { helpText } from "./settings.mjs";
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -62,6 +63,9 @@ test.each([
   ["MEETING_URL", "meet.example"],
   ["RESERVATION_MINUTES", "-5"],
   ["NODE_ENV", "live"],
+  ["ROLE", "database"],
+  ["LOG_LEVEL", "loud"],
+  ["DB_WAIT", "-1"],
   ["RESERVATION_MINUTES", "soon"],
 ])("%s=%s is refused by name, with an example and without its value", (name, value) => {
   const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} `));
@@ -89,6 +93,25 @@ test("half a file store or flag service is refused", () => {
   expect(linesOf({ FLAGSMITH_API_URL: "https://flags.example" })[0]).toMatch(
     /^FLAGSMITH_ENVIRONMENT_KEY /,
   );
+});
+
+test.each([
+  ["DATABSE_URL", "DATABASE_URL"],
+  ["JWT_SECERT", "JWT_SECRET"],
+  ["S3_ACESS_KEY_ID", "S3_ACCESS_KEY_ID"],
+  ["SMPT_URL", "SMTP_URL"],
+  ["PROT", "PORT"],
+  ["database_url", "DATABASE_URL"],
+])("%s is taken for a slip of %s, and named without its value", (given, meant) => {
+  expect(linesOf({ [given]: "whatever" })).toEqual([
+    `${given} is no setting: did you mean ${meant}?`,
+  ]);
+});
+
+test("what other programs keep in the environment is no slip", () => {
+  const others = { PATH: "/bin", HOME: "/root", HOSTNAME: "a", PWD: "/", SHELL: "sh", USER: "me" };
+  const neighbours = { AWS_REGION: "eu", PGPORT: "5432", SMTP_PORT: "25", DB_HOST: "db" };
+  expect(linesOf({ ...others, ...neighbours, npm_config_port: "1" })).toEqual([]);
 });
 
 describe("in production mode", () => {

@@ -1,8 +1,9 @@
-import { helpText, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demoAccounts, demoPassword } from "./demo.ts";
 import { startServer } from "./server.ts";
+import { helpText } from "./settings.mjs";
 
 // Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
 const stopLimitMs = 10_000;

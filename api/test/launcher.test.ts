@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** A fresh clone: no packages, no pages. */
+let clone: string;
+beforeAll(async () => {
+  clone = await mkdtemp(path.join(tmpdir(), "tonneline-clone-"));
+  for (const part of ["scripts", "package.json", "package-lock.json", "api/src/settings.mjs"]) {
+    await cp(path.join(root, part), path.join(clone, part), { recursive: true });
+  }
+});
+afterAll(() => rm(clone, { recursive: true, force: true }));
+
+async function launch(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["scripts/run.mjs", ...args], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once("close", resolve)),
+  ]);
+  return { out, lines: error.trim().split("\n"), code };
+}
+const parts = () => readdir(clone).then((names) => names.sort());
+const untouched = ["api", "package-lock.json", "package.json", "scripts"];
+
+test("wrong settings are named one a line before anything is installed", async () => {
+  const { lines, out, code } = await launch(["start"], {
+    PORT: "http",
+    DATABSE_URL: "postgresql://db.example/market",
+    SMTP_URL: "mail.example",
+    S3_ENDPOINT: "https://s3.example",
+    FLAGSMITH_ENVIRONMENT_KEY: "ser.key",
+    NODE_ENV: "production",
+    JWT_SECRET: "short",
+  });
+  expect(code).toBe(1);
+  expect(out).toBe("");
+  expect(lines.map((line) => line.split("; for example")[0])).toEqual([
+    "DATABSE_URL is no setting: did you mean DATABASE_URL?",
+    "PORT must be a number",
+    "JWT_SECRET must have at least 32 characters",
+    "SMTP_URL must be an address that begins with smtp:// or smtps://",
+    "S3_REGION is required with S3_ENDPOINT",
+    "S3_BUCKET is required with S3_ENDPOINT",
+    "S3_ACCESS_KEY_ID is required with S3_ENDPOINT",
+    "S3_SECRET_ACCESS_KEY is required with S3_ENDPOINT",
+    "FLAGSMITH_API_URL is required with FLAGSMITH_ENVIRONMENT_KEY",
+  ]);
+  expect(await parts()).toEqual(untouched);
+});
+
+test.each([
+  [["start", "--prot", "3001"], "Unknown option '--prot'"],
+  [["start", "3001"], "Unexpected argument '3001'"],
+  [["import", "--project", "a.csv"], "Unknown option '--project'"],
+  [["ledger:verify", "--fix"], "Unknown option '--fix'"],
+  [["strat"], 'Unknown task "strat"'],
+])("%j ends with one line before anything is installed", async (args, said) => {
+  const { lines, out, code } = await launch(args);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(lines).toEqual([expect.stringContaining(said)]);
+  expect(await parts()).toEqual(untouched);
+});
+
+test("the help needs no packages", async () => {
+  const { out, code } = await launch(["start", "--help"]);
+  expect(code).toBe(0);
+  expect(out).toContain("DATABASE_URL");
+  expect(await parts()).toEqual(untouched);
+});
