@@ -38,6 +38,7 @@ export interface AccountTokens {
 export interface Attempts {
   ends_at: Timestamp;
   key: Buffer;
+  next_at: Generated<Timestamp>;
   tries: number;
 }
 

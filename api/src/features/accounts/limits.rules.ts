@@ -3,10 +3,17 @@ export interface Limit {
   perAccount: number;
   perAddress: number;
   windowSeconds: number;
+  /**
+   * With it `perAccount` counts an account from one address. Tries from all addresses together are never stopped, or
+   * anybody could lock anybody out: beyond `free` within a day each has to wait longer for the next, up to
+   * `maxDelaySeconds`.
+   */
+  anywhere?: { free: number; maxDelaySeconds: number };
 }
 
 export type LimitedAction =
   | "login"
+  | "changePassword"
   | "register"
   | "verify"
   | "remind"
@@ -19,8 +26,15 @@ export type Limits = Record<LimitedAction, Limit>;
 
 /** Many colleagues share one address, so that it gets more than an account. */
 export const defaultLimits: Limits = {
-  // Only failed tries count; a change of password shares the count of its account.
-  login: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
+  // Only failed tries count. 50 and then one a minute are too few to guess a password that was accepted here.
+  login: {
+    perAccount: 10,
+    perAddress: 100,
+    windowSeconds: 15 * 60,
+    anywhere: { free: 50, maxDelaySeconds: 60 },
+  },
+  // Only wrong present passwords count, by session: whoever is logged in is not stopped by guesses elsewhere.
+  changePassword: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   register: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   verify: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   remind: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
@@ -33,6 +47,32 @@ export const defaultLimits: Limits = {
   // Only numbers that do not exist count: whoever was given a certificate may look as often as they like.
   certificate: { perAccount: 60, perAddress: 60, windowSeconds: 15 * 60 },
 };
+
+/** One count that a try belongs to. */
+export interface Bound {
+  of: "account" | "accountAtAddress" | "address";
+  allowed: number;
+  windowSeconds: number;
+  /** Beyond `allowed` a try has to wait this long at most, rather than to the end of the window. */
+  maxDelaySeconds: number | null;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** The counts of a try, in the order in which they are locked. */
+export function boundsOf(limit: Limit, hasAccount: boolean): Bound[] {
+  const { perAccount, perAddress, windowSeconds, anywhere } = limit;
+  const once = { windowSeconds, maxDelaySeconds: null };
+  const address: Bound = { of: "address", allowed: perAddress, ...once };
+  if (!hasAccount) return [address];
+  if (!anywhere) return [{ of: "account", allowed: perAccount, ...once }, address];
+  const { free: allowed, maxDelaySeconds } = anywhere;
+  return [
+    { of: "account", allowed, windowSeconds: daySeconds, maxDelaySeconds },
+    { of: "accountAtAddress", allowed: perAccount, ...once },
+    address,
+  ];
+}
 
 /** What of an address counts as one caller: an IPv6 customer has a whole /64 to choose from. */
 export function callerAddress(ip: string): string {
@@ -48,7 +88,9 @@ export function callerAddress(ip: string): string {
 
 /** What a person is told who tried too often. */
 export function waitText(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
   const minutes = Math.ceil(seconds / 60);
-  const time = seconds <= 60 ? "a minute" : `${minutes} minutes`;
+  const short = whole === 1 ? "a second" : `${whole} seconds`;
+  const time = whole <= 45 ? short : minutes === 1 ? "a minute" : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${time}.`;
 }

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
-import { defaultLimits } from "./limits.rules.ts";
+import { boundsOf, defaultLimits } from "./limits.rules.ts";
 
 const tight = { perAccount: 3, perAddress: 6, windowSeconds: 60 };
+const anywhere = { free: 5, maxDelaySeconds: 8 };
 const password = "harbour lights at dusk";
 
 let t: TestApp;
@@ -13,7 +14,14 @@ let username: string;
 let people = 0;
 beforeAll(async () => {
   t = await testApp({
-    limits: { login: tight, register: tight, remind: tight, reset: tight, refresh: tight },
+    limits: {
+      login: { ...tight, anywhere },
+      changePassword: tight,
+      register: tight,
+      remind: tight,
+      reset: tight,
+      refresh: tight,
+    },
   });
 });
 afterAll(() => t.close());
@@ -24,6 +32,19 @@ async function begin(): Promise<void> {
   const names = { firstName: "Per", lastName: "Son", roleName: "User" };
   await createAccount(t.db, { username, password, ...names, demonstration: false });
 }
+
+/** A try from an address: what was answered and how many seconds to wait. */
+async function logInFrom(remoteAddress: string, pass: string, name = username) {
+  const answer = await t.app.inject({
+    method: "POST",
+    url: "/api/v1/auth/login",
+    remoteAddress,
+    payload: { username: name, password: pass },
+  });
+  const wait = answer.headers["retry-after"];
+  return { status: answer.statusCode, wait: wait === undefined ? undefined : Number(wait) };
+}
+const somewhere = (index: number) => `198.51.100.${index}`;
 
 const post = (path: string, body: unknown) => t.call(undefined, "POST", path, body);
 const logIn = (name: string, pass: string) =>
@@ -54,6 +75,55 @@ describe("logging in", () => {
     const seconds = Number(answer.headers["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  test("lets the owner in from elsewhere while somebody guesses", async () => {
+    await begin();
+    const guesses = () => logInFrom(somewhere(1), "a wrong password");
+    expect(await statusesOf(4, guesses)).toEqual([401, 401, 401, 429]);
+    expect((await logInFrom(somewhere(2), password)).status).toBe(200);
+  });
+
+  test("slows guesses from everywhere down, more and more, and never stops the owner for long", async () => {
+    await begin();
+    const guess = (index: number) => logInFrom(somewhere(index), "a wrong password");
+    const pass = (seconds: number) =>
+      sql`update attempts set next_at = next_at - make_interval(secs => ${seconds})`.execute(t.db);
+    expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 401]);
+    for (const delay of [2, 4, 8, 8]) {
+      const refused = await guess(20);
+      expect(refused.status).toBe(429);
+      expect(refused.wait).toBeGreaterThan(0);
+      expect(refused.wait).toBeLessThanOrEqual(delay);
+      expect((await logInFrom(somewhere(21), password)).status).toBe(429);
+      await pass(delay);
+      expect((await logInFrom(somewhere(21), password)).status).toBe(200);
+      expect((await guess(30 + delay)).status).toBe(401);
+    }
+  });
+
+  test("counts no try that it refused", async () => {
+    await begin();
+    await statusesOf(20, () => logIn(username, "a wrong password"));
+    const { rows } = await sql<{ tries: number }>`select tries from attempts`.execute(t.db);
+    expect(rows.map(({ tries }) => tries)).toEqual([3, 3, 3]);
+    expect((await logIn("colleague@company.example", "a wrong password")).status).toBe(401);
+  });
+
+  test("goes on at once after a reset of the password, wherever the guesses came from", async () => {
+    await begin();
+    for (const from of [1, 2]) {
+      await statusesOf(3, () => logInFrom(somewhere(from), "a wrong password"));
+    }
+    expect((await logInFrom(somewhere(1), password)).status).toBe(429);
+    await post("/auth/password/remind", { username });
+    await t.runJobs(accountJobs(t.db, "https://market.example"));
+    const { text_body } = await t.mailTo(username);
+    const token = /token=([\w-]+)/.exec(text_body)![1];
+    const chosen = "seven quiet herons";
+    expect((await post("/auth/password/reset", { token, password: chosen })).status).toBe(204);
+    expect((await logInFrom(somewhere(1), chosen)).status).toBe(200);
+    expect((await logInFrom(somewhere(2), chosen)).status).toBe(200);
   });
 
   test("stops after too many wrong passwords of one address, whatever the account", async () => {
@@ -90,20 +160,33 @@ describe("logging in", () => {
     const { rows } = await sql<{ tries: number; key: Buffer }>`select * from attempts`.execute(
       t.db,
     );
-    expect(rows.map(({ tries }) => tries)).toEqual([1, 1]);
+    expect(rows.map(({ tries }) => tries)).toEqual([1, 1, 1]);
     expect(rows.some(({ key }) => key.toString("latin1").includes(username))).toBe(false);
   });
 });
 
-test("guesses of the present password count with those at the login", async () => {
-  await begin();
-  const { body } = await logIn(username, password);
-  const caller = { userId: 0, authToken: body.authToken as string };
-  const change = { currentPassword: "a wrong password", password: "seven quiet herons" };
-  expect(await statusesOf(4, () => t.call(caller, "POST", "/me/password", change))).toEqual([
-    400, 400, 400, 429,
-  ]);
-  expect((await logIn(username, password)).status).toBe(429);
+describe("a change of the password", () => {
+  const change = (pass: string) => ({ currentPassword: pass, password: "seven quiet herons" });
+  async function session() {
+    const { body } = await logIn(username, password);
+    return { userId: 0, authToken: body.authToken as string };
+  }
+
+  test("stops after too many wrong present passwords of one session", async () => {
+    await begin();
+    const [here, elsewhere] = [await session(), await session()];
+    const guess = () => t.call(here, "POST", "/me/password", change("a wrong password"));
+    expect(await statusesOf(4, guess)).toEqual([400, 400, 400, 429]);
+    const own = await t.call(elsewhere, "POST", "/me/password", change(password));
+    expect(own.status).toBe(204);
+  });
+
+  test("is not stopped by guesses at the login", async () => {
+    await begin();
+    const here = await session();
+    await statusesOf(4, () => logIn(username, "a wrong password"));
+    expect((await t.call(here, "POST", "/me/password", change(password))).status).toBe(204);
+  });
 });
 
 test.each([
@@ -141,5 +224,9 @@ test("what is over is forgotten", async () => {
 });
 
 test("the defaults leave people room", () => {
-  expect(defaultLimits.login).toEqual({ perAccount: 10, perAddress: 100, windowSeconds: 900 });
+  expect(boundsOf(defaultLimits.login, true)).toEqual([
+    { of: "account", allowed: 50, windowSeconds: 86_400, maxDelaySeconds: 60 },
+    { of: "accountAtAddress", allowed: 10, windowSeconds: 900, maxDelaySeconds: null },
+    { of: "address", allowed: 100, windowSeconds: 900, maxDelaySeconds: null },
+  ]);
 });

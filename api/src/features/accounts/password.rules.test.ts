@@ -93,9 +93,15 @@ describe("an address", () => {
   });
 });
 
-test("a person is told how long to wait", () => {
-  expect(waitText(4)).toBe("Too many attempts. Please try again in a minute.");
-  expect(waitText(61)).toBe("Too many attempts. Please try again in 2 minutes.");
+test.each([
+  [0.2, "a second"],
+  [7.3, "8 seconds"],
+  [45, "45 seconds"],
+  [45.1, "a minute"],
+  [60, "a minute"],
+  [61, "2 minutes"],
+])("a person who has to wait %d s is told %s", (seconds, time) => {
+  expect(waitText(seconds)).toBe(`Too many attempts. Please try again in ${time}.`);
 });
 
 test.each([

@@ -70,13 +70,13 @@ export function createPasswords(
 
   /** A new password for the caller, who knows the present one; their other sessions end. */
   async function change(
-    caller: { userId: number; sessionId: string; username: string },
+    caller: { userId: number; sessionId: string },
     currentPassword: string,
     password: string,
     ip: string,
   ): Promise<void> {
-    const attempt = { account: caller.username, ip };
-    await limits.countFailures("login", attempt, isWrongCurrent, () =>
+    const attempt = { account: caller.sessionId, ip };
+    await limits.countFailures("changePassword", attempt, isWrongCurrent, () =>
       inTransaction(db, async (tx) => {
         const user = (await store.lockUser(tx, caller.userId)) ?? refuse("NOT_FOUND");
         if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
@@ -97,6 +97,8 @@ export function createPasswords(
     await store.setPasswordHash(tx, user.id, await hashPassword(password));
     await store.endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
     await tokens.useUpTokens(tx, user.id, "RESET");
+    // What was guessed was the old one.
+    await limits.forgive(tx, "login", user.username);
     await mailPasswordChanged(tx, user.username, `${publicUrl}/password-reminder`);
     await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
   }

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths, safeNext } from "../../app/paths.ts";
-import { refusalText } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { keepTokens } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -46,7 +46,18 @@ export function LoginPage() {
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        {login.error && <Banner tone="bad" title={refusalText(login.error)} />}
+        {login.error && (
+          <Banner tone="bad" title={refusalText(login.error)}>
+            {isRefusal(login.error, "RATE_LIMITED") && (
+              <>
+                {t("accounts.login.waitOr")}{" "}
+                <Link to={paths.passwordReminder} search={along}>
+                  {t("accounts.login.newPassword")}
+                </Link>
+              </>
+            )}
+          </Banner>
+        )}
         <TextInput
           label={t("accounts.login.email")}
           type="email"

@@ -9,6 +9,8 @@ export const accounts = {
     hide: "Hide the password",
     submit: "Log in",
     forgot: "Forgot your password?",
+    waitOr: "If it was not you, or you cannot wait:",
+    newPassword: "choose a new password",
     newHere: "New here?",
     create: "Create a company account",
   },
