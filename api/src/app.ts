@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { noteAudit } from "./core/audit.ts";
 import type { Db } from "./core/db.ts";
+import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
@@ -64,6 +65,9 @@ import { supportRoutes } from "./features/support/support.routes.ts";
 import { createSupport } from "./features/support/support.service.ts";
 import { version } from "./core/version.ts";
 
+// Beyond them an upload is asked to come again: each may take seconds.
+const picturesInTurn = 4;
+
 export interface AppDeps {
   db: Db;
   /** The connections behind `db`, for the metrics. */
@@ -120,13 +124,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     registrations.renewLink,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
-  const serve = createServe(app, accounts.authenticate, (actor, list, filter) =>
-    noteAudit(db, actor, {
-      action: "list.export",
-      thing: { type: "list", id: list },
-      after: { filter },
-    }),
-  );
+  const serve = createServe(app, {
+    authenticate: accounts.authenticate,
+    noteExport: (actor, list, filter) =>
+      noteAudit(db, actor, {
+        action: "list.export",
+        thing: { type: "list", id: list },
+        after: { filter },
+      }),
+    countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
+  });
+  const desk = openDrawingDesk({ mayWait: picturesInTurn });
+  app.addHook("onClose", () => desk.stop());
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
 
@@ -134,9 +143,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   flagServiceRoutes(app, flags);
   flagRoutes(serve, flags);
   clientRoutes(serve, db, settings, deps.outside ?? {});
-  settingsRoutes(serve, db, deps.files, createManagedSettings(db, deps.files, settings));
+  settingsRoutes(serve, db, deps.files, createManagedSettings(db, deps.files, settings, desk));
   accountRoutes(serve, accounts, registrations, passwords);
-  avatarRoutes(serve, accounts, createAvatars(db, deps.files));
+  avatarRoutes(serve, accounts, createAvatars(db, deps.files, desk));
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));
   partnerRoutes(serve, db, createPartners(db), deps.publicUrl);
   catalogueRoutes(serve, db);
@@ -145,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serve,
     db,
     deps.files,
-    createManagedImages(db, deps.files),
+    createManagedImages(db, deps.files, desk),
     createManagedDocuments(db, deps.files),
   );
   const entries = createDirectory(db);

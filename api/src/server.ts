@@ -4,6 +4,7 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, type Db } from "./core/db.ts";
+import { openDrawingDesk } from "./core/drawing.ts";
 import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
@@ -132,6 +133,8 @@ async function startJobs(
   const settings = createSettings(db, config.reservationMinutes);
   const carts = createCartService(db, settings);
   const sweep = startHoldSweep(carts, report);
+  // Apart from the desk of the requests: a project's photos must not keep people's portraits waiting.
+  const desk = openDrawingDesk({ mayWait: concurrency.jobs });
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -140,7 +143,7 @@ async function startJobs(
   const handlers = mergeHandlers(
     accountJobs(db, config.publicUrl),
     cartJobs(db, carts),
-    imageJobs(db, files),
+    imageJobs(db, files, desk),
     importJobs(db, files),
     portfolioJobs(db),
     invoiceJobs(db, files),
@@ -153,5 +156,6 @@ async function startJobs(
   return async () => {
     await sweep.stop();
     await Promise.all([worker.stop(), mailer.stop()]);
+    await desk.stop();
   };
 }

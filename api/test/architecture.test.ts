@@ -80,6 +80,15 @@ describe("on the server", () => {
     expect(forbidden(of(/^api\/src\/core\//), allowed)).toEqual([]);
   });
 
+  test("what strangers upload is decoded in a process of its own", () => {
+    const decoding = server.filter(({ from, to }) => to === "sharp" && !from.endsWith(".test.ts"));
+    // Certificates draw what is ours.
+    expect(decoding.map(({ from }) => from).sort()).toEqual([
+      "api/src/core/drawing.process.ts",
+      "api/src/features/retirements/certificate.pdf.ts",
+    ]);
+  });
+
   test("rules know neither database nor HTTP, clock or settings", () => {
     const allowed = ({ to, typeOnly }: Import) =>
       isContract(to) ||

@@ -1,3 +1,4 @@
+import { openDrawingDesk } from "../src/core/drawing.ts";
 import { mergeHandlers } from "../src/core/jobs.ts";
 import type { TestApp, TestCaller } from "./app.ts";
 import { cartJobs } from "../src/features/cart/cart.jobs.ts";
@@ -7,11 +8,12 @@ import { createSettings } from "../src/features/settings/settings.service.ts";
 import { imageJobs } from "../src/features/catalogue/managed/images.jobs.ts";
 
 /** Runs what waits of the news to carts and portfolios, and of the sizes of images. */
-export function runNews(t: TestApp): Promise<void> {
+export async function runNews(t: TestApp): Promise<void> {
   const carts = createCartService(t.db, createSettings(t.db, 30));
-  return t.runJobs(
-    mergeHandlers(cartJobs(t.db, carts), portfolioJobs(t.db), imageJobs(t.db, t.files)),
-  );
+  const desk = openDrawingDesk({ mayWait: 4 });
+  const images = imageJobs(t.db, t.files, desk);
+  await t.runJobs(mergeHandlers(cartJobs(t.db, carts), portfolioJobs(t.db), images));
+  await desk.stop();
 }
 
 /** Sends a file as a browser's form does. */

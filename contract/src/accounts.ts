@@ -210,10 +210,10 @@ export const putAvatar = endpoint({
   path: "/me/avatar",
   access: "signedIn",
   summary:
-    "Set the caller's photo: JPEG, PNG, WebP or AVIF; kept upright as 256 px WebP without metadata",
+    "Set the caller's photo: JPEG, PNG, WebP or AVIF of up to 16 million pixels; kept upright as 256 px WebP without metadata",
   upload: { maxBytes: maxPhotoBytes },
   answer: me,
-  refusals: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
+  refusals: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"],
 });
 
 export const deleteAvatar = endpoint({

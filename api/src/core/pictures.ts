@@ -23,8 +23,8 @@ export function imageView({ imageId, alt, key }: KeyedImage) {
   return { imageId, alt, urls };
 }
 
-// A picture of a few kB can claim to have more pixels than there is memory.
-export const maxPixels = 60_000_000;
+// A picture of a few kB can have more pixels than there is memory. A portrait ends at 256 px whatever it was.
+export const maxPixels = { portrait: 16_000_000, logo: 16_000_000, project: 40_000_000 } as const;
 
 /** Whether bytes begin as a picture that we take. The name and the media type that came with them prove nothing. */
 export function isPicture(bytes: Uint8Array): boolean {

@@ -14,6 +14,7 @@ import type { Actor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { rangeOf } from "./ranges.ts";
+import { uploadGate, type CountUpload } from "./uploads.ts";
 
 /** Who is asking, as the session says at this moment. */
 export interface Caller {
@@ -88,9 +89,10 @@ export const apiBase = "/api/v1";
 /** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
 export function createServe(
   app: FastifyInstance,
-  authenticate: Authenticate,
-  noteExport: NoteExport,
+  deps: { authenticate: Authenticate; noteExport: NoteExport; countUpload: CountUpload },
 ): Serve {
+  const { authenticate, noteExport } = deps;
+  const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
     const callers = new WeakMap<FastifyRequest, Caller>();
@@ -101,7 +103,7 @@ export function createServe(
       // A file's entity tag and parts are those of its bytes as they are.
       ...(endpoint.answer === file && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
-      onRequest: async (request: FastifyRequest) => {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         if (endpoint.access === "public") return;
         const optional = endpoint.access === "optional";
         const caller = await (optional
@@ -110,6 +112,9 @@ export function createServe(
         if (!caller) return;
         demandAccess(endpoint, caller);
         callers.set(request, caller);
+        if (endpoint.upload) {
+          await enterUpload(endpoint, { userId: caller.userId, ip: request.ip }, reply);
+        }
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = callers.get(request);

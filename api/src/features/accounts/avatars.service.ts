@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { inTransaction, type Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { ByteRange, FileStore } from "../../core/files.ts";
-import { isPicture, maxPixels, refuseAsPicture } from "../../core/pictures.ts";
+import { maxPixels } from "../../core/pictures.ts";
 import * as store from "./accounts.sql.ts";
 import { storageKeyOf } from "./avatars.rules.ts";
 
@@ -11,15 +11,15 @@ const edgePx = 256;
 export type Avatars = ReturnType<typeof createAvatars>;
 
 /** Photos of people. */
-export function createAvatars(db: Db, files: FileStore) {
-  /** Replaces the photo; UNSUPPORTED_MEDIA_TYPE for what is no picture, whatever it calls itself. */
+export function createAvatars(db: Db, files: FileStore, desk: DrawingDesk) {
+  /** Replaces the photo, upright, square and small; refuses as `DrawingDesk.draw` does. */
   async function put(userId: number, bytes: Uint8Array): Promise<void> {
-    const portrait = {
-      name: "photo.webp",
-      mediaType: "image/webp",
-      bytes: await portraitOf(bytes),
-    };
-    await replace(userId, portrait);
+    const photo = await desk.draw(bytes, maxPixels.portrait, {
+      box: { width: edgePx, height: edgePx, fit: "cover" },
+      format: "webp",
+      quality: 82,
+    });
+    await replace(userId, { name: "photo.webp", ...photo });
   }
 
   async function remove(userId: number): Promise<void> {
@@ -44,19 +44,4 @@ export function createAvatars(db: Db, files: FileStore) {
   }
 
   return { put, remove, read };
-}
-
-/** Upright, square, small; sharp leaves out EXIF, which can hold a place and a time. */
-async function portraitOf(bytes: Uint8Array): Promise<Buffer> {
-  if (!isPicture(bytes)) return refuseAsPicture();
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
-      .autoOrient()
-      .resize(edgePx, edgePx, { fit: "cover" })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    // It began like a picture and was none.
-    return refuseAsPicture();
-  }
 }

@@ -21,7 +21,8 @@ export type LimitedAction =
   | "refresh"
   | "strength"
   | "support"
-  | "certificate";
+  | "certificate"
+  | "upload";
 export type Limits = Record<LimitedAction, Limit>;
 
 /** Many colleagues share one address, so that it gets more than an account. */
@@ -46,6 +47,8 @@ export const defaultLimits: Limits = {
   support: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
   // Only numbers that do not exist count: whoever was given a certificate may look as often as they like.
   certificate: { perAccount: 60, perAddress: 60, windowSeconds: 15 * 60 },
+  // Photos of people; what operators upload is not counted.
+  upload: { perAccount: 20, perAddress: 200, windowSeconds: 15 * 60 },
 };
 
 /** One count that a try belongs to. */

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type {
   ManagedSettings,
   SectionName,
@@ -8,9 +7,10 @@ import type {
 } from "@tonneline/contract/settings";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
-import { refuseAsPicture } from "../../core/pictures.ts";
+import { maxPixels } from "../../core/pictures.ts";
 import { isIban } from "./iban.rules.ts";
 import type { SettingsService } from "./settings.service.ts";
 import * as store from "./settings.sql.ts";
@@ -22,7 +22,12 @@ type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number })
 const logoHeightPx = 96;
 
 /** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
-export function createManagedSettings(db: Db, files: FileStore, settings: SettingsService) {
+export function createManagedSettings(
+  db: Db,
+  files: FileStore,
+  settings: SettingsService,
+  desk: DrawingDesk,
+) {
   async function read(): Promise<ManagedSettings> {
     settings.forget();
     const [current, versions, kept, vatRates] = await Promise.all([
@@ -120,7 +125,7 @@ export function createManagedSettings(db: Db, files: FileStore, settings: Settin
     place: SiteFile,
     upload: { name: string; bytes: Uint8Array },
   ): Promise<void> {
-    const file = place === "logo" ? await logoOf(upload.bytes) : pdfOf(upload);
+    const file = place === "logo" ? await logoOf(desk, upload.bytes) : pdfOf(upload);
     await replace(actor, place, file);
   }
 
@@ -167,15 +172,8 @@ function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
 }
 
 // Redrawn, so that nothing of the upload but its picture is served.
-async function logoOf(bytes: Uint8Array): Promise<NewFile> {
-  try {
-    const picture = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: "error" })
-      .autoOrient()
-      .resize({ height: logoHeightPx, width: logoHeightPx * 8, fit: "inside" })
-      .png()
-      .toBuffer();
-    return { name: "logo.png", mediaType: "image/png", bytes: picture };
-  } catch {
-    return refuseAsPicture();
-  }
+async function logoOf(desk: DrawingDesk, bytes: Uint8Array): Promise<NewFile> {
+  const box = { height: logoHeightPx, width: logoHeightPx * 8, fit: "inside" } as const;
+  const picture = await desk.draw(bytes, maxPixels.logo, { box, format: "png" });
+  return { name: "logo.png", ...picture };
 }

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import sharp, { type Sharp } from "sharp";
 import { inTransaction, type Db } from "../../../core/db.ts";
+import { isRefusedPicture, type DrawingDesk } from "../../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../../core/files.ts";
 import type { JobHandlers } from "../../../core/jobs.ts";
 import { maxPixels, type ImageSize } from "../../../core/pictures.ts";
@@ -8,7 +8,7 @@ import { edges } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
 
 /** Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read is FAILED. */
-export function imageJobs(db: Db, files: FileStore): JobHandlers {
+export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
   return {
     "image.make": async ({ imageId }: { imageId: number }) => {
       const image = await store.pendingImage(db, imageId);
@@ -16,7 +16,7 @@ export function imageJobs(db: Db, files: FileStore): JobHandlers {
       const bytes = await buffer(await files.read(image.storageKey));
       for (const [size, edgePx] of edges) {
         if (image[`${size}_file_id`] !== null) continue;
-        const picture = await made(bytes, edgePx);
+        const picture = await made(desk, bytes, edgePx);
         if (!picture) return await finish(imageId, "FAILED");
         await keep(imageId, size, { name: nameOf(image.fileName, size, picture), ...picture });
       }
@@ -44,37 +44,25 @@ export function imageJobs(db: Db, files: FileStore): JobHandlers {
   }
 }
 
-interface Picture {
-  bytes: Buffer;
-  mediaType: string;
-}
-
 /** Upright and without metadata, no larger than it is; undefined for what cannot be read as a picture. */
-async function made(bytes: Buffer, edgePx: number | null): Promise<Picture | undefined> {
+async function made(desk: DrawingDesk, bytes: Buffer, edgePx: number | null) {
+  const drawing =
+    edgePx === null
+      ? ({ format: "own", quality: 92 } as const)
+      : ({
+          box: { width: edgePx, height: edgePx, fit: "inside" },
+          format: "webp",
+          quality: 82,
+        } as const);
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
-    if (edgePx === null) return await inItsFormat(picture);
-    const smaller = picture.resize(edgePx, edgePx, { fit: "inside", withoutEnlargement: true });
-    return { bytes: await smaller.webp({ quality: 82 }).toBuffer(), mediaType: "image/webp" };
-  } catch {
-    return undefined;
+    return await desk.draw(bytes, maxPixels.project, drawing);
+  } catch (error) {
+    if (isRefusedPicture(error)) return undefined;
+    throw error;
   }
 }
 
-async function inItsFormat(picture: Sharp): Promise<Picture> {
-  const { format } = await picture.metadata();
-  switch (format) {
-    case "jpeg":
-      return { bytes: await picture.jpeg({ quality: 92 }).toBuffer(), mediaType: "image/jpeg" };
-    case "png":
-      return { bytes: await picture.png().toBuffer(), mediaType: "image/png" };
-    default:
-      // Also for AVIF, which takes minutes to write.
-      return { bytes: await picture.webp({ quality: 92 }).toBuffer(), mediaType: "image/webp" };
-  }
-}
-
-function nameOf(fileName: string, size: ImageSize, { mediaType }: Picture): string {
+function nameOf(fileName: string, size: ImageSize, { mediaType }: { mediaType: string }): string {
   const stem = fileName.replace(/\.[^.]*$/, "") || "image";
   return `${stem}-${size}.${mediaType.slice("image/".length)}`;
 }

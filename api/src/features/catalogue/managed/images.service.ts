@@ -1,10 +1,10 @@
-import sharp from "sharp";
 import { noteAudit, type Actor } from "../../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../../core/db.ts";
+import type { DrawingDesk } from "../../../core/drawing.ts";
 import { refuse } from "../../../core/errors.ts";
 import type { FileStore } from "../../../core/files.ts";
 import { addJob } from "../../../core/jobs.ts";
-import { isPicture, maxPixels, refuseAsPicture } from "../../../core/pictures.ts";
+import { maxPixels } from "../../../core/pictures.ts";
 import { refreshListings } from "../listings.sql.ts";
 import { isOrderOf } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
@@ -16,10 +16,10 @@ const maxImages = 100;
 export type ManagedImages = ReturnType<typeof createManagedImages>;
 
 /** The pictures of projects. Each change is one transaction with its row of the audit log. */
-export function createManagedImages(db: Db, files: FileStore) {
+export function createManagedImages(db: Db, files: FileStore, desk: DrawingDesk) {
   /**
    * Keeps an upload behind the others and posts the job `image.make { imageId }` that makes its sizes. Its id;
-   * UNSUPPORTED_MEDIA_TYPE for what is no picture, whatever it calls itself.
+   * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
    */
   async function add(
     actor: Actor,
@@ -27,7 +27,7 @@ export function createManagedImages(db: Db, files: FileStore) {
     upload: { name: string; bytes: Uint8Array },
   ): Promise<number> {
     const name = upload.name.trim().slice(0, 200);
-    await demandPicture(upload.bytes);
+    await desk.look(upload.bytes, maxPixels.project);
     return await inTransaction(db, async (tx) => {
       const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
       if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
@@ -107,15 +107,4 @@ async function touch(tx: Tx, projectId: number): Promise<void> {
 function tooMany(): never {
   const fieldErrors = [{ path: "file", message: `A project has at most ${maxImages} images` }];
   return refuse("VALIDATION_FAILED", { fieldErrors });
-}
-
-/** UNSUPPORTED_MEDIA_TYPE for what does not begin as a picture or does not say its size; the rest is read by the job. */
-async function demandPicture(bytes: Uint8Array): Promise<void> {
-  if (!isPicture(bytes)) return refuseAsPicture();
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(refuseAsPicture);
-  if (width * height <= maxPixels) return;
-  const message = `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
 }

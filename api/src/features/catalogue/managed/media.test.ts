@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../../test/app.ts";
+import { hugeHeads } from "../../../../test/builders/pictures.ts";
 import { aProject } from "../../../../test/builders/project.ts";
 import { audited, runNews, upload } from "../../../../test/operators.ts";
 
@@ -98,6 +100,17 @@ describe("an uploaded photo", () => {
     expect(await images(id)).toEqual([]);
   });
 
+  test("is judged by its bytes, not by its name", async () => {
+    const { id } = await aProject(t.db);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>`;
+    for (const bytes of [Buffer.from(svg), await plain().gif().toBuffer()]) {
+      const answer = await upload(t, admin, at(id), { bytes, name: "a.png", type: "image/png" });
+      expect(answer.status).toBe(415);
+    }
+    const file = { bytes: await plain().png().toBuffer(), name: "a.txt", type: "text/plain" };
+    expect((await upload(t, admin, at(id), file)).status).toBe(201);
+  });
+
   test("of more than 20 MB is refused", async () => {
     const { id } = await aProject(t.db);
     const file = { bytes: Buffer.alloc(20 * 1024 * 1024 + 1), name: "a.png" };
@@ -109,11 +122,7 @@ describe("an uploaded photo", () => {
 
   test("with more pixels than a server can hold is refused", async () => {
     const { id } = await aProject(t.db);
-    const bytes = await sharp({
-      create: { width: 10_000, height: 6_100, channels: 3, background: "#fff" },
-    })
-      .png()
-      .toBuffer();
+    const bytes = (await hugeHeads()).png;
     expect(await upload(t, admin, at(id), { bytes, name: "huge.png" })).toMatchObject({
       status: 400,
       body: { fieldErrors: [{ path: "file" }] },
@@ -164,6 +173,22 @@ describe("images of a project", () => {
     expect((await fetchImage(shown[0].urls.small)).statusCode).toBe(404);
     expect(await t.db.selectFrom("files").select("id").execute()).toHaveLength(before.length);
     expect(await audited(t, admin, "image.delete")).toMatchObject({ thingId: String(id) });
+  });
+
+  test("are at most a hundred", async () => {
+    const { id } = await aProject(t.db);
+    const { imageId } = await anImage(id);
+    await sql`insert into project_images (project_id, position, status, file_name)
+      select ${id}, 1 + n, 'FAILED', 'view.png' from generate_series(1, 98) n`.execute(t.db);
+    const file = { bytes: await plain().png().toBuffer(), name: "view.png" };
+    expect((await upload(t, admin, at(id), file)).status).toBe(201);
+    expect(await upload(t, admin, at(id), file)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "file", message: "A project has at most 100 images" }] },
+    });
+    expect(await images(id)).toHaveLength(100);
+    expect((await t.call(admin, "DELETE", at(id, `images/${imageId}`))).status).toBe(204);
+    expect((await upload(t, admin, at(id), file)).status).toBe(201);
   });
 
   test("of another project are not found", async () => {

@@ -1,0 +1,141 @@
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import type { Drawing, Outcome, Picture, Work } from "./drawing.process.ts";
+import { refuse, Refusal } from "./errors.ts";
+import { isPicture, refuseAsPicture } from "./pictures.ts";
+
+const program = path.join(import.meta.dirname, "drawing.process.ts");
+// It has a limit of its own for the time it works; this is for one that hangs, or a machine that has no time for it.
+const timeLimitMs = 60_000;
+const idleMs = 60_000;
+
+export interface DrawingDesk {
+  /** Throws as `draw` does, without decoding anything. */
+  look(bytes: Uint8Array, maxPixels: number): Promise<void>;
+  /**
+   * UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG, WebP or AVIF, judged by its bytes, or cannot be read in the time and
+   * memory of its process; VALIDATION_FAILED for more pixels than allowed; UNAVAILABLE when too many wait already, or the
+   * machine has no time for it.
+   */
+  draw(bytes: Uint8Array, maxPixels: number, drawing: Drawing): Promise<Picture>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Decodes pictures in a process of its own, one after the other: a picture of some kB can take a gigabyte and seconds, and
+ * neither the server's memory nor its threads, which check passwords too, may be what it takes. The process starts with
+ * the first picture and ends after a minute without one.
+ */
+export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let waiting = 0;
+  let stopped = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn(work: Work): Promise<Outcome> {
+    if (stopped || waiting > mayWait) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
+    waiting++;
+    const turn = last.then(() => workedOn(work)).finally(() => waiting--);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  async function workedOn(work: Work): Promise<Outcome> {
+    if (stopped) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
+    clearTimeout(idle);
+    child ??= start();
+    hold(child, true);
+    const outcome = await outcomeOf(child, work);
+    if (typeof outcome === "object") {
+      hold(child, false);
+      idle = setTimeout(end, idleMs).unref();
+      return outcome;
+    }
+    // Whoever is late or gone is replaced for the next picture.
+    end();
+    if (outcome === "late" || stopped) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
+    return { is: "unreadable" };
+  }
+
+  function start(): ChildProcess {
+    const started = fork(program, [], {
+      // Nothing that a decoder could give away.
+      env: {},
+      execArgv: ["--max-old-space-size=256"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    started.on("error", () => {});
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+    });
+    return started;
+  }
+
+  function end(): void {
+    child?.kill("SIGKILL");
+    child = undefined;
+  }
+
+  async function look(bytes: Uint8Array, maxPixels: number): Promise<void> {
+    if (!isPicture(bytes)) return refuseAsPicture();
+    demandSeen(await inTurn({ bytes, maxPixels }), maxPixels);
+  }
+
+  async function draw(bytes: Uint8Array, maxPixels: number, drawing: Drawing): Promise<Picture> {
+    if (!isPicture(bytes)) return refuseAsPicture();
+    const outcome = demandSeen(await inTurn({ bytes, maxPixels, drawing }), maxPixels);
+    return outcome.is === "drawn" ? outcome : refuseAsPicture();
+  }
+
+  return {
+    look,
+    draw,
+    async stop() {
+      stopped = true;
+      clearTimeout(idle);
+      end();
+      await last;
+    },
+  };
+}
+
+/** Whether a picture itself was refused: no later try will do better. */
+export function isRefusedPicture(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== "UNAVAILABLE";
+}
+
+/** The answer to one piece of work; else whether the process ended over it or time did. */
+function outcomeOf(child: ChildProcess, work: Work): Promise<Outcome | "gone" | "late"> {
+  return new Promise((resolve) => {
+    const done = (outcome: Outcome | "gone" | "late") => {
+      clearTimeout(limit);
+      child.off("message", onMessage).off("exit", onEnd).off("error", onEnd);
+      resolve(outcome);
+    };
+    const onMessage = (outcome: unknown) => done(outcome as Outcome);
+    const onEnd = () => done("gone");
+    const limit = setTimeout(() => done("late"), timeLimitMs);
+    child.on("message", onMessage).once("exit", onEnd).once("error", onEnd);
+    child.send(work, (error) => {
+      if (error) done("gone");
+    });
+  });
+}
+
+/** A process that waits for pictures must not keep a command from ending. */
+function hold(child: ChildProcess, isBusy: boolean): void {
+  if (isBusy) child.ref();
+  else child.unref();
+  if (isBusy) child.channel?.ref();
+  else child.channel?.unref();
+}
+
+function demandSeen(outcome: Outcome, maxPixels: number): Exclude<Outcome, { is: "unreadable" }> {
+  if (outcome.is === "unreadable") return refuseAsPicture();
+  if (outcome.is !== "tooLarge") return outcome;
+  const { width, height } = outcome;
+  const message = `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`;
+  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+}

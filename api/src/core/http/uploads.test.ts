@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { plainAvif } from "../../../test/builders/pictures.ts";
+import { createAccount } from "../../features/accounts/accounts.service.ts";
+
+const password = "harbour lights at dusk";
+
+// More than the polls below need.
+const photos = 60;
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp({
+    limits: { upload: { perAccount: photos, perAddress: 100, windowSeconds: 60 } },
+  });
+  await t.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (t.app.server.address() as AddressInfo).port;
+});
+afterAll(() => t.close());
+
+const boundary = "a-boundary";
+const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="me.avif"\r\n\r\n`;
+const tail = `\r\n--${boundary}--\r\n`;
+
+/** A photo on its way: all of it, or the first half with the rest to come. */
+function send(caller: TestCaller, picture: Buffer, part: "all" | "half" = "all") {
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]);
+  const request = http.request({
+    port,
+    method: "PUT",
+    path: "/api/v1/me/avatar",
+    agent: false,
+    headers: {
+      authorization: `Bearer ${caller.authToken}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": body.length,
+    },
+  });
+  const answer = once(request, "response").then(([response]) => {
+    const { statusCode, headers } = response as http.IncomingMessage;
+    (response as http.IncomingMessage).resume();
+    return { status: statusCode, retryAfter: Number(headers["retry-after"]) };
+  });
+  answer.catch(() => {});
+  const half = body.subarray(0, body.length / 2);
+  if (part === "all") request.end(body);
+  else request.write(half);
+  return {
+    answer,
+    rest: () => request.end(body.subarray(half.length)),
+    giveUp: () => request.destroy(),
+  };
+}
+
+describe("an account", () => {
+  test("has two uploads under way, and not a third until one has ended", async () => {
+    const bytes = Buffer.from("no picture, which is said soon");
+    const [caller, other] = [await t.aUser(), await t.aUser()];
+    const statusOf = async (who: TestCaller) => (await send(who, bytes).answer).status;
+    const soon = { timeout: 20_000 };
+    const [first, second] = [send(caller, bytes, "half"), send(caller, bytes, "half")];
+    // Both have begun once a third of the same account is refused.
+    await expect.poll(() => statusOf(caller), soon).toBe(429);
+    expect(await send(caller, bytes).answer).toEqual({ status: 429, retryAfter: 5 });
+    expect(await statusOf(other)).toBe(415);
+
+    first.giveUp();
+    await expect.poll(() => statusOf(caller), soon).toBe(415);
+    second.rest();
+    expect((await second.answer).status).toBe(415);
+  });
+
+  test("is refused before its bytes are read when it sends too many photos", async () => {
+    const caller = await t.aUser();
+    const small = Buffer.from("no picture");
+    const statuses: unknown[] = [];
+    for (let each = 0; each < photos; each++)
+      statuses.push((await send(caller, small).answer).status);
+    expect(new Set(statuses)).toEqual(new Set([415]));
+    // Half of a body is enough to hear of it.
+    const { status, retryAfter } = await send(caller, small, "half").answer;
+    expect(status).toBe(429);
+    expect(retryAfter).toBeGreaterThan(0);
+  });
+});
+
+test("people log in while others upload the worst pictures there are", async () => {
+  const username = "early@company.example";
+  const names = { firstName: "Per", lastName: "Son", roleName: "User" };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  const logIn = async () => {
+    const started = performance.now();
+    const { status } = await t.call(undefined, "POST", "/auth/login", { username, password });
+    expect(status).toBe(200);
+    return performance.now() - started;
+  };
+  const timesOf = async (times: number) => {
+    const each: number[] = [];
+    for (let done = 0; done < times; done++) each.push(await logIn());
+    return each.sort((a, b) => a - b);
+  };
+  await logIn();
+  const alone = await timesOf(10);
+
+  const picture = await plainAvif(16);
+  let uploading = true;
+  const uploads: (number | undefined)[] = [];
+  const senders = Array.from({ length: 4 }, async () => {
+    while (uploading) {
+      const caller = await t.aUser();
+      uploads.push((await send(caller, picture).answer).status);
+    }
+  });
+  await expect.poll(() => uploads.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const beside = await timesOf(10);
+  uploading = false;
+  await Promise.all(senders);
+
+  const show = (times: number[]) =>
+    `${Math.round(times[5]!)} ms (at worst ${Math.round(times[9]!)} ms)`;
+  console.info(`logins alone: ${show(alone)}; beside ${uploads.length} uploads: ${show(beside)}`);
+  expect(new Set(uploads)).toEqual(new Set([200]));
+  // Threads that decode pictures would keep a login waiting for seconds.
+  expect(beside[5]!).toBeLessThan(alone[5]! * 5 + 500);
+});
