@@ -48,6 +48,7 @@ const tasks = {
     settings: true,
     options: { username: "string", "first-name": "string", "last-name": "string" },
   },
+  migrate: { file: "api/src/commands/migrate.ts", settings: true, options: {} },
 };
 
 async function main() {

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { migrate } from "./migrate.ts";
+import { StartupError } from "./startup.ts";
+
+const ours = path.resolve(import.meta.dirname, "../../migrations");
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let folder: string;
+let other: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "migrations-"));
+  await cp(ours, folder, { recursive: true });
+  other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const refusal = async (options: Parameters<typeof migrate>[1]) => {
+  const error = await migrate(database.url, options).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(StartupError);
+  expect((error as Error).message).toMatch(/^[^\n]+\.$/);
+  return (error as Error).message;
+};
+const added = (name: string, statement: string) => writeFile(path.join(folder, name), statement);
+
+test("A schema at its newest is left as it is", async () => {
+  expect(await migrate(database.url)).toEqual([]);
+});
+
+test("Two servers that start together apply a new file once", async () => {
+  await added("9000_new.sql", "create table only_once (id integer primary key);");
+  const both = await Promise.all([
+    migrate(database.url, { folder }),
+    migrate(database.url, { folder }),
+  ]);
+  expect(both.flat()).toEqual(["9000_new.sql"]);
+});
+
+test("An older program refuses a newer schema in one sentence and changes nothing", async () => {
+  const older = await mkdtemp(path.join(tmpdir(), "older-"));
+  await cp(ours, older, { recursive: true });
+  await writeFile(path.join(older, "8999_own.sql"), "create table of_the_old (id integer);");
+  expect(await refusal({ folder: older })).toMatch(/newer version of Tonneline .*9000_new\.sql/);
+  const { rows } = await other.query("select to_regclass('of_the_old') as made");
+  expect(rows).toEqual([{ made: null }]);
+  await rm(older, { recursive: true });
+});
+
+test("A schema whose files were others is refused in one sentence", async () => {
+  const [first] = (await readdir(folder)).sort();
+  await other.query("update schema_migrations set sha256 = 'another' where name = $1", [first]);
+  expect(await refusal({ folder })).toContain(
+    `another version of Tonneline (its ${first} differs)`,
+  );
+  await other.query("update schema_migrations set sha256 = $1 where name = $2", [
+    createHash("sha256")
+      .update(await readFile(path.join(folder, first!)))
+      .digest("hex"),
+    first,
+  ]);
+  expect(await migrate(database.url, { folder })).toEqual([]);
+});
+
+test("Another server that is long with the schema ends the start with a sentence", async () => {
+  await other.query("select pg_advisory_lock(1146001)");
+  expect(await refusal({ folder, waitMs: 300 })).toMatch(/Another server has been changing/);
+  await other.query("select pg_advisory_unlock(1146001)");
+});
+
+test("A table in use ends the start with a sentence, and nothing of the file is done", async () => {
+  await added(
+    "9001_blocked.sql",
+    "create table half (id integer); alter table only_once add column name text;",
+  );
+  await other.query("begin; select from only_once");
+  expect(await refusal({ folder, waitMs: 300, tableWaitMs: 100 })).toMatch(
+    /9001_blocked\.sql waited 0\.3 seconds/,
+  );
+  const { rows } = await other.query("select to_regclass('half') as made");
+  expect(rows).toEqual([{ made: null }]);
+  await other.query("rollback");
+  expect(await migrate(database.url, { folder })).toEqual(["9001_blocked.sql"]);
+});
+
+test("A file that waits for a table lets those behind it pass between its tries", async () => {
+  await added("9002_patient.sql", "alter table only_once add column more text;");
+  await other.query("begin; select from only_once");
+  const waiting = migrate(database.url, { folder, tableWaitMs: 100 });
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  // Each read stands behind the file for the tenth of a second of its try at most.
+  for (let reads = 0; reads < 20; reads++) await reader.query("select from only_once");
+  await reader.end();
+  await other.query("commit");
+  expect(await waiting).toEqual(["9002_patient.sql"]);
+});
