@@ -11,6 +11,7 @@ import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
 import { startReporting } from "./core/reporting.ts";
+import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
 import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
@@ -70,9 +71,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
     stops.push(() => db.destroy());
-    const files = config.s3
-      ? await bucketStore(config.s3)
-      : folderStore(path.join(config.dataDir, "files"));
+    const filesFolder = path.join(config.dataDir, "files");
+    const files = config.s3 ? await bucketStore(config.s3) : folderStore(filesFolder);
+    const secret = await jwtSecret(config);
+    const common = {
+      secret: secretPrint(secret),
+      files: await storePrint(config.s3 ?? filesFolder),
+    };
+    const servers = await joinServers(database.url, common, report);
+    stops.push(servers.leave);
     const demonstration = database.embedded && !config.production;
     if (demonstration) {
       await makeDemoAccounts(db);
@@ -86,7 +93,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const app = await buildApp({
       db,
       pool,
-      jwtSecret: await jwtSecret(config),
+      jwtSecret: secret,
       publicUrl: config.publicUrl,
       files,
       logLevel: "warn",

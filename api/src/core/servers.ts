@@ -1,0 +1,125 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Bucket } from "./files.ts";
+import { StartupError } from "./startup.ts";
+
+// Any numbers that no other advisory lock of the product uses.
+const turnLock = 1146009;
+const shared = {
+  secret: {
+    lock: 1146010,
+    refusal:
+      "Another server uses this database with another JWT_SECRET: give all of them the same one, or stop the others.",
+  },
+  files: {
+    lock: 1146011,
+    refusal:
+      "Another server uses this database with another store for files: give all of them the same bucket or the same shared folder, or stop the others.",
+  },
+};
+
+/** What servers on one database must have in common, as words that are the same on all of them. */
+export type Common = Record<keyof typeof shared, string>;
+
+/** The secret itself must not be told from what the database shows. */
+export function secretPrint(jwtSecret: string): string {
+  return createHmac("sha256", jwtSecret).update("tonneline servers").digest("hex");
+}
+
+/** Names a store for files: a bucket by its address, a folder by a number kept in it, since its path may differ. */
+export async function storePrint(store: Bucket | string): Promise<string> {
+  if (typeof store !== "string") return `${store.endpoint} ${store.bucket}`;
+  const file = path.join(store, ".store");
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await mkdir(store, { recursive: true, mode: 0o700 });
+    await writeFile(unfinished, randomUUID(), { mode: 0o600 });
+    // A link appears whole and only once: servers that start together read the same.
+    await link(unfinished, file).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    });
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new StartupError(
+      `The folder ${store} cannot be written (${code}): set DATA_DIR to another.`,
+      { cause: error },
+    );
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * Says in the database what this server works with, as locks of a session that ends with the process, however it ends.
+ * Throws StartupError when a server that lives works with something else.
+ */
+export async function joinServers(
+  databaseUrl: string,
+  common: Common,
+  onError: (error: unknown) => void,
+): Promise<{ leave(): Promise<void> }> {
+  let left = false;
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "tonneline",
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await join(client, common);
+      client.once("end", () => void again());
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  };
+  // After the database was away, the locks went with the session.
+  const again = async () => {
+    while (!left) {
+      try {
+        session = await open();
+        if (left) await session.end();
+        return;
+      } catch (error) {
+        if (error instanceof StartupError) onError(error);
+        await sleep(1000);
+      }
+    }
+  };
+  let session = await open();
+  return {
+    async leave() {
+      left = true;
+      await session.end().catch(() => {});
+    },
+  };
+}
+
+async function join(client: pg.Client, common: Common): Promise<void> {
+  // A machine that vanished without a word is forgotten within half a minute.
+  await client.query(
+    "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0",
+  );
+  // One after the other: of two that start together and differ, the second one sees the first.
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock($1)", [turnLock]);
+  for (const [what, { lock, refusal }] of Object.entries(shared)) {
+    const print = common[what as keyof Common];
+    const { rows } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2
+         and database = (select oid from pg_database where datname = current_database())
+         and objid::bigint <> hashtext($2)::bigint & 4294967295 limit 1`,
+      [lock, print],
+    );
+    if (rows.length > 0) throw new StartupError(refusal);
+    await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lock, print]);
+  }
+  await client.query("commit");
+}
