@@ -43,6 +43,7 @@ const tasks = {
   },
   "ledger:verify": { file: "api/src/commands/ledger-verify.ts", settings: true, options: {} },
   "audit:verify": { file: "api/src/commands/audit-verify.ts", settings: true },
+  "demo:end": { file: "api/src/commands/demo-end.ts", settings: true, options: {} },
   "admin:create": {
     file: "api/src/commands/admin-create.ts",
     settings: true,

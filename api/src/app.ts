@@ -82,6 +82,8 @@ export interface AppDeps {
   https: boolean;
   /** Where the bytes of photos, invoices and documents are. */
   files: FileStore;
+  /** Accounts of the demonstration may log in, whose password everybody knows. */
+  demonstrationAccounts?: boolean;
   /** A mail server takes the mails out of this machine; without one they stay in the inbox here. */
   mailsLeave?: boolean;
   /** How often somebody may try to log in and the like; what is left out keeps its default. */
@@ -122,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     createTokens(deps.jwtSecret),
     limits,
     registrations.renewLink,
+    deps.demonstrationAccounts ?? false,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
   const serve = createServe(app, {

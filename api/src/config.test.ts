@@ -138,6 +138,22 @@ describe("in production mode", () => {
   });
 });
 
+test.each([
+  [{}, true],
+  [{ HOST: "localhost" }, true],
+  [{ HOST: "127.0.0.2" }, true],
+  [{ HOST: "::1" }, true],
+  [{ HOST: "0.0.0.0" }, false],
+  [{ HOST: "::" }, false],
+  [{ HOST: "192.168.1.5" }, false],
+  [{ HOST: "127.0.0.1.example.org" }, false],
+  [{ HOST: "0.0.0.0", NODE_ENV: "development" }, true],
+  [{ NODE_ENV: "development", DATABASE_URL: "postgresql://db.example/market" }, false],
+  [{ NODE_ENV: "production", JWT_SECRET: "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6" }, false],
+])("with %j demonstration accounts are let in: %s", (env, letIn) => {
+  expect(readConfig(env).demonstrationAccounts).toBe(letIn);
+});
+
 test("the secret is made once, for its owner only", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
   try {

@@ -36,6 +36,8 @@ export interface Config {
   reservationMinutes: number;
   logLevel: string;
   production: boolean;
+  /** Accounts of the demonstration may be made and log in: nobody else can reach this server, or it says itself what it is. */
+  demonstrationAccounts: boolean;
 }
 
 /** Reads the environment. Throws StartupError with one line for each bad variable: its name, what is wrong, an example. */
@@ -78,7 +80,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     reservationMinutes: values.RESERVATION_MINUTES,
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === "production",
+    demonstrationAccounts:
+      values.NODE_ENV !== "production" &&
+      !values.DATABASE_URL &&
+      (isLoopback(values.HOST) || values.NODE_ENV !== undefined),
   };
+}
+
+/** Whether only this machine reaches an address that a server listens on. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
 /** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */

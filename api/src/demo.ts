@@ -1,8 +1,9 @@
 import { roleNames } from "@tonneline/contract/accounts";
+import type { Config } from "./config.ts";
 import type { Db } from "./core/db.ts";
 import { createAccount } from "./features/accounts/accounts.service.ts";
 
-/** The password of every demonstration account; production mode never makes them. */
+/** The password of every demonstration account as it is made. */
 export const demoPassword = "carbon-demo-2026";
 
 export const demoAccounts = [
@@ -31,4 +32,32 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
   for (const account of demoAccounts) {
     await createAccount(db, { ...account, password: demoPassword, demonstration: true });
   }
+}
+
+/** What a start says of the demonstration accounts that are there, and of those that could be. */
+export function demonstrationLines(
+  config: Pick<Config, "demonstrationAccounts" | "production" | "databaseUrl" | "host">,
+  usernames: readonly string[],
+): string[] {
+  if (config.demonstrationAccounts) {
+    const width = Math.max(...demoAccounts.map(({ username }) => username.length));
+    return [
+      `Demonstration accounts, all with the password ${demoPassword}:`,
+      ...demoAccounts.map(({ username, roleName }) => `  ${username.padEnd(width)}  ${roleName}`),
+    ];
+  }
+  const lines: string[] = [];
+  if (usernames.length > 0) {
+    lines.push(
+      `Demonstration accounts of this database are not let in: ${usernames.join(", ")}.`,
+      "  To end them for good: npm run demo:end",
+    );
+  }
+  if (!config.production && !config.databaseUrl) {
+    lines.push(
+      `HOST ${config.host} can be reached from other machines, so that there are no demonstration accounts, whose password everybody knows.`,
+      "  In a network that you trust: NODE_ENV=development. Otherwise make an account: npm run admin:create -- --username you@company.example",
+    );
+  }
+  return lines;
 }

@@ -1,7 +1,7 @@
 import { readConfig } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
-import { demoAccounts, demoPassword } from "./demo.ts";
+import { demonstrationLines } from "./demo.ts";
 import { startServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
@@ -16,13 +16,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const server = await startServer(config);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
-  if (server.demonstration) {
-    const width = Math.max(...demoAccounts.map(({ username }) => username.length));
-    console.log(`Demonstration accounts, all with the password ${demoPassword}:`);
-    for (const { username, roleName } of demoAccounts) {
-      console.log(`  ${username.padEnd(width)}  ${roleName}`);
-    }
-  }
+  for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
 }
 

@@ -14,6 +14,7 @@ import { startReporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
 import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
+import { demonstrationAccounts } from "./features/accounts/demonstration.service.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
@@ -37,8 +38,8 @@ const concurrency = { jobs: 4, mails: 2 };
 
 export interface RunningServer {
   address: string;
-  /** It runs on its own database with demonstration accounts and data. */
-  demonstration: boolean;
+  /** Usernames of the demonstration accounts that are not ended. */
+  demonstrationAccounts: string[];
   stop(): Promise<void>;
 }
 
@@ -80,11 +81,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
     const servers = await joinServers(database.url, common, report);
     stops.push(servers.leave);
-    const demonstration = database.embedded && !config.production;
-    if (demonstration) {
-      await makeDemoAccounts(db);
-      await loadDemoCatalogue(db, files);
-    }
+    if (config.demonstrationAccounts) await makeDemoAccounts(db);
+    if (database.embedded && !config.production) await loadDemoCatalogue(db, files);
+    const demonstration = await demonstrationAccounts(db);
 
     const jobPool = openPool(database.url, jobConnections, report);
     stops.push(() => jobPool.end());
@@ -100,13 +99,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
       outside: config,
+      demonstrationAccounts: config.demonstrationAccounts,
       mailsLeave: config.smtpUrl !== undefined,
       reporting,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(() => app.close());
     await listen(app, config);
-    return { address: config.publicUrl, demonstration, stop };
+    return {
+      address: config.publicUrl,
+      demonstrationAccounts: demonstration.map(({ username }) => username),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -21,12 +21,23 @@ export function rotationOf(
   return "endFamily";
 }
 
-/** Why an account with the right password may still not log in; undefined when it may. */
-export function loginRefusal(user: {
+interface Standing {
   blocked: boolean;
-  verifiedAt: Date | null;
-}): "BLOCKED" | "UNVERIFIED" | undefined {
-  if (user.blocked) return "BLOCKED";
+  /** Made with a password that everybody knows, whatever became of name and password since. */
+  demonstration: boolean;
+}
+
+/** Whether an account is kept out: it is blocked, or for a demonstration on a server that is none. */
+export function isBarred(user: Standing, letDemonstrationIn: boolean): boolean {
+  return user.blocked || (user.demonstration && !letDemonstrationIn);
+}
+
+/** Why an account with the right password may still not log in; undefined when it may. */
+export function loginRefusal(
+  user: Standing & { verifiedAt: Date | null },
+  letDemonstrationIn: boolean,
+): "BLOCKED" | "UNVERIFIED" | undefined {
+  if (isBarred(user, letDemonstrationIn)) return "BLOCKED";
   if (!user.verifiedAt) return "UNVERIFIED";
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { Caller } from "../../core/http/serve.ts";
 import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
 import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
-import { loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
+import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
@@ -14,17 +14,21 @@ import type { TokenClaims, Tokens } from "./tokens.ts";
 const callerCacheMs = 5_000;
 const callerCacheSize = 10_000;
 
+const demonstrationOver =
+  "Demonstration accounts are closed on this server. Please use an account of your own.";
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * Logging in, staying logged in, and who a token stands for. `onUnverified` hears of right passwords for addresses
- * that are not verified yet.
+ * that are not verified yet. Accounts of the demonstration get in only where `letDemonstrationIn`.
  */
 export function createAccounts(
   db: Db,
   tokens: Tokens,
   limits: AttemptLimits,
   onUnverified: (user: store.UserRow) => Promise<void>,
+  letDemonstrationIn: boolean,
 ) {
   const callers = new Map<string, { caller: Caller; until: number }>();
 
@@ -54,8 +58,10 @@ export function createAccounts(
       return refuse("INVALID_PASSWORD");
     }
     if (!(await passwordMatches(user.passwordHash, password))) return refuse("INVALID_PASSWORD");
-    const refusal = loginRefusal(user);
+    const refusal = loginRefusal(user, letDemonstrationIn);
     if (refusal === "UNVERIFIED") await onUnverified(user);
+    if (refusal === "BLOCKED" && !user.blocked)
+      return refuse("BLOCKED", { detail: demonstrationOver });
     if (refusal) return refuse(refusal);
     return await inTransaction(db, async (tx) => {
       const session = await store.openSession(tx, user.id, refreshTokenSeconds);
@@ -72,7 +78,7 @@ export function createAccounts(
     const pair = await inTransaction(db, async (tx) => {
       const session = await store.lockSession(tx, claims.sid);
       const user = session && (await store.userById(tx, session.userId));
-      if (!session || !user || user.blocked) return undefined;
+      if (!session || !user || isBarred(user, letDemonstrationIn)) return undefined;
       switch (rotationOf(session, claims.gen, new Date())) {
         case "rotate": {
           const next = await store.rotateSession(tx, session.id, refreshTokenSeconds);
@@ -114,7 +120,7 @@ export function createAccounts(
     const cached = callers.get(sid);
     if (cached && cached.until > Date.now()) return cached.caller;
     const user = await store.userOfOpenSession(db, sid);
-    if (!user) {
+    if (!user || isBarred(user, letDemonstrationIn)) {
       callers.delete(sid);
       return refuse("UNAUTHENTICATED");
     }

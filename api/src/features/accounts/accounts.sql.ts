@@ -12,6 +12,7 @@ const userColumns = [
   "users.avatar_file_id as avatarFileId",
   "files.storage_key as avatarStorageKey",
   "users.blocked",
+  "users.demonstration",
   "users.verified_at as verifiedAt",
   "users.password_hash as passwordHash",
   "roles.id as roleId",

@@ -1,0 +1,13 @@
+import { endDemonstrationAccounts } from "../features/accounts/demonstration.service.ts";
+import { runCommand } from "./command.ts";
+
+// Ends the demonstration accounts of a database that goes on without them.
+await runCommand(async (db) => {
+  const usernames = await endDemonstrationAccounts(db);
+  console.log(
+    usernames.length === 0
+      ? "There are no demonstration accounts that could log in."
+      : `Blocked and logged out for good: ${usernames.join(", ")}`,
+  );
+  return 0;
+});
