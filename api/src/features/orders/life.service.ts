@@ -37,13 +37,15 @@ export interface VatCheck {
   evidence?: string | undefined;
 }
 
+const ownOrder = "You placed this order yourself: another operator decides on it.";
+
 export type OrderLife = ReturnType<typeof createOrderLife>;
 
 /** What operators decide on orders. Each decision is one transaction with everything that follows from it. */
 export function createOrderLife(db: Db, settings: SettingsService, publicUrl: string) {
   /**
    * Locks the order, asks the rules, lets `work` do the rest, which answers the order as it is then, and notes it in the
-   * audit log. NOT_FOUND, or INVALID_TRANSITION when the decision is not possible from where the order is. The same
+   * audit log. NOT_FOUND, FORBIDDEN for the operator's own order, or INVALID_TRANSITION when the decision is not possible from where the order is. The same
    * idempotency key acts once.
    */
   async function decide(
@@ -58,6 +60,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
+      if (order.user_id === actorId) return refuse("FORBIDDEN", { detail: ownOrder });
       const call = idempotencyKey && {
         userId: actorId,
         endpoint: `${decision} order ${orderId}`,

@@ -59,6 +59,30 @@ describe("an order", () => {
     expect(user.last_purchase_at).not.toBeNull();
   });
 
+  test("is decided by somebody else than its buyer", async () => {
+    const buyer = await t.aUser("Admin");
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 3);
+    const own = (what: string, body: object) =>
+      t.call(buyer, "POST", `/management/orders/${id}/${what}`, body);
+    const refusal = {
+      status: 403,
+      body: {
+        code: "FORBIDDEN",
+        detail: expect.stringContaining("You placed this order yourself"),
+      },
+    };
+
+    expect(await own("approve", {})).toMatchObject(refusal);
+    expect(await own("reject", { reason: "I want it cheaper" })).toMatchObject(refusal);
+    expect((await decide(id, "approve", {})).status).toBe(200);
+    expect(await own("pay", { paidAt: paidAt() })).toMatchObject(refusal);
+    expect((await own("approve", {})).status).toBe(403);
+    const { body } = await t.call(admin, "GET", `/management/orders/${id}`);
+    expect(body.status).toBe("AWAITING_PAYMENT");
+    expect(body.transitions).toHaveLength(2);
+  });
+
   test.each([
     ["AWAITING_APPROVAL", [], ["pay"]],
     ["AWAITING_PAYMENT", ["approve"], ["approve"]],

@@ -48,6 +48,8 @@ export const management = {
     approve: "Approve {{count}}",
     pay: "Mark {{count}} paid",
     reject: "Reject {{count}}",
+    ownChosen_one: "one of them is your own, which another operator decides on",
+    ownChosen_other: "{{count}} of them are your own, which another operator decides on",
     one: { approve: "Approve", pay: "Mark paid", reject: "Reject" },
     dialog: {
       approve_one: "Approve one order",
@@ -91,6 +93,7 @@ export const management = {
       checkMissing: "Choose the result of the check for every VAT number.",
     },
     drawer: {
+      own: "You placed this order yourself: another operator decides on it.",
       title: "Order {{id}}",
       failed: "The order could not be loaded",
       buyer: "Buyer",

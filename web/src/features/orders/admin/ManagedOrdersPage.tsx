@@ -15,7 +15,7 @@ import { exportOrders, useManagedOrders } from "./admin.queries.ts";
 import { orderTabs, ordersSpec, queryOf } from "./admin.search.ts";
 import { orderColumns } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { decidable, sumOf, type Decidable, type Decision } from "./decisions.ts";
+import { decidable, ownWaiting, sumOf, type Decidable, type Decision } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 
@@ -25,13 +25,16 @@ const nobody: ReadonlySet<number> = new Set();
 /** /management/orders: everybody's orders, to be approved, marked paid or rejected. */
 export function ManagedOrdersPage() {
   const { t } = useTranslation();
-  const canWrite = useUser()?.permissions.has("orders:write") ?? false;
+  const user = useUser();
+  const canWrite = user?.permissions.has("orders:write") ?? false;
+  const operator = user?.username ?? "";
   const [search, change] = useTableSearch(ordersSpec);
   const [selected, setSelected] = useState(nobody);
   const [deciding, setDeciding] = useState<{ decision: Decision; orders: readonly Decidable[] }>();
   const page = useManagedOrders(queryOf(search));
   const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const own = ownWaiting(chosen, operator).length;
 
   return (
     <>
@@ -74,11 +77,16 @@ export function ManagedOrdersPage() {
           chosen.length > 0 && (
             <SelectionBar
               count={chosen.length}
-              sum={t("management.orders.includingVat", { sum: euros(sumOf(chosen)) })}
+              sum={[
+                t("management.orders.includingVat", { sum: euros(sumOf(chosen)) }),
+                own > 0 && t("management.orders.ownChosen", { count: own }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
               onClear={() => setSelected(nobody)}
             >
               {decisions.map((decision) => {
-                const orders = decidable(chosen, decision);
+                const orders = decidable(chosen, decision, operator);
                 if (orders.length === 0) return null;
                 return (
                   <Button
@@ -100,6 +108,7 @@ export function ManagedOrdersPage() {
       <OrderDrawer
         id={search.open}
         canWrite={canWrite}
+        operator={operator}
         onDecide={(decision, order) => setDeciding({ decision, orders: [order] })}
         onClose={() => change({ ...search, open: "" })}
       />

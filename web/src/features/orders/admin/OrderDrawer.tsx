@@ -3,6 +3,7 @@ import type { ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
 import { Documents, documentsOf } from "../Documents.tsx";
@@ -11,19 +12,21 @@ import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
-import { decidable, type Decision } from "./decisions.ts";
+import { decidable, ownWaiting, type Decision } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
 
 interface Props {
   /** "" while it is closed. */
   id: string;
   canWrite: boolean;
+  /** The username of whoever looks. */
+  operator: string;
   onDecide: (decision: Decision, order: ManagedOrder) => void;
   onClose: () => void;
 }
 
 /** One order beside the list: what it is, who bought, what happened, and what can be decided. */
-export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
+export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useManagedOrder(id);
   return (
@@ -46,7 +49,7 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
             <OrderStatusBadge status={order.status} />
             {canWrite &&
               (["approve", "pay", "reject"] as const)
-                .filter((decision) => decidable([order], decision).length > 0)
+                .filter((decision) => decidable([order], decision, operator).length > 0)
                 .map((decision) => (
                   <Button
                     key={decision}
@@ -63,6 +66,9 @@ export function OrderDrawer({ id, canWrite, onDecide, onClose }: Props) {
     >
       {order && (
         <>
+          {canWrite && ownWaiting([order], operator).length > 0 && (
+            <Banner tone="info" title={t("management.orders.drawer.own")} />
+          )}
           <section>
             <h3>{t("management.orders.drawer.items")}</h3>
             <DrawerItems items={order.items} />

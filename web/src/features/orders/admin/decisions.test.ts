@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   decidable,
+  ownWaiting,
   placedAfter,
   sumOf,
   toCheck,
@@ -13,6 +14,7 @@ import { parseTable } from "../../../ui/table/tableSearch.ts";
 
 const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   id,
+  username: "ilse@lumenhof.example",
   companyName: "Lumenhof Hotels GmbH",
   status: "AWAITING_APPROVAL",
   totalPriceGross: 0.1,
@@ -31,9 +33,16 @@ const orders = [
 const ids = (some: Decidable[]) => some.map(({ id }) => id);
 
 test("each decision is offered for the orders it can be taken on", () => {
-  expect(ids(decidable(orders, "approve"))).toEqual([1, 4]);
-  expect(ids(decidable(orders, "pay"))).toEqual([2]);
-  expect(ids(decidable(orders, "reject"))).toEqual([1, 2, 4]);
+  expect(ids(decidable(orders, "approve", "noor@market.example"))).toEqual([1, 4]);
+  expect(ids(decidable(orders, "pay", "noor@market.example"))).toEqual([2]);
+  expect(ids(decidable(orders, "reject", "noor@market.example"))).toEqual([1, 2, 4]);
+});
+
+test("no decision is offered to whoever placed the order", () => {
+  const mixed = [order(5, { username: "noor@market.example" }), order(6, {})];
+  expect(ids(decidable(mixed, "approve", "noor@market.example"))).toEqual([6]);
+  expect(ids(ownWaiting(mixed, "noor@market.example"))).toEqual([5]);
+  expect(ownWaiting([order(7, { status: "PAID" })], "ilse@lumenhof.example")).toEqual([]);
 });
 
 test("a sum of euros is exact to the cent", () => {

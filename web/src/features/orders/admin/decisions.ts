@@ -13,6 +13,7 @@ const from: Record<Decision, readonly OrderStatus[]> = {
 export type Decidable = Pick<
   ManagedOrderSummary,
   | "id"
+  | "username"
   | "companyName"
   | "status"
   | "totalPriceGross"
@@ -22,12 +23,25 @@ export type Decidable = Pick<
   | "createdAt"
 >;
 
-/** Those of the orders that the decision can be taken on. */
-export function decidable<T extends Pick<Decidable, "status">>(
+/** Those of the orders that an operator can take the decision on: nobody decides on their own. */
+export function decidable<T extends Pick<Decidable, "status" | "username">>(
   orders: readonly T[],
   decision: Decision,
+  operator: string,
 ): T[] {
-  return orders.filter(({ status }) => from[decision].includes(status));
+  return orders.filter(
+    ({ status, username }) => from[decision].includes(status) && username !== operator,
+  );
+}
+
+/** The operator's own among those that still wait for a decision. */
+export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
+  orders: readonly T[],
+  operator: string,
+): T[] {
+  return orders.filter(
+    ({ status, username }) => from.reject.includes(status) && username === operator,
+  );
 }
 
 /** Euros, summed in cents. */
