@@ -92,6 +92,8 @@ export interface AppDeps {
   outside?: Outside;
   /** Hears of every answer 500, and of the calls that are traced. */
   reporting?: Reporting;
+  /** Hears of what failed since the database or a store is away. */
+  onAway?: (error: unknown) => void;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -109,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ],
     recorded: deps.outside?.sentryDsn !== undefined,
     reporting: deps.reporting ?? noReporting,
+    onAway: deps.onAway ?? (() => {}),
   });
   await openApi(app, version);
   healthRoutes(app, async () => {

@@ -31,6 +31,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 async function check(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
@@ -52,6 +53,7 @@ async function check(url: string): Promise<void> {
 
 async function makeDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("create database tonneline");

@@ -3,13 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
-import { openDb, openPool, type Db } from "./core/db.ts";
+import { openDb, openPool, timeLimits, type Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
+import { isAway, outageLog } from "./core/outage.ts";
 import { startReporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
@@ -63,9 +64,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ownHost: new URL(config.publicUrl).host,
     });
     stops.push(reporting.stop);
+    const onAway = outageLog(console.error, reporting.report);
     const report = (error: unknown) => {
       // Connections that end with the database at a stop are no news.
       if (stopping) return;
+      if (isAway(error)) return onAway(error);
       console.error(error);
       reporting.report(error);
     };
@@ -85,7 +88,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (database.embedded && !config.production) await loadDemoCatalogue(db, files);
     const demonstration = await demonstrationAccounts(db);
 
-    const jobPool = openPool(database.url, jobConnections, report);
+    const jobPool = openPool(database.url, jobConnections, report, timeLimits.jobs);
     stops.push(() => jobPool.end());
     stops.push(await startJobs(config, openDb(jobPool), jobPool, files, report));
 
@@ -102,6 +105,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       demonstrationAccounts: config.demonstrationAccounts,
       mailsLeave: config.smtpUrl !== undefined,
       reporting,
+      onAway,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(() => app.close());

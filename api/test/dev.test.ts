@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, stat, utimes } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "./database.ts";
 import { root } from "./imports.ts";
+import { freePort } from "./serverProcess.ts";
 
 /* `npm run dev` as a developer starts and ends it. */
 
@@ -14,14 +14,6 @@ let dataDir = "";
 let dev: ChildProcess;
 let told = "";
 let ports: { api: number; web: number };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 beforeEach(async () => {
   database = await testDatabase();

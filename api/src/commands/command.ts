@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
-import { openDb, openPool, type Db } from "../core/db.ts";
+import { openDb, openPool, timeLimits, type Db } from "../core/db.ts";
 import { migrate } from "../core/migrate.ts";
+import { isAway, outageLog } from "../core/outage.ts";
 import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
 
@@ -11,14 +12,16 @@ export async function runCommand(work: (db: Db) => Promise<number>): Promise<nev
     const database = await openDatabase(readConfig());
     try {
       await migrate(database.url);
-      const db = openDb(openPool(database.url, 4, console.error));
+      const db = openDb(openPool(database.url, 4, () => {}, timeLimits.commands));
       code = await work(db);
       await db.destroy();
     } finally {
       await database.stop();
     }
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error);
+    if (error instanceof StartupError) console.error(error.message);
+    else if (isAway(error)) outageLog(console.error, () => {})(error);
+    else console.error(error);
   }
   process.exit(code);
 }

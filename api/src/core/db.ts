@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresCursor, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
@@ -25,29 +25,110 @@ function nameOf(text: string): string {
 // How many rows a pattern finds, and with it the way to find them, only its own value tells.
 const hasPattern = (text: string) => / like \$\d/.test(text);
 
-/**
- * Names every statement that has parameters, so that PostgreSQL parses and plans it once a connection; searches by a
- * pattern are planned each time.
- */
-function prepareStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const named = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === "string" && Array.isArray(values) && values.length > 0 && !hasPattern(text)
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest);
-  client.query = named as typeof client.query;
+/** How long a connection's work may take, in milliseconds; 0 is without end. */
+interface TimeLimits {
+  statement: number;
+  lock: number;
+  /** A transaction in which nothing is said. */
+  idleInTransaction: number;
 }
 
-/** A pool of at most `size` connections. Its idle connections' errors are logged: unheard they would end the process. */
-export function openPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
+const minute = 60_000;
+
+/** What the product allows its connections: a burst of answers, jobs, and what somebody waits for at the console. */
+export const timeLimits = {
+  requests: { statement: minute / 2, lock: minute / 6, idleInTransaction: minute },
+  jobs: { statement: 10 * minute, lock: minute, idleInTransaction: 10 * minute },
+  commands: { statement: 0, lock: minute, idleInTransaction: 0 },
+} satisfies Record<string, TimeLimits>;
+
+// A list that leaves as a file takes as long as its reader does.
+const streamLimit = 10 * minute;
+// Beyond its own limit an answer will never come: the server, or the way to it, is gone without a word.
+const silenceLimit = 5_000;
+
+/** Settings that do not depend on how the server is set up. By SET: poolers refuse what they do not know at the start. */
+const settingsOf = ({ statement, lock, idleInTransaction }: TimeLimits) =>
+  `set jit = off; set statement_timeout = ${statement}; set lock_timeout = ${lock};
+   set idle_in_transaction_session_timeout = ${idleInTransaction}`;
+
+/**
+ * Names every statement that has parameters, so that PostgreSQL parses and plans it once a connection; searches by a
+ * pattern are planned each time. Cursors get more time.
+ */
+function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const ended = new Promise<void>((resolve) => void client.once("end", resolve));
+  const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (text instanceof Cursor) return patientCursor(text, query, limits, ended);
+    const isNamed =
+      typeof text === "string" && Array.isArray(values) && values.length > 0 && !hasPattern(text);
+    const answer = isNamed
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest);
+    return answer instanceof Promise && limits.statement > 0
+      ? withinSilence(client as pg.Client, limits.statement + silenceLimit, answer)
+      : answer;
+  };
+  client.query = prepared as typeof client.query;
+}
+
+function withinSilence(client: pg.Client, limitMs: number, answer: Promise<unknown>) {
+  const over = setTimeout(() => void client.end().catch(() => {}), limitMs).unref();
+  return answer.finally(() => clearTimeout(over));
+}
+
+/** A cursor whose statement may take longer, and whose end does not wait for a connection that is gone. */
+function patientCursor(
+  cursor: Cursor,
+  query: (...args: unknown[]) => unknown,
+  limits: TimeLimits,
+  ended: Promise<void>,
+): PostgresCursor<unknown> {
+  let opened = false;
+  return {
+    async read(rows) {
+      if (!opened) {
+        if (limits.statement > 0) await query(`set statement_timeout = ${streamLimit}`);
+        opened = true;
+        query(cursor);
+      }
+      return (await cursor.read(rows)) as unknown[];
+    },
+    async close() {
+      if (!opened) return;
+      await Promise.race([cursor.close(), ended]);
+      if (limits.statement > 0) await query(`set statement_timeout = ${limits.statement}`);
+    },
+  };
+}
+
+/**
+ * A pool of at most `size` connections, each within `limits`. A connection may end at any time: idle ones are told to
+ * `onError`, and whoever uses one hears of it by the statement that fails.
+ */
+export function openPool(
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  limits: TimeLimits = timeLimits.requests,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: "tonneline",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // It is waited for, whatever its type says.
+    onConnect: (client): unknown => client.query(settingsOf(limits)),
   });
-  pool.on("connect", prepareStatements);
+  pool.on("connect", (client) => {
+    prepareStatements(client, limits);
+    // The pool listens to idle connections only, and an error that nobody hears ends the process.
+    client.on("error", () => {});
+  });
   pool.on("error", onError);
   return pool;
 }

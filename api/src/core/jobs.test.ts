@@ -63,3 +63,47 @@ test("The job of a server that was killed is taken by another one, that of a liv
   await living.stop();
   expect(runs).toBe(1);
 });
+
+test("A job whose end could not be written is done again, and its worker goes on", async () => {
+  const cutting = openPool(database.url, 2, () => {});
+  const cut = openPool(database.url, 8, () => {});
+  let runs = 0;
+  const holder = await cutting.connect();
+  const away: unknown[] = [];
+  const going = await startWorker(
+    cut,
+    {
+      "test.work": async () => {
+        // The statement that ends the first run waits for the table, and is cut.
+        if (++runs === 1) {
+          await holder.query("begin; lock table graphile_worker._private_jobs in share mode");
+        }
+      },
+    },
+    [],
+    1,
+    (error) => away.push(error),
+  );
+  await addJob(openDb(pool), "test.work", {});
+  await expect
+    .poll(
+      async () => {
+        const { rowCount } = await cutting.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query ~* 'delete from'`,
+        );
+        return rowCount;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await holder.query("rollback");
+  await expect.poll(() => runs, { timeout: 30_000, interval: 100 }).toBe(2);
+  await expect.poll(lockedBy).toEqual([]);
+  await addJob(openDb(pool), "test.work", {});
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
+  expect(away.length).toBeGreaterThan(0);
+  holder.release();
+  await going.stop();
+  await Promise.all([cut.end(), cutting.end()]);
+});

@@ -9,6 +9,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Executor } from "./db.ts";
 
 export interface JobOptions {
@@ -74,28 +75,66 @@ export async function startWorker(
       (payload, helpers) => handle(payload as never, helpers.logger, helpers.abortSignal),
     ]),
   );
-  const lives = await holdLives(pool, onError);
-  const runner = await run({
-    pgPool: pool,
-    events: lives.events,
-    taskList,
-    parsedCronItems: parseCronItems(crons),
-    logger: quiet,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-  });
-  runner.events.on("worker:fatalError", ({ error }) => onError(error));
-  runner.events.on("job:error", ({ error, job }) =>
-    onError(new Error(`Job ${job.task_identifier} failed`, { cause: error })),
-  );
+  async function begin() {
+    const lives = await holdLives(pool, onError);
+    const { events } = lives;
+    events.on("pool:fatalError", ({ error }) => onError(error));
+    events.on("worker:fatalError", ({ error }) => onError(error));
+    events.on("job:error", ({ error, job }) =>
+      onError(new Error(`Job ${job.task_identifier} failed`, { cause: error })),
+    );
+    const ended = new Promise<void>((resolve) => void events.once("pool:release", () => resolve()));
+    try {
+      const runner = await run({
+        pgPool: pool,
+        events,
+        taskList,
+        parsedCronItems: parseCronItems(crons),
+        logger: quiet,
+        noHandleSignals: true,
+        preset: { worker: { ...inBatches, concurrentJobs: concurrency, pollInterval: 1000 } },
+      });
+      runner.promise.catch(onError);
+      return { runner, lives, ended };
+    } catch (error) {
+      lives.end();
+      throw error;
+    }
+  }
+
+  let stopped = false;
+  let current: Awaited<ReturnType<typeof begin>> | undefined = await begin();
+  const watch = async () => {
+    while (current) {
+      await current.ended;
+      // What it had taken and not ended is given back, since nobody holds its name any more.
+      current.lives.end();
+      current = undefined;
+      while (!current && !stopped) {
+        try {
+          current = await begin();
+        } catch (error) {
+          onError(error);
+          await sleep(beginAgainMs);
+        }
+      }
+      if (stopped) await current?.runner.stop();
+    }
+  };
+  const watching = watch();
   return {
     async stop() {
-      await runner.stop();
-      lives.end();
+      stopped = true;
+      await current?.runner.stop();
+      await watching;
     },
   };
 }
+
+const beginAgainMs = 1000;
+
+// The end of a job that cannot be written ends its workers, which begin anew; without batches it would end the process.
+const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 // Any number that no other advisory lock of the product uses.
 const livesLock = 1146003;
@@ -108,26 +147,34 @@ const lookEveryMs = 30_000;
 async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   const names: string[] = [];
   let ended = false;
-  let session = await begin();
+  let session: pg.PoolClient | undefined = await begin();
 
   async function begin(): Promise<pg.PoolClient> {
     const client = await pool.connect();
+    try {
+      for (const name of names) await hold(client, name);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
     client.once("error", () => {
       if (!ended) void again(client);
     });
-    for (const name of names) await hold(client, name);
     return client;
   }
   // After the database was away: the names went with the session.
   async function again(lost: pg.PoolClient): Promise<void> {
+    session = undefined;
     lost.release(true);
     while (!ended) {
       try {
-        session = await begin();
+        const client = await begin();
+        if (ended) client.release(true);
+        else session = client;
         return;
       } catch (error) {
         onError(error);
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await sleep(beginAgainMs);
       }
     }
   }
@@ -146,6 +193,8 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   // Jobs are taken in the name of the pool of workers.
   events.on("pool:create", ({ workerPool: { id } }) => {
     names.push(id);
+    // Without a session now, the next one begins with it.
+    if (!session) return;
     hold(session, id).catch((error: unknown) => {
       if (!ended) onError(error);
     });
@@ -156,7 +205,8 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
       ended = true;
       clearInterval(timer);
       clearTimeout(early);
-      session.release(true);
+      session?.release(true);
+      session = undefined;
     },
   };
 }

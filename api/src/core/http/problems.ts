@@ -3,6 +3,7 @@ import type { Problem } from "@tonneline/contract/shapes";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Refusal, type RefusalFacts } from "../errors.ts";
+import { isAway, isFullDisk } from "../outage.ts";
 import type { Report } from "../reporting.ts";
 
 // Fastify's own refusals, and those of its plugins, in our words.
@@ -14,16 +15,7 @@ const codeOfFastify: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: "UNAVAILABLE",
 };
 
-// PostgreSQL cannot be reached, is starting or stopping, or has no connection left.
-const databaseAway = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "57P01",
-  "57P03",
-  "53300",
-  "08006",
-]);
+const fullDiskText = "Nothing was saved: the disk of the server is full.";
 
 /** Turns whatever a handler threw into the one shape of a refusal. Unknown errors become INTERNAL without a word of theirs. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -46,12 +38,11 @@ function classify(error: unknown): [RefusalCode, RefusalFacts] {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return ["VALIDATION_FAILED", { fieldErrors: error.validation.flatMap(fieldErrorsOf) }];
   }
-  const { code = "", statusCode, message } = error as Partial<FastifyError>;
+  const { code = "", statusCode } = error as Partial<FastifyError>;
   const known = codeOfFastify[code];
   if (known) return [known, {}];
-  if (databaseAway.has(code) || message === "timeout exceeded when trying to connect") {
-    return ["UNAVAILABLE", {}];
-  }
+  if (isFullDisk(error)) return ["UNAVAILABLE", { detail: fullDiskText }];
+  if (isAway(error)) return ["UNAVAILABLE", {}];
   // Broken JSON, an empty body where one was announced, a malformed address.
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ["VALIDATION_FAILED", { detail: "The request could not be read." }];

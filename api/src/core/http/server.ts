@@ -6,6 +6,7 @@ import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { apiBase } from "./serve.ts";
+import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
 
@@ -23,10 +24,22 @@ export async function createServer(options: {
   /** What people see in the pages is recorded for error reports. */
   recorded: boolean;
   reporting: Reporting;
+  /** Hears of what failed since a database or a store is away; such failures leave no other line. */
+  onAway: (error: unknown) => void;
 }): Promise<FastifyInstance> {
   useStockMessages();
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ["req.headers.authorization"] },
+    logger: {
+      level: options.logLevel,
+      redact: ["req.headers.authorization"],
+      hooks: {
+        logMethod(args, method) {
+          const { err } = (args as unknown[])[0] as { err?: unknown };
+          if (isAway(err)) options.onAway(err);
+          else method.apply(this, args);
+        },
+      },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: "loopback",

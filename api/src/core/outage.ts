@@ -1,0 +1,109 @@
+// What PostgreSQL and the system say when they cannot serve for now, and would serve the same again later.
+const awayCodes = new Set(
+  [
+    // Ended by an administrator, after a crash, not yet or no longer taking connections, idle for too long.
+    "57P01 57P02 57P03 57P04 57P05 25P03 25P04",
+    // A statement took too long, a lock was not had in time, a standby refuses to write.
+    "57014 55P03 25006",
+    // No room on the disk, no memory, no connection left, a limit of the server's; a file could not be read or written.
+    "53000 53100 53200 53300 53400 58000 58030",
+    "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND",
+    "ENOSPC EDQUOT EMFILE ENFILE",
+  ].flatMap((codes) => codes.split(" ")),
+);
+
+// What the driver says without any code.
+const awayMessages =
+  /^(Connection terminated|Client has encountered a connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout|Postgres connection has been discarded)/;
+
+// The names that an S3 client gives to what its server, or the way there, could not do.
+const awayNames = new Set(["TimeoutError", "SlowDown", "ServiceUnavailable", "InternalError"]);
+
+const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
+interface Told {
+  code?: unknown;
+  message?: unknown;
+  name?: unknown;
+  syscall?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** Whether a database, a disk or a file store cannot serve for now: the error, or what caused it, says so. */
+export function isAway(error: unknown): boolean {
+  return somewhere(error, says);
+}
+
+/** Whether something could not be written since there is no room on a disk. */
+export function isFullDisk(error: unknown): boolean {
+  return somewhere(error, ({ code }) => fullDisk.has(String(code)));
+}
+
+function says({ code, message, name, syscall, $metadata }: Told): boolean {
+  if (typeof code === "string") {
+    if (awayCodes.has(code) || code.startsWith("08")) return true;
+    // A Unix socket that is not there; a file that is missing is another matter.
+    if (code === "ENOENT" && syscall === "connect") return true;
+  }
+  if (typeof message === "string" && awayMessages.test(message)) return true;
+  return awayNames.has(String(name)) || ($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+function somewhere(error: unknown, matches: (told: Told) => boolean, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 5) return false;
+  const told = error as Told;
+  if (matches(told)) return true;
+  const inner = [told.cause, ...(Array.isArray(told.errors) ? (told.errors as unknown[]) : [])];
+  return inner.some((each) => somewhere(each, matches, depth + 1));
+}
+
+const lineEveryMs = 1000;
+const reportEveryMs = 60_000;
+
+/**
+ * Tells of an outage in single lines, at most one a second whoever speaks: without stacks, which say nothing here. What was
+ * left out is counted in the next line. Its first error, and then one a minute, is reported as well.
+ */
+export function outageLog(
+  write: (line: string) => void,
+  report: (error: unknown) => void,
+): (error: unknown) => void {
+  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
+  let leftOut = 0;
+  let later: NodeJS.Timeout | undefined;
+  const tell = (error: unknown) => {
+    const more = leftOut > 0 ? ` (and ${leftOut} more since the last line)` : "";
+    write(`Not available: ${wordsOf(error)}${more}`);
+    toldAt = performance.now();
+    leftOut = 0;
+    if (toldAt - reportedAt < reportEveryMs) return;
+    reportedAt = toldAt;
+    report(error);
+  };
+  return (error) => {
+    const wait = toldAt + lineEveryMs - performance.now();
+    if (wait <= 0 && !later) return tell(error);
+    leftOut++;
+    // The last ones of an outage are counted too, when nobody speaks after them.
+    later ??= setTimeout(() => {
+      later = undefined;
+      leftOut--;
+      tell(error);
+    }, wait).unref();
+  };
+}
+
+/** The outer and the innermost words of an error, in one line. */
+function wordsOf(error: unknown): string {
+  const words: string[] = [];
+  for (let each = error as Told | undefined, depth = 0; each && depth <= 5; depth++) {
+    const said = String(each.message || each.code || each.name || each);
+    words.push(said.replaceAll(/\s+/g, " "));
+    const [first] = Array.isArray(each.errors) ? (each.errors as Told[]) : [];
+    each = (each.cause as Told | undefined) ?? first;
+  }
+  return [...new Set([words[0], words.at(-1)])].join(": ").slice(0, 300);
+}

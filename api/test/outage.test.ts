@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startPostgres, type EmbeddedPostgres } from "../src/core/postgres/postgres.ts";
+import { startServerProcess, type ServerProcess } from "./serverProcess.ts";
+
+/* A real server on a PostgreSQL of its own, which goes away in every way that one can. */
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let server: ServerProcess;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "tonneline-outage-"));
+  await startDatabase();
+  await admin.query("create database market");
+  server = await startServerProcess({
+    DATABASE_URL: postgres.url("market"),
+    DATA_DIR: path.join(folder, "data"),
+  });
+}, 120_000);
+afterAll(async () => {
+  await server.kill();
+  await admin.end();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startDatabase(): Promise<void> {
+  postgres = await startPostgres({ dataDir: path.join(folder, "postgres"), fast: true });
+  await connect();
+}
+async function connect(): Promise<void> {
+  admin = new pg.Client({ connectionString: postgres.url() });
+  admin.on("error", () => {});
+  await admin.connect();
+}
+
+interface Answer {
+  status: number;
+  type: string | null;
+  body: { code?: string; detail?: string };
+}
+async function post(where: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${server.url}/api/v1${where}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type"),
+    body: text ? JSON.parse(text) : {},
+  };
+}
+
+let people = 0;
+/** Writes in a transaction and posts a mail. */
+const register = () =>
+  post("/auth/register", {
+    username: `person-${++people}@company.example`,
+    password: "harbour lights at dusk",
+    firstName: "Per",
+    lastName: "Son",
+  });
+/** The mails that left, in the folder where they do without a mail server. */
+const mailed = async (username: string) => {
+  const mails = path.join(folder, "data/mails");
+  const names = await readdir(mails).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(mails, name), "utf8")));
+  return texts.some((text) => text.includes(`To: ${username}`));
+};
+
+/** Holds a table until it is let go: whoever writes it waits in the middle of a transaction. */
+async function holdUsers() {
+  const client = new pg.Client({ connectionString: postgres.url("market") });
+  client.on("error", () => {});
+  await client.connect();
+  await client.query("begin; lock table users in access exclusive mode");
+  return { letGo: () => client.end() };
+}
+async function someoneWaits(count: number): Promise<number[]> {
+  return await vi.waitFor(async () => {
+    const { rows } = await admin.query<{ pid: number }>(
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = 'market'",
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(count);
+    return rows.map(({ pid }) => pid);
+  }, 10_000);
+}
+
+async function isWhole(answers: Answer[]): Promise<void> {
+  for (const { status, type, body } of answers) {
+    if (status < 300) continue;
+    expect({ status, type, code: body.code }).toEqual({
+      status: 503,
+      type: "application/problem+json",
+      code: "UNAVAILABLE",
+    });
+  }
+  expect(server.child.exitCode).toBeNull();
+}
+
+async function jobsRun(): Promise<void> {
+  const answer = await register();
+  expect(answer.status).toBeLessThan(300);
+  const username = `person-${people}@company.example`;
+  await vi.waitFor(async () => expect(await mailed(username)).toBe(true), {
+    timeout: 20_000,
+    interval: 100,
+  });
+}
+
+test("Connections that an administrator ends in the middle of transactions cut only these", async () => {
+  const held = await holdUsers();
+  const cut = [register(), register(), register()];
+  const pids = await someoneWaits(3);
+  await admin.query("select pg_terminate_backend(pid) from unnest($1::integer[]) pid", [pids]);
+
+  const answers = await Promise.all(cut);
+  await held.letGo();
+
+  await isWhole(answers);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(await server.becomesReady()).toBeLessThan(1000);
+  await jobsRun();
+});
+
+test("A backend that is killed, and with it all others, costs what was under way and no more", async () => {
+  const held = await holdUsers();
+  const cut = [register(), register()];
+  const [pid] = await someoneWaits(2);
+  process.kill(pid!, "SIGKILL");
+
+  await isWhole(await Promise.all(cut));
+  await held.letGo();
+
+  await vi.waitFor(connect, { timeout: 20_000, interval: 20 });
+  expect(await server.becomesReady()).toBeLessThan(1000);
+  await jobsRun();
+});
+
+describe("An ordinary restart of the database under load", () => {
+  test("answers 503 while it lasts, and serves within a second of its end", async () => {
+    let going = true;
+    const answers: Answer[] = [];
+    const lines = server.told().split("\n").length;
+    const begun = performance.now();
+    const buyers = Array.from({ length: 10 }, async () => {
+      while (going) answers.push(await register());
+    });
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 20_000);
+    await postgres.stop();
+    await vi.waitFor(() => expect(answers.some(({ status }) => status === 503)).toBe(true), 5000);
+    const [ready, refused] = [await server.status("/health/ready"), await register()];
+    await startDatabase();
+    const lateMs = await server.becomesReady();
+    going = false;
+    await Promise.all(buyers);
+
+    expect(ready).toBe(503);
+    expect(refused.status).toBe(503);
+    expect(lateMs).toBeLessThan(1000);
+    await isWhole(answers.filter(({ status }) => status !== 429));
+    const told = server
+      .told()
+      .split("\n")
+      .slice(lines - 1);
+    const seconds = (performance.now() - begun) / 1000;
+    expect(told.length).toBeLessThan(seconds + 3);
+    expect(told.join("\n")).not.toMatch(/^\s+at |Client \{/m);
+    await jobsRun();
+  });
+});
