@@ -183,7 +183,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
 async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number }> {
   const settings = createSettings(db, 30);
   const carts = createCartService(db, settings);
-  const { checkout } = createCheckout(db, carts, publicUrl);
+  const { checkout } = createCheckout(db, carts, publicUrl, { ownFileId: async () => null });
   await sql`update projects set status = 'AVAILABLE'`.execute(db);
   const { rows } = await sql<{
     id: number;

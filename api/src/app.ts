@@ -1,3 +1,4 @@
+import path from "node:path";
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { noteAudit } from "./core/audit.ts";
@@ -60,6 +61,7 @@ import { createRetirements } from "./features/retirements/retirements.service.ts
 import { clientRoutes, originsOf, type Outside } from "./features/settings/client.routes.ts";
 import { settingsRoutes } from "./features/settings/managed.routes.ts";
 import { createManagedSettings } from "./features/settings/managed.service.ts";
+import { createSalesTerms } from "./features/settings/salesTerms.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { createSupport } from "./features/support/support.service.ts";
@@ -144,6 +146,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook("onClose", () => desk.stop());
   const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
+  const ownTerms = deps.webFolder && path.join(deps.webFolder, "legal/sales-terms.pdf");
+  const salesTerms = createSalesTerms(db, deps.files, ownTerms);
 
   const flags = createFlags(db);
   flagServiceRoutes(app, flags);
@@ -182,7 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     issuer: async () => (await settings.current()).seller.name,
     countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
   });
-  cartRoutes(serve, carts, createCheckout(db, carts, deps.publicUrl));
+  cartRoutes(serve, carts, createCheckout(db, carts, deps.publicUrl, salesTerms));
   supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 
   auditRoutes(serve, db);

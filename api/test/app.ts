@@ -61,6 +61,8 @@ export async function testApp(
     limits?: Partial<Limits>;
     outside?: Outside;
     reporting?: Reporting;
+    /** A folder with built pages. */
+    webFolder?: string;
     /** Another database than a new one of the tests' own server; it is not dropped. */
     databaseUrl?: string;
   } = {},
@@ -83,6 +85,7 @@ export async function testApp(
     ...(options.limits && { limits: options.limits }),
     ...(options.outside && { outside: options.outside }),
     ...(options.reporting && { reporting: options.reporting }),
+    ...(options.webFolder && { webFolder: options.webFolder }),
     logLevel: "silent",
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,

@@ -91,7 +91,7 @@ export async function aMarket() {
   const t = await testApp();
   const settings = createSettings(t.db, 30);
   const carts = createCartService(t.db, settings);
-  const { checkout } = createCheckout(t.db, carts, publicUrl);
+  const { checkout } = createCheckout(t.db, carts, publicUrl, { ownFileId: async () => null });
   const life = createOrderLife(t.db, settings, publicUrl);
   const retirements = createRetirements(t.db, publicUrl);
   const operator = await t.aUser("Admin");

@@ -121,6 +121,8 @@ export const order = z.object({
   creditNoteNumber: z.string().nullable(),
   /** Null until its file has been made. */
   creditNoteName: z.string().nullable(),
+  /** The file of the sales terms that the buyer accepted; null for an order that was placed before they were kept. */
+  salesTermsName: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   items: z.array(orderItem),
   history: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
@@ -194,6 +196,26 @@ export const getMyCreditNoteUbl = endpoint({
   path: "/me/orders/:id/credit-note/ubl",
   access: "admitted",
   summary: "The same credit note as UBL 2.1 of EN 16931",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getMySalesTerms = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/sales-terms",
+  access: "admitted",
+  summary: "The sales terms that the caller accepted with an order",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getSalesTerms = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/sales-terms",
+  access: "orders:read",
+  summary: "The sales terms that the buyer accepted with an order",
   params: idParams,
   answer: file,
   refusals: ["NOT_FOUND"],

@@ -352,6 +352,7 @@ export interface Orders {
   postal_code: string;
   province: string;
   rejection_reason: string | null;
+  sales_terms_file_id: number | null;
   status: Generated<string>;
   street: string;
   total_credits: number;

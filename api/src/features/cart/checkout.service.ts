@@ -6,6 +6,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { placeOrder } from "../orders/orders.service.ts";
+import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import { settleCart } from "./cart.settling.ts";
 import type { CartService } from "./cart.service.ts";
 import {
@@ -27,7 +28,12 @@ export interface Checkout {
 
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
-export function createCheckout(db: Db, carts: CartService, publicUrl: string) {
+export function createCheckout(
+  db: Db,
+  carts: CartService,
+  publicUrl: string,
+  salesTerms: Pick<SalesTerms, "ownFileId">,
+) {
   /**
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
    * version, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
@@ -36,6 +42,7 @@ export function createCheckout(db: Db, carts: CartService, publicUrl: string) {
   async function checkout({ userId, details, version, idempotencyKey }: Checkout): Promise<Order> {
     const minutes = await carts.holdMinutes();
     const taxation = await carts.taxationOf(userId, details.invoiceAddress.countryCode);
+    const ownTermsFileId = await salesTerms.ownFileId();
     const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
       const cart = await lockCart(tx, userId);
       const call = idempotencyKey && {
@@ -58,6 +65,7 @@ export function createCheckout(db: Db, carts: CartService, publicUrl: string) {
         details,
         ...sumsOf(content, taxation),
         items: [...content.vintages.map(vintageItem), ...content.reports.map(reportItem)],
+        ownTermsFileId,
         publicUrl,
       });
       await emptyCart(tx, content);

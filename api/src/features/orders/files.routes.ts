@@ -3,7 +3,7 @@ import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { orderFileId, type OrderFile } from "./life.sql.ts";
+import { orderFileId, salesTermsFileId, type OrderFile } from "./life.sql.ts";
 
 const documents = [
   { of: { series: "INVOICE", kind: "pdf" }, mine: contract.getMyInvoice, any: contract.getInvoice },
@@ -24,7 +24,7 @@ const documents = [
   },
 ] as const;
 
-/** Invoices and credit notes: the buyer's own, and every one for operators. Another's are simply not there. */
+/** Invoices, credit notes and the accepted sales terms: the buyer's own, and every one for operators. Another's are simply not there. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
   const answer = async (file: OrderFile) => fileAnswer(db, files, await orderFileId(db, file));
   for (const { of, mine, any } of documents) {
@@ -33,4 +33,10 @@ export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
     );
     serve(any, ({ params }) => answer({ ...of, orderId: params.id }));
   }
+  serve(contract.getMySalesTerms, async ({ caller, params }) =>
+    fileAnswer(db, files, await salesTermsFileId(db, params.id, caller.userId)),
+  );
+  serve(contract.getSalesTerms, async ({ params }) =>
+    fileAnswer(db, files, await salesTermsFileId(db, params.id)),
+  );
 }

@@ -97,6 +97,16 @@ export interface OrderFile {
   userId?: number;
 }
 
+/** The id of the sales terms of an order, of this user's orders when one is given. */
+export async function salesTermsFileId(executor: Executor, orderId: number, userId?: number) {
+  let query = executor
+    .selectFrom("orders")
+    .select("sales_terms_file_id as id")
+    .where("id", "=", orderId);
+  if (userId !== undefined) query = query.where("user_id", "=", userId);
+  return (await query.executeTakeFirst())?.id;
+}
+
 /** The id of a file of an order's invoice or credit note; undefined without one, null before it is made. */
 export async function orderFileId(executor: Executor, file: OrderFile) {
   let query = executor

@@ -21,6 +21,8 @@ export interface NewOrder extends Sums {
   userId: number;
   details: InvoiceDetails;
   items: readonly NewItem[];
+  /** The product's own sales terms, which the buyer accepted where no operator has put others in their place. */
+  ownTermsFileId: number | null;
   /** The address in its mails, without a slash at the end. */
   publicUrl: string;
 }

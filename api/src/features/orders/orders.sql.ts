@@ -33,18 +33,26 @@ export async function nextOrderId(tx: Tx): Promise<number> {
 
 export async function insertOrder(
   tx: Tx,
-  order: { id: number; userId: number; paymentReference: string; details: InvoiceDetails } & Sums,
+  order: {
+    id: number;
+    userId: number;
+    paymentReference: string;
+    details: InvoiceDetails;
+    ownTermsFileId: number | null;
+  } & Sums,
 ): Promise<void> {
   const { details, ...sums } = order;
   const address = details.invoiceAddress;
   await sql`insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
       street, postal_code, province, city, country_code,
-      total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category)
+      total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id)
     overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
       ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
       ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
       ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
-      ${sums.vatCategory})`.execute(tx);
+      ${sums.vatCategory},
+      coalesce((select file_id from settings_files where name = 'salesTerms'),
+        ${order.ownTermsFileId}::integer))`.execute(tx);
 }
 
 export async function insertItems(tx: Tx, orderId: number, items: readonly NewItem[]) {
@@ -93,10 +101,12 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
     .innerJoin("users", "users.id", "orders.user_id")
     .leftJoin("files as invoice", "invoice.id", "orders.invoice_file_id")
     .leftJoin("files as credit_note", "credit_note.id", "orders.credit_note_file_id")
+    .leftJoin("files as sales_terms", "sales_terms.id", "orders.sales_terms_file_id")
     .selectAll("orders")
     .select([
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
+      "sales_terms.name as sales_terms_name",
       sql<TransferFacts | null>`(select json_build_object('kind', i.content -> 'kind', 'seller', i.content -> 'seller',
           'bank', i.content -> 'bank', 'grossCents', i.content -> 'grossCents',
           'paymentReference', i.content -> 'paymentReference')

@@ -46,6 +46,7 @@ export function orderView(row: OrderRow): Order {
     payment: paymentOf(row),
     creditNoteNumber: row.credit_note_number,
     creditNoteName: row.credit_note_name,
+    salesTermsName: row.sales_terms_name,
     rejectionReason: row.rejection_reason,
     items: row.items.map((item) =>
       orderItem.parse({

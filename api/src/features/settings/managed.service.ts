@@ -144,6 +144,8 @@ export function createManagedSettings(
         before: { file: before?.name ?? null },
         after: { file: file?.name ?? null },
       });
+      // Orders name the sales terms that their buyers accepted.
+      if (place === "salesTerms") return undefined;
       return before && (await files.drop(tx, before.id));
     });
     if (discarded !== undefined) await files.discard(discarded);

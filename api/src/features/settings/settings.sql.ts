@@ -138,6 +138,23 @@ export async function replaceSiteFile(
   return before;
 }
 
+/** A file that was kept before under this name with the same bytes. */
+export async function keptFileId(
+  executor: Executor,
+  name: string,
+  sha256: string,
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom("files")
+    .select("id")
+    .where("name", "=", name)
+    .where("sha256", "=", sha256)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The id when the file is in place at this moment. */
 export function siteFile(executor: Executor, fileId: number) {
   return executor

@@ -1,7 +1,8 @@
-import { IconFileInvoice, IconFileMinus } from "@tabler/icons-react";
+import { IconFileInvoice, IconFileMinus, IconFileText } from "@tabler/icons-react";
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
+import { day } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import styles from "./tables.module.css";
 import { downloadFile, type OrderFile, type Reader } from "./orders.queries.ts";
@@ -12,18 +13,50 @@ const kinds = [
 ] as const;
 
 /** The documents that an order has a number for. */
-export function documentsOf(order: Order) {
+function documentsOf(order: Order) {
   return kinds.filter(({ kind }) => order[`${kind}Number`] !== null);
 }
 
-/** Invoice and credit note as rows of a list of files. */
+/** Whether `Documents` shows a row. */
+export function hasDocuments(order: Order): boolean {
+  return documentsOf(order).length > 0 || order.salesTermsName !== null;
+}
+
+/** Invoice, credit note and the accepted sales terms as rows of a list of files. */
 export function Documents({ order, reader }: { order: Order; reader: Reader }) {
-  return documentsOf(order).map(({ kind, icon: Icon }) => (
-    <li key={kind}>
-      <Icon size={20} stroke={1.6} aria-hidden />
-      <Document order={order} kind={kind} reader={reader} />
-    </li>
-  ));
+  return (
+    <>
+      {documentsOf(order).map(({ kind, icon: Icon }) => (
+        <li key={kind}>
+          <Icon size={20} stroke={1.6} aria-hidden />
+          <Document order={order} kind={kind} reader={reader} />
+        </li>
+      ))}
+      {order.salesTermsName !== null && (
+        <li>
+          <IconFileText size={20} stroke={1.6} aria-hidden />
+          <SalesTerms order={order} name={order.salesTermsName} reader={reader} />
+        </li>
+      )}
+    </>
+  );
+}
+
+function SalesTerms({ order, name, reader }: { order: Order; name: string; reader: Reader }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span>
+        <DownloadLink
+          onDownload={() => downloadFile(reader, "salesTerms", order.id, name)}
+          reasonOf={refusalText}
+        >
+          {t("orders.one.salesTerms", { day: day(order.createdAt) })}
+        </DownloadLink>
+      </span>
+      <span className={styles.unit}>PDF</span>
+    </>
+  );
 }
 
 /** A document as PDF, and as XML for accounting programs. */

@@ -3,11 +3,14 @@ import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../ui/Panel.tsx";
 import { ReportDownload } from "../reports/ReportDownload.tsx";
-import { Documents, documentsOf } from "./Documents.tsx";
+import { Documents, hasDocuments } from "./Documents.tsx";
 import styles from "./Files.module.css";
 import tables from "./tables.module.css";
 
-/** Invoice and credit note once there are such, and the reports that payment unlocks. Nothing when there is none of it. */
+/**
+ * Invoice and credit note once there are such, the accepted sales terms, and the reports that payment unlocks. Nothing
+ * when there is none of it.
+ */
 export function Files({ order }: { order: Order }) {
   const { t } = useTranslation();
   const reports = order.items.flatMap((item) =>
@@ -15,7 +18,7 @@ export function Files({ order }: { order: Order }) {
       ? [item.product]
       : [],
   );
-  if (documentsOf(order).length === 0 && reports.length === 0) return null;
+  if (!hasDocuments(order) && reports.length === 0) return null;
   return (
     <Panel title={t("orders.one.files")}>
       <ul className={styles.files}>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconChevronRight, IconMessage2 } from "@tabler/icons-react";
+import { IconChevronLeft, IconMessage2 } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
@@ -32,10 +32,10 @@ export function OrderPage() {
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (
     <>
-      <nav className={styles.crumbs} aria-label={t("orders.one.crumbs")}>
-        <Link to={paths.orders}>{t("orders.title")}</Link>
-        <IconChevronRight size={14} stroke={2} aria-hidden />
-      </nav>
+      <Link to={paths.orders} className={styles.back}>
+        <IconChevronLeft size={14} stroke={2} aria-hidden />
+        {t("orders.one.all")}
+      </Link>
       <div className={styles.head}>
         <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}

@@ -9,6 +9,8 @@ import {
   getMyInvoice,
   getMyInvoiceUbl,
   getMyOrder,
+  getMySalesTerms,
+  getSalesTerms,
   listMyOrders,
   type Order,
   type OrderStatus,
@@ -22,12 +24,14 @@ const files = {
     invoiceUbl: getMyInvoiceUbl,
     creditNote: getMyCreditNote,
     creditNoteUbl: getMyCreditNoteUbl,
+    salesTerms: getMySalesTerms,
   },
   operator: {
     invoice: getInvoice,
     invoiceUbl: getInvoiceUbl,
     creditNote: getCreditNote,
     creditNoteUbl: getCreditNoteUbl,
+    salesTerms: getSalesTerms,
   },
 };
 export type Reader = keyof typeof files;

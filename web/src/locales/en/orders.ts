@@ -47,7 +47,7 @@ export const orders = {
   one: {
     title: "Order {{id}}",
     ask: "Ask about this order",
-    crumbs: "Breadcrumb",
+    all: "All orders",
     missing: "There is no order with this number in your account.",
     toOrders: "Show all orders",
     caption: "Items of order {{id}}",
@@ -57,6 +57,7 @@ export const orders = {
     afterPayment: "after payment",
     inTheMaking: "in a moment",
     creditNote: "Credit note {{number}}",
+    salesTerms: "Sales terms, accepted on {{day}}",
     asXml: "{{title}} as XML",
     rejected: "This order was rejected.",
     reason: "Reason: {{reason}}",

@@ -6,7 +6,7 @@ import { dateTime } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
-import { Documents, documentsOf } from "../Documents.tsx";
+import { Documents, hasDocuments } from "../Documents.tsx";
 import styles from "../Files.module.css";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
@@ -91,7 +91,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
             <h3>{t("management.orders.drawer.buyer")}</h3>
             <BuyerFacts order={order} />
           </section>
-          {documentsOf(order).length > 0 && (
+          {hasDocuments(order) && (
             <section>
               <h3>{t("orders.one.files")}</h3>
               <ul className={styles.files}>
