@@ -1,7 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { MessagePage } from "./MessagePage.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { paths } from "../paths.ts";
 
 export function NotFoundPage() {
   const { t } = useTranslation();
-  return <MessagePage title={t("app.error.notFound")} />;
+  return (
+    <EmptyState
+      isPage
+      title={t("app.error.notFound")}
+      action={{ label: t("app.error.toMarketplace"), to: paths.spot }}
+    />
+  );
 }
