@@ -23,6 +23,8 @@ export function csvFile<Row>(
     header: true,
     columns: columns.map(([head]) => head),
     record_delimiter: "windows",
+    // A single sign of the two is not its record delimiter, but ends a row in a spreadsheet.
+    quoted_match: /[\r\n]/,
     escape_formulas: true,
   });
   const values = Readable.from(records(columns, rows));

@@ -1,0 +1,88 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test, vi } from "vitest";
+import { csvFile } from "./csv.ts";
+
+interface Row {
+  name: string | null;
+  tonnes?: number;
+  hidden: boolean;
+}
+
+async function* rowsOf(...rows: Row[]) {
+  yield* rows;
+}
+
+const columns = [
+  ["Name", (row: Row) => row.name],
+  ["Tonnes", (row: Row) => row.tonnes],
+  ["Hidden", (row: Row) => row.hidden],
+] as const;
+
+// Not as text, of which the byte order mark would be no part.
+const written = async (rows: AsyncIterable<Row>) =>
+  String(await buffer(csvFile("projects", columns, rows).stream));
+const bom = "\uFEFF";
+
+test("An export has a byte order mark, its heads and a line a row, ended as RFC 4180 says", async () => {
+  const rows = rowsOf(
+    { name: "Mangroves", tonnes: 12, hidden: false },
+    { name: "Peat", hidden: true },
+    { name: null, tonnes: 0, hidden: false },
+  );
+  expect(await written(rows)).toBe(
+    `${bom}Name,Tonnes,Hidden\r\nMangroves,12,no\r\nPeat,,yes\r\n,0,no\r\n`,
+  );
+});
+
+test("An export of nothing has its heads", async () => {
+  expect(await written(rowsOf())).toBe(`${bom}Name,Tonnes,Hidden\r\n`);
+});
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+49 30 1", "'+49 30 1"],
+  ["-5", "'-5"],
+  ["@sum", "'@sum"],
+  ["a, b", '"a, b"'],
+  ['say "so"', '"say ""so"""'],
+  // Most programs end a row at either sign alone.
+  ["two\nlines", '"two\nlines"'],
+  ["two\rlines", '"two\rlines"'],
+  ["a=1", "a=1"],
+])("The text %j stands in a cell as %j", async (name, cell) => {
+  const [, line] = (await written(rowsOf({ name, hidden: false }))).split("\r\n");
+  expect(line).toBe(`${cell},,no`);
+});
+
+test("The file says what it is and of which day", () => {
+  vi.useFakeTimers({ now: new Date("2026-02-28T23:59:59Z"), toFake: ["Date"] });
+  try {
+    const { name, mediaType } = csvFile("projects", columns, rowsOf());
+    expect(name).toBe("projects-2026-02-28.csv");
+    expect(mediaType).toBe("text/csv; charset=utf-8");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("Rows that break off break the file off, so that half of it does not pass for all", async () => {
+  async function* broken(): AsyncGenerator<Row> {
+    yield { name: "Mangroves", hidden: false };
+    throw new Error("the database went away");
+  }
+  await expect(written(broken())).rejects.toThrow("the database went away");
+});
+
+test("Whoever stops reading ends the query", async () => {
+  let ended = false;
+  async function* endless(): AsyncGenerator<Row> {
+    try {
+      for (;;) yield { name: "Mangroves", hidden: false };
+    } finally {
+      ended = true;
+    }
+  }
+  const { stream } = csvFile("projects", columns, endless());
+  for await (const _part of stream) break;
+  await vi.waitFor(() => expect(ended).toBe(true));
+});
