@@ -1,16 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
+import { bodySha256 } from "./idempotency.rules.ts";
 
 export interface IdempotentCall {
   userId: number;
   endpoint: string;
   key: string;
   body: unknown;
-}
-
-function sha256Of(body: unknown): string {
-  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }
 
 /**
@@ -25,7 +21,7 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<unkno
     .where("endpoint", "=", call.endpoint)
     .where("key", "=", call.key)
     .executeTakeFirst();
-  if (found && found.body_sha256 !== sha256Of(call.body)) refuse("IDEMPOTENCY_KEY_REUSED");
+  if (found && found.body_sha256 !== bodySha256(call.body)) refuse("IDEMPOTENCY_KEY_REUSED");
   return found?.answer;
 }
 
@@ -37,7 +33,7 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
       user_id: call.userId,
       endpoint: call.endpoint,
       key: call.key,
-      body_sha256: sha256Of(call.body),
+      body_sha256: bodySha256(call.body),
       status: 200,
       answer: JSON.stringify(answer),
     })

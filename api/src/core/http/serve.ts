@@ -13,6 +13,7 @@ import type { Readable } from "node:stream";
 import type { Actor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
+import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { rangeOf } from "./ranges.ts";
 import { uploadGate, type CountUpload } from "./uploads.ts";
 
@@ -254,7 +255,7 @@ function demandAccess(endpoint: Endpoint, caller: Caller): void {
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers["idempotency-key"];
   if (given === undefined) return undefined;
-  if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given)) {
+  if (!isIdempotencyKey(given)) {
     const message = "Expected 1 to 200 printable characters";
     throw new Refusal("VALIDATION_FAILED", {
       fieldErrors: [{ path: "Idempotency-Key", message }],

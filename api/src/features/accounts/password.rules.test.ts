@@ -26,6 +26,25 @@ describe("a chosen password", () => {
     expect(missed("a password by jo", "jo@brennvik.example")).toEqual([]);
   });
 
+  test.each([
+    ["with a name of four letters", "a password by jona", "jona@brennvik.example", true],
+    ["with a name that has blanks around it", "by Jona S., who", " jona s. ", true],
+    ["with a name in capitals", "a password by jona", "JONA@brennvik.example", true],
+    ["without the name", "a password by joan", "jona@brennvik.example", false],
+  ])("%s", (_how, password, username, refused) => {
+    expect(missed(password, username)).toEqual(refused ? ["notUsername"] : []);
+  });
+
+  test("at the least score will do", () => {
+    expect(missed("ten chars!", undefined, minGuessingScore)).toEqual([]);
+  });
+
+  test("is refused in words for each requirement", () => {
+    for (const { requirement } of requirementsOf("x", "y", 0))
+      expect(textOfMissed(requirement, "x")).toMatch(/ /);
+    expect(textOfMissed("notPrevious", "x")).toBe("This is your present password");
+  });
+
   test("needs a score that a guesser does not reach at once", () => {
     expect(missed("ten chars!", undefined, minGuessingScore - 1)).toEqual(["notGuessable"]);
   });
@@ -79,6 +98,17 @@ describe("the guessing score", () => {
       await guessingScore(beginning, []),
     );
   });
+});
+
+test("a guesser's words are the email's parts of three letters and more, and ours", () => {
+  expect(knownWords("Ilse.De-Vries_x@bv.example")).toEqual([
+    "tonneline",
+    "carbon",
+    "ilse",
+    "vries",
+    "example",
+  ]);
+  expect(knownWords("bob@x")).toContain("bob");
 });
 
 describe("an address", () => {

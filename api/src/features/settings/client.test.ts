@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { environmentOf } from "./client.rules.ts";
 
 let server: TestApp;
 beforeAll(async () => (server = await testApp()));
@@ -24,17 +23,4 @@ test("anybody reads what the pages need; without configuration nothing outside i
       salesTerms: "/legal/sales-terms.pdf",
     },
   });
-});
-
-const hosts = { productionHost: "market.example", testHost: "test.market.example:8444" };
-
-test.each([
-  ["market.example", "production"],
-  ["Market.Example:443", "production"],
-  ["test.market.example:8444", "dev"],
-  ["test.market.example:8443", "local"],
-  ["other.example", "local"],
-  ["evil-market.example", "local"],
-])("the host %s means the environment %s", (host, expected) => {
-  expect(environmentOf(host, hosts)).toBe(expected);
 });

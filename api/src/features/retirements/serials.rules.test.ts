@@ -67,10 +67,46 @@ describe("A serial range is read as its registry writes it", () => {
     expect(serialRange(registry, serial, serial, 1)).toHaveProperty("field", "serialNumberFrom");
   });
 
+  test("where the project's part, and any other beside the count, names the block", () => {
+    const vcs = (first: number, last: number, project: number) =>
+      `4-${first}-${last}-VCS-VCU-1-VER-KE-14-${project}-01012020-31122020-0`;
+    const one = serialRange("VCS", vcs(1, 10, 9), vcs(1, 10, 9), 10);
+    const other = serialRange("VCS", vcs(1, 10, 8), vcs(1, 10, 8), 10);
+    expect(one).toEqual({
+      block: "4 VCS-VCU-1-VER-KE-14-9-01012020-31122020-0",
+      first: 1,
+      last: 10,
+    });
+    expect(other).toMatchObject({ block: "4 VCS-VCU-1-VER-KE-14-8-01012020-31122020-0" });
+    expect(serialRange("VCS", vcs(1, 1, 9), vcs(10, 10, 8), 10)).toEqual({
+      field: "serialNumberTo",
+      message: "This is not of the same block as the first number",
+    });
+    expect(serialRange("ACR", "ACR-US-1-2020-7-11", "ACR-US-1-2020-7-20", 10)).toEqual({
+      block: "ACR-US-1-2020-7",
+      first: 11,
+      last: 20,
+    });
+  });
+
+  test("and says what is wrong with it", () => {
+    const acr = "ACR-US-1-2020-7-11";
+    expect(serialRange("ACR", "nonsense", acr, 1)).toEqual({
+      field: "serialNumberFrom",
+      message: "Not a serial number of this registry, such as ACR-FR-1129-2025-2917-30932 to 35143",
+    });
+    expect(serialRange("ACR", acr, "nonsense", 1)).toMatchObject({ field: "serialNumberTo" });
+    expect(serialRange("ACR", acr, "ACR-US-1-2020-7-20", 9)).toEqual({
+      field: "serialNumberTo",
+      message: "This range has 10 numbers, the retirement has 9 tonnes",
+    });
+  });
+
   test("by their texts alone for a registry without a known format", () => {
     const range = serialRange(null, "A1", "A9", 3);
     expect(range).toEqual({ block: "a1 to a9", first: 0, last: 0 });
     expect(serialRange(null, " a1", "A9 ", 3)).toEqual(range);
     expect(serialRange(null, "A1", "A8", 3)).not.toEqual(range);
+    expect(serialRange("ISO", "A  1", "A1", 1)).toMatchObject({ block: "a 1 to a1" });
   });
 });

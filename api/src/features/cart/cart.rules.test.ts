@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import {
+  contentChanged,
+  holdHasEnded,
+  isPurchasable,
+  needsSettling,
+  settle,
+  type Line,
+  type Offer,
+  type Shown,
+} from "./cart.rules.ts";
+
+const now = new Date("2026-06-01T12:00:00Z");
+const before = (ms: number) => new Date(now.getTime() - ms);
+const later = new Date("2026-06-01T12:00:00.001Z");
+
+const common = {
+  year: 2022,
+  claimType: "COMPENSATION",
+  impactType: "REMOVAL",
+  creditType: "EX_POST",
+} as const;
+const shown: Shown = { ...common, priceCents: 1_050, purchasable: true };
+const offer: Offer = {
+  ...common,
+  priceCents: 1_050,
+  projectStatus: "AVAILABLE",
+  hidden: false,
+  withdrawn: false,
+};
+
+/** A line of ten tonnes, held until a moment from now, that shows what is offered. */
+function aLine(changes: Partial<Omit<Line, "offer" | "shown">> = {}, offered: Partial<Offer> = {}) {
+  const held: Line = { quantity: 10, reserved: 10, reservedTo: later, shown, offer };
+  return { ...held, ...changes, offer: { ...offer, ...offered } };
+}
+
+const ended = { reserved: 0, reservedTo: null };
+
+describe("A vintage can be bought", () => {
+  test.each<[string, Partial<Offer>, boolean]>([
+    ["when it is offered at a price", {}, true],
+    ["even for nothing", { priceCents: 0 }, true],
+    ["but not without a price", { priceCents: null }, false],
+    ["but not of a hidden project", { hidden: true }, false],
+    ["but not withdrawn", { withdrawn: true }, false],
+    ["but not of a project that is sold out", { projectStatus: "SOLD_OUT" }, false],
+    ["but not of one that pauses", { projectStatus: "TEMPORARILY_UNAVAILABLE" }, false],
+  ])("%s", (_when, changes, can) => {
+    expect(isPurchasable({ ...offer, ...changes })).toBe(can);
+  });
+});
+
+test.each([
+  ["a moment before its end", later, false],
+  ["at its end", now, true],
+  ["after its end", before(1), true],
+  ["when there is none", null, true],
+])("A hold is over %s", (_when, reservedTo, over) => {
+  expect(holdHasEnded({ reservedTo }, now)).toBe(over);
+});
+
+describe("A line is settled", () => {
+  test.each<[string, Line, boolean]>([
+    ["not while it is held and shows what is offered", aLine(), false],
+    ["when its hold is over", aLine({ reservedTo: now }), true],
+    ["when its price is another", aLine({}, { priceCents: 1_051 }), true],
+    ["not when its price went, as long as it was shown as not for sale", notForSale(), false],
+    ["when it is of another year", aLine({}, { year: 2023 }), true],
+    ["when its claim changed", aLine({}, { claimType: "CONTRIBUTION" }), true],
+    ["when its impact changed", aLine({}, { impactType: "MIXED" }), true],
+    ["when its credit type changed", aLine({}, { creditType: "EX_ANTE" }), true],
+    ["when it can no longer be bought", aLine({}, { projectStatus: "SOLD_OUT" }), true],
+    ["when it is hidden", aLine({}, { hidden: true }), true],
+    ["when it is withdrawn", aLine({}, { withdrawn: true }), true],
+    ["as long as it is hidden", { ...notForSale(), offer: { ...offer, hidden: true } }, true],
+    ["as long as it is withdrawn", { ...notForSale(), offer: { ...offer, withdrawn: true } }, true],
+  ])("%s", (_when, line, due) => {
+    expect(needsSettling(line, now)).toBe(due);
+  });
+
+  function notForSale(): Line {
+    return { ...aLine({}, { priceCents: null }), shown: { ...shown, purchasable: false } };
+  }
+});
+
+describe("A buyer who looks", () => {
+  const look = (line: Line, available: number) => settle(line, available, now, true);
+
+  test("keeps a hold that runs, with its end, however few others are left", () => {
+    expect(look(aLine(), 0)).toEqual({
+      quantity: 10,
+      reserved: 10,
+      renewed: false,
+      shown,
+      changes: [],
+    });
+  });
+
+  test.each([
+    ["more than enough are left", 11, {}],
+    ["just enough are left", 10, {}],
+    ["enough are left with those still held for the line", 6, { reserved: 4 }],
+  ])("has an ended hold taken again when %s", (_when, available, held) => {
+    const settled = look(aLine({ ...ended, ...held }), available);
+    expect(settled).toMatchObject({ quantity: 10, reserved: 10, renewed: true, changes: [] });
+  });
+
+  test("is told how many are left of those that were held", () => {
+    const settled = look(aLine(ended), 9);
+    expect(settled).toMatchObject({ quantity: 9, reserved: 9, renewed: true });
+    expect(settled.changes).toEqual([
+      {
+        code: "cart.vintage.removed",
+        before: 10,
+        after: 9,
+        reason: "Its hold had ended and fewer credits are left.",
+      },
+    ]);
+  });
+
+  test("is told of the new price before the cut", () => {
+    const settled = look(aLine(ended, { priceCents: 900 }), 1);
+    expect(settled.changes.map(({ code }) => code)).toEqual([
+      "cart.vintage.price.changed",
+      "cart.vintage.removed",
+    ]);
+  });
+
+  test("loses the line when none are left, and is told why", () => {
+    expect(look(aLine(ended), 0)).toEqual({
+      quantity: 0,
+      reserved: 0,
+      renewed: false,
+      shown,
+      changes: [
+        {
+          code: "cart.vintage.removed",
+          reason: "Its hold had ended and no credits are left.",
+        },
+      ],
+    });
+  });
+
+  test("keeps the line of a pausing project without a hold", () => {
+    const settled = look(aLine({ reservedTo: now }, { projectStatus: "SOLD_OUT" }), 100);
+    expect(settled).toMatchObject({ quantity: 10, reserved: 0, renewed: false });
+    expect(settled.changes).toEqual([{ code: "cart.project.temporarily.unavailable" }]);
+  });
+});
+
+describe("News from the catalogue", () => {
+  const news = (line: Line, available = 100) => settle(line, available, now, false);
+
+  test("never take an ended hold again", () => {
+    const settled = news(aLine(ended, { priceCents: 900 }));
+    expect(settled).toMatchObject({ quantity: 10, reserved: 0, renewed: false });
+  });
+
+  test("leave a hold that has just ended to the sweep", () => {
+    expect(news(aLine({ reservedTo: now }))).toMatchObject({ reserved: 10, renewed: false });
+  });
+
+  test.each([{ hidden: true }, { withdrawn: true }])("take a line out: %j", (gone) => {
+    expect(news(aLine({}, gone))).toMatchObject({
+      quantity: 0,
+      reserved: 0,
+      renewed: false,
+      changes: [{ code: "cart.vintage.removed", reason: "It is no longer offered." }],
+    });
+  });
+
+  test.each<[string, Partial<Offer>, object[]]>([
+    [
+      "a price in euros",
+      { priceCents: 1_125 },
+      [{ code: "cart.vintage.price.changed", before: 10.5, after: 11.25 }],
+    ],
+    [
+      "a price that went: the project is not for sale",
+      { priceCents: null },
+      [{ code: "cart.project.temporarily.unavailable" }],
+    ],
+    [
+      "a claim",
+      { claimType: "CONTRIBUTION" },
+      [{ code: "cart.claim.type.changed", before: "COMPENSATION", after: "CONTRIBUTION" }],
+    ],
+    [
+      "an impact",
+      { impactType: "MIXED" },
+      [{ code: "cart.impact.type.changed", before: "REMOVAL", after: "MIXED" }],
+    ],
+    ["a year", { year: 2023 }, [{ code: "cart.vintage.year.changed", before: 2022, after: 2023 }]],
+    [
+      "credits that are not issued yet",
+      { creditType: "EX_ANTE" },
+      [{ code: "cart.vintage.credit.ex-ante", before: "EX_POST", after: "EX_ANTE" }],
+    ],
+  ])("tell of %s", (_what, offered, changes) => {
+    const settled = news(aLine({}, offered));
+    expect(settled.changes).toEqual(changes);
+    expect(settled.quantity).toBe(10);
+  });
+
+  test("tell when forward credits were issued", () => {
+    const forward = { ...aLine(), shown: { ...shown, creditType: "EX_ANTE" as const } };
+    expect(news(forward).changes).toEqual([
+      { code: "cart.vintage.credit.ex-post", before: "EX_ANTE", after: "EX_POST" },
+    ]);
+  });
+
+  test("show the last price of what has none now", () => {
+    expect(news(aLine({}, { priceCents: null })).shown).toMatchObject({
+      priceCents: 1_050,
+      purchasable: false,
+    });
+  });
+
+  test("say nothing of a project that is for sale again", () => {
+    const paused = { ...aLine(), shown: { ...shown, purchasable: false } };
+    expect(news(paused)).toMatchObject({ changes: [], shown: { purchasable: true } });
+  });
+});
+
+describe("The cart is another one", () => {
+  const kept = { quantity: 10, reserved: 10, renewed: false, shown, changes: [] };
+
+  test.each([
+    ["not when nothing changed", {}, false],
+    ["not when a hold began again", { renewed: true }, false],
+    ["not when a hold ended", { reserved: 0 }, false],
+    ["when fewer tonnes are left", { quantity: 9 }, true],
+    ["when there is something to tell", { changes: [{ code: "cart.vintage.removed" }] }, true],
+    ["when a line can no longer be bought", { shown: { ...shown, purchasable: false } }, true],
+  ])("%s", (_when, changes, another) => {
+    expect(contentChanged(aLine(), { ...kept, ...changes } as never)).toBe(another);
+  });
+});

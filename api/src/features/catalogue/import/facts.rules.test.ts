@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { factsOf } from "./facts.rules.ts";
+
+const row: Parameters<typeof factsOf>[0] = {
+  name: "Mangroves",
+  registry: "VCS",
+  registryUrl: "https://registry.example/1",
+  status: "Registered",
+  complianceStatus: "ARB Terminated",
+  developer: "Kilima",
+  verifier: "Auditors",
+  type: "Wetland Restoration",
+  methodology: "VM0033",
+  country: "KE",
+  impactType: "REMOVAL",
+  certifications: "CCB-Gold; unknown",
+};
+
+test("The facts of a project are those of its row, its labels read", () => {
+  expect(factsOf(row)).toEqual({
+    name: "Mangroves",
+    registry: "VCS",
+    registryUrl: "https://registry.example/1",
+    status: "Registered",
+    stage: "ACTIVE",
+    developer: "Kilima",
+    auditor: "Auditors",
+    type: "Wetland Restoration",
+    methodology: "VM0033",
+    countries: ["KE"],
+    impactType: "REMOVAL",
+    labels: [{ kind: "CCB", detail: "Gold" }],
+  });
+});
+
+test("A compliance project has the status of its programme", () => {
+  expect(factsOf({ ...row, status: "" })).toMatchObject({
+    status: "ARB Terminated",
+    stage: "CLOSED",
+  });
+});
+
+test("A project without a country has none", () => {
+  expect(factsOf({ ...row, country: null }).countries).toEqual([]);
+});

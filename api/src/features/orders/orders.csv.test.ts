@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { managedOrderColumns, orderColumns } from "./orders.csv.ts";
+
+const row = {
+  id: 12,
+  created_at: new Date("2026-02-01T10:00:00Z"),
+  status: "PAID",
+  names: ["Mangroves", "Peat"],
+  total_credits: 3,
+  net_cents: 3_150,
+  vat_percent: 19,
+  vat_cents: 599,
+  gross_cents: 3_749,
+  invoice_number: "2026-000001",
+  due_on: "2026-02-15",
+  payment_reference: "RF1812",
+  paid_at: new Date("2026-02-10T00:00:00Z"),
+  credit_note_number: null,
+  company_name: "Brennvik",
+  username: "ilse@brennvik.example",
+  country_code: "DE",
+  vat_number: "DE136695976",
+} as unknown as Parameters<(typeof orderColumns)[number][1]>[0];
+
+const cells = (columns: typeof orderColumns, of = row) =>
+  Object.fromEntries(columns.map(([head, value]) => [head, value(of)]));
+
+const buyers = {
+  Order: 12,
+  "Placed (UTC)": "2026-02-01T10:00:00.000Z",
+  Status: "PAID",
+  Items: "Mangroves; Peat",
+  Tonnes: 3,
+  "Net (EUR)": 31.5,
+  "VAT %": 19,
+  "VAT (EUR)": 5.99,
+  "Total (EUR)": 37.49,
+  Invoice: "2026-000001",
+  Due: "2026-02-15",
+  "Payment reference": "RF1812",
+  "Paid (UTC)": "2026-02-10T00:00:00.000Z",
+  "Credit note": null,
+};
+
+test("A buyer's export says of an order what was bought, what it costs and when it was paid", () => {
+  expect(cells(orderColumns)).toEqual(buyers);
+  expect(cells(orderColumns, { ...row, paid_at: null })["Paid (UTC)"]).toBeUndefined();
+});
+
+test("An operator's export says whose it is as well", () => {
+  expect(cells(managedOrderColumns)).toEqual({
+    Company: "Brennvik",
+    Person: "ilse@brennvik.example",
+    Country: "DE",
+    "VAT number": "DE136695976",
+    ...buyers,
+  });
+});
