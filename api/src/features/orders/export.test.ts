@@ -51,3 +51,12 @@ test("The export has what the filter finds, and no cell that a spreadsheet would
   expect(rows.map((row) => row.Order)).toEqual([String(open.id)]);
   expect(rows[0]!.Items).toMatch(/^'=HYPERLINK/);
 });
+
+test("An export has every order, however many the pages of the list are", async () => {
+  const { vintageId } = await aProject(t.db);
+  for (let count = 0; count < 5; count++) await anOrder(t, buyer, vintageId, 1);
+  const { body } = await t.call(buyer, "GET", "/me/orders?size=1");
+  expect(body.totalElements).toBe(7);
+  const rows = await exported("size=1");
+  expect(new Set(rows.map((row) => row.Order)).size).toBe(7);
+});

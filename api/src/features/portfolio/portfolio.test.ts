@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { aPaidOrder } from "../../../test/builders/order.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
@@ -41,6 +41,19 @@ test("Retirements are counted beside the tonnes, the declined ones not", async (
     requests: 1,
     certificates: 0,
   });
+});
+
+test("Spent is what was paid: neither what awaits it nor what was rejected", async () => {
+  const other = await t.aUser();
+  const { vintageId: its } = await aProject(t.db);
+  await aPaidOrder(t, admin, other, its, 2);
+  await anOrder(t, other, its, 3);
+  const approved = await anOrder(t, other, its, 4);
+  await t.call(admin, "POST", `/management/orders/${approved.id}/approve`, {});
+  const rejected = await anOrder(t, other, its, 5);
+  await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, { reason: "No" });
+
+  expect((await portfolioOf(other)).totals).toMatchObject({ purchased: 2, spent: 20 });
 });
 
 test("Holdings leave as CSV, the buyer's alone", async () => {

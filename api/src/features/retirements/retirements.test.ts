@@ -312,6 +312,27 @@ test("The same texts are not retired twice at a registry whose format nobody kno
   expect((await retire("X 3", "X 4")).status).toBe(200);
 });
 
+test("What the registry retires in the future is not retired yet", async () => {
+  const { buyer, vintageId } = await holdingOf(2);
+  const { body } = await ask(buyer, vintageId, 2);
+  const retireAt = (at: Date) =>
+    t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
+      serialNumberFrom: verra(501, 502),
+      serialNumberTo: verra(501, 502),
+      registryUrl: "https://registry.example/1",
+      retiredAt: at.toISOString(),
+    });
+  for (const at of [new Date("2999-01-01"), new Date(Date.now() + 60 * 60_000)])
+    expect(await retireAt(at)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }] },
+    });
+  expect((await t.call(buyer, "GET", `/me/retirements/${body.id}`)).body.status).toBe(
+    "RETIREMENT_IN_PROGRESS",
+  );
+  expect((await retireAt(new Date())).body.status).toBe("RETIRED");
+});
+
 test("Serial numbers too large to count are refused", async () => {
   const { buyer, vintageId } = await holdingOf(1);
   const { body } = await ask(buyer, vintageId, 1);

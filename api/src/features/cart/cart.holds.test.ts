@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { createCartService, type CartService } from "./cart.service.ts";
+
+let t: TestApp;
+let carts: CartService;
+beforeAll(async () => {
+  t = await testApp();
+  carts = createCartService(t.db, createSettings(t.db, 30));
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const hold = (buyer: TestCaller, vintageId: number, credits: number) =>
+  t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+const available = async (vintageId: number) =>
+  (
+    await t.db
+      .selectFrom("vintage_stock")
+      .select("available")
+      .where("vintage_id", "=", vintageId)
+      .executeTakeFirstOrThrow()
+  ).available;
+const lines = (buyer: TestCaller) =>
+  t.db
+    .selectFrom("cart_items")
+    .innerJoin("carts", "carts.id", "cart_items.cart_id")
+    .select(["vintage_id", "quantity", "reserved", "reserved_to", "price_cents"])
+    .where("user_id", "=", buyer.userId)
+    .orderBy("cart_items.id")
+    .execute();
+const endHold = (vintageId: number) =>
+  sql`update cart_items set reserved_to = now() - interval '1 second' where vintage_id = ${vintageId}`.execute(
+    t.db,
+  );
+const reprice = (vintageId: number, cents: number) =>
+  t.db.updateTable("vintages").set({ price_cents: cents }).where("id", "=", vintageId).execute();
+
+test("Of two lines with different ends only the one whose hold is over is freed", async () => {
+  const buyer = await t.aUser();
+  const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 10 }, { credits: 10 }] });
+  const [over, running] = vintageIds as [number, number];
+  await hold(buyer, over, 4);
+  await hold(buyer, running, 6);
+  await endHold(over);
+
+  expect(await carts.endHolds()).toBe(1);
+
+  expect(await available(over)).toBe(10);
+  expect(await available(running)).toBe(4);
+  expect(await lines(buyer)).toMatchObject([
+    { vintage_id: over, quantity: 4, reserved: 0, reserved_to: null },
+    { vintage_id: running, quantity: 6, reserved: 6, reserved_to: expect.any(Date) },
+  ]);
+  expect(await carts.endHolds()).toBe(0);
+});
+
+test("News of the catalogue hold nothing again for a buyer who is not there", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+  await hold(buyer, vintageId, 10);
+  await endHold(vintageId);
+  await carts.endHolds();
+  await reprice(vintageId, 1_500);
+
+  await carts.takeUpNews([vintageId]);
+
+  expect(await lines(buyer)).toMatchObject([{ quantity: 10, reserved: 0, price_cents: 1_500 }]);
+  expect(await available(vintageId)).toBe(10);
+});
+
+test("A new price keeps the end of the hold, whether told by news or when the buyer looks", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await hold(buyer, vintageId, 2);
+  await sql`update cart_items set reserved_to = now() + interval '3 minutes' where vintage_id = ${vintageId}`.execute(
+    t.db,
+  );
+  const [before] = await lines(buyer);
+
+  await reprice(vintageId, 1_500);
+  await carts.takeUpNews([vintageId]);
+  expect(await lines(buyer)).toEqual([{ ...before, price_cents: 1_500 }]);
+
+  await reprice(vintageId, 1_600);
+  await t.call(buyer, "GET", "/me/cart");
+  expect(await lines(buyer)).toEqual([{ ...before, price_cents: 1_600 }]);
+});
+
+test("A cart is another one when a line can no longer be bought, and again when it can", async () => {
+  const buyer = await t.aUser();
+  const { id, vintageId } = await aProject(t.db);
+  const { body } = await hold(buyer, vintageId, 2);
+  const become = async (status: string) => {
+    await t.db.updateTable("projects").set({ status }).where("id", "=", id).execute();
+    return (await t.call(buyer, "GET", "/me/cart")).body;
+  };
+
+  expect((await become("TEMPORARILY_UNAVAILABLE")).version).toBe(body.version + 1);
+  expect((await become("AVAILABLE")).version).toBe(body.version + 2);
+});
