@@ -5,6 +5,7 @@ import { noteAudit } from "./core/audit.ts";
 import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
+import { createDrain, type Drain } from "./core/http/draining.ts";
 import { healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
@@ -96,6 +97,8 @@ export interface AppDeps {
   reporting?: Reporting;
   /** Hears of what failed since the database or a store is away. */
   onAway?: (error: unknown) => void;
+  /** Knows what is under way when the server stops. */
+  drain?: Drain;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -115,8 +118,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reporting: deps.reporting ?? noReporting,
     onAway: deps.onAway ?? (() => {}),
   });
+  const drain = deps.drain ?? createDrain();
+  drain.watch(app);
   await openApi(app, version);
   healthRoutes(app, async () => {
+    drain.demandReady();
     await sql`select 1`.execute(db);
   });
 

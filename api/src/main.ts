@@ -2,11 +2,13 @@ import { readConfig } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demonstrationLines } from "./demo.ts";
-import { startServer } from "./server.ts";
+import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
 // Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
-const stopLimitMs = 10_000;
+const stopLimitMs = 9_500;
+// One Ctrl-C comes several times: from the terminal, from npm and from the launcher.
+const sameKeyMs = 500;
 
 async function main(): Promise<void> {
   if (process.argv.includes("--help")) {
@@ -20,19 +22,27 @@ async function main(): Promise<void> {
   stopOnSignal(server.stop);
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+function stopOnSignal(stop: RunningServer["stop"]): void {
+  let since: number | undefined;
+  const hurry = new AbortController();
   const onStop = async () => {
-    if (stopping) return;
-    stopping = true;
+    since = performance.now();
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    await stop();
+    const tell = () => console.log("Stopping: what is under way is finished first …");
+    setTimeout(tell, 1000).unref();
+    await stop(hurry.signal);
     process.exit(0);
   };
-  process.on("SIGINT", () => void onStop());
-  process.on("SIGTERM", () => void onStop());
-  // The launcher died, however it died.
-  process.on("disconnect", () => void onStop());
+  process.on("SIGINT", () => {
+    if (since === undefined) void onStop();
+    else if (performance.now() - since > sameKeyMs) hurry.abort();
+  });
+  // Of the second one: the launcher died, however it died.
+  for (const event of ["SIGTERM", "disconnect"]) {
+    process.on(event, () => {
+      if (since === undefined) void onStop();
+    });
+  }
 }
 
 try {

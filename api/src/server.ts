@@ -8,6 +8,7 @@ import { openDrawingDesk } from "./core/drawing.ts";
 import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
+import { createDrain } from "./core/http/draining.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
 import { isAway, outageLog } from "./core/outage.ts";
@@ -28,12 +29,16 @@ import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
+import { atMost } from "./core/stopping.ts";
 import { openDatabase } from "./database.ts";
 import { makeDemoAccounts } from "./demo.ts";
 
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
 const jobConnections = 12;
+// A stop ends below ten seconds: requests and jobs have six of them, at the same time, and the database the rest.
+const jobsLimitMs = 6000;
+const stepLimitMs = 1500;
 // Mails have workers of their own: a mail server that hangs must not keep invoices and carts waiting.
 const concurrency = { jobs: 4, mails: 2 };
 
@@ -41,18 +46,22 @@ export interface RunningServer {
   address: string;
   /** Usernames of the demonstration accounts that are not ended. */
   demonstrationAccounts: string[];
-  stop(): Promise<void>;
+  /**
+   * Stops everything in the reverse order: requests under way are answered, jobs under way finish or are given back, the
+   * embedded database comes last. With `hurry` nothing is waited for but the database.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** Starts everything in order: database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const database = await openDatabase(config);
-  const stops: (() => Promise<unknown>)[] = [() => database.stop()];
+  const stops: ((hurry: AbortSignal) => Promise<unknown>)[] = [() => database.stop()];
   let stopping = false;
-  const stop = async () => {
+  const stop = async (hurry = new AbortController().signal) => {
     stopping = true;
     // In the reverse order of the start; what failed to stop must not keep the rest running.
-    for (const each of stops.splice(0).reverse()) await each().catch(console.error);
+    for (const each of stops.splice(0).reverse()) await each(hurry).catch(console.error);
   };
   try {
     await migrate(database.url);
@@ -74,7 +83,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
-    stops.push(() => db.destroy());
+    stops.push((hurry) => atMost(stepLimitMs, db.destroy(), hurry));
     const filesFolder = path.join(config.dataDir, "files");
     const files = config.s3 ? await bucketStore(config.s3) : folderStore(filesFolder);
     const secret = await jwtSecret(config);
@@ -89,16 +98,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const demonstration = await demonstrationAccounts(db);
 
     const jobPool = openPool(database.url, jobConnections, report, timeLimits.jobs);
-    stops.push(() => jobPool.end());
-    stops.push(await startJobs(config, openDb(jobPool), jobPool, files, report));
+    stops.push((hurry) => atMost(stepLimitMs, jobPool.end(), hurry));
+    const jobs = await startJobs(config, openDb(jobPool), jobPool, files, report);
+    stops.push(jobs.stop);
 
+    const drain = createDrain();
     const app = await buildApp({
       db,
       pool,
       jwtSecret: secret,
       publicUrl: config.publicUrl,
       files,
-      logLevel: "warn",
+      logLevel: config.logLevel,
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
       outside: config,
@@ -106,9 +117,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
       mailsLeave: config.smtpUrl !== undefined,
       reporting,
       onAway,
+      drain,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
-    stops.push(() => app.close());
+    stops.push(async (hurry) => {
+      const jobsEnd = jobs.stop(hurry);
+      await drain.end(hurry);
+      await app.close();
+      await jobsEnd;
+    });
     await listen(app, config);
     return {
       address: config.publicUrl,
@@ -168,9 +185,12 @@ async function startJobs(
   const worker = await startWorker(pool, handlers, accountCrons, concurrency.jobs, report);
   const mails = mailJobs(db, files, mail, report);
   const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
-  return async () => {
-    await sweep.stop();
-    await Promise.all([worker.stop(), mailer.stop()]);
-    await desk.stop();
+  let end: Promise<unknown> | undefined;
+  return {
+    /** Those that do not finish in time are given back when this process has ended, as after a kill. */
+    async stop(hurry: AbortSignal): Promise<void> {
+      end ??= Promise.all([sweep.stop(), worker.stop(), mailer.stop()]).then(() => desk.stop());
+      await atMost(jobsLimitMs, end, hurry);
+    },
   };
 }

@@ -15,7 +15,8 @@ import { createTokens } from "../src/features/accounts/tokens.ts";
 import type { Outside } from "../src/features/settings/client.routes.ts";
 import { testDatabase } from "./database.ts";
 
-const jwtSecret = "a secret that only the tests know, long enough";
+/** What the tokens of `aUser` are signed with. */
+export const jwtSecret = "a secret that only the tests know, long enough";
 
 /** The address in the mails of the tests. */
 export const publicUrl = "https://market.example";

@@ -71,7 +71,7 @@ export function problemHandler(report: Report) {
       request.log.error({ err: error }, "request failed");
       const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
       report(error, { requestId: request.id, call, host: request.host });
-    } else if (body.code === "UNAVAILABLE") {
+    } else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) {
       request.log.warn({ err: error }, "service not available");
     }
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {

@@ -45,7 +45,7 @@ export async function createServer(options: {
     trustProxy: "loopback",
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 100 },
-    // A browser's keep-alive would hold a stop back for a minute.
+    // By then everything under way is answered, or has had its time: see draining.ts.
     forceCloseConnections: true,
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,0 +1,141 @@
+import { Agent, request, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { jwtSecret, testApp, type TestApp, type TestCaller } from "./app.ts";
+import { aProject } from "./builders/project.ts";
+import { spawnServer, type SpawnedServer } from "./spawned.ts";
+
+/* A stop as whatever runs the server asks for it: a signal, with requests on real sockets under way. */
+
+let t: TestApp;
+let server: SpawnedServer;
+let vintageId: number;
+let locker: pg.Client;
+const agent = new Agent({ keepAlive: true });
+beforeEach(async () => {
+  t = await testApp();
+  ({ vintageId } = await aProject(t.db));
+  server = await spawnServer(t.databaseUrl, { JWT_SECRET: jwtSecret });
+  await server.ready;
+  locker = new pg.Client({ connectionString: t.databaseUrl });
+  await locker.connect();
+});
+afterEach(async () => {
+  await server.remove();
+  await locker.end();
+  agent.destroy();
+  await t.close();
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+async function send(method: string, path: string, caller?: TestCaller, body?: object) {
+  const headers = {
+    ...(caller && { authorization: `Bearer ${caller.authToken}` }),
+    ...(body && { "content-type": "application/json" }),
+  };
+  const sent = request(`${server.address}${path}`, { method, headers, agent });
+  sent.end(body && JSON.stringify(body));
+  const [answer] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
+  return {
+    status: answer.statusCode!,
+    headers: answer.headers,
+    body: await text(answer),
+  } satisfies Answer;
+}
+const buy = (buyer: TestCaller) =>
+  send("POST", "/api/v1/me/cart/vintages", buyer, { vintageId, credits: 1 });
+const ready = () => send("GET", "/health/ready");
+const waitFor = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000 });
+
+/** Whatever touches the vintage waits from now on. */
+async function hold(): Promise<void> {
+  await locker.query("begin");
+  await locker.query("select from vintage_stock where vintage_id = $1 for update", [vintageId]);
+}
+const waiting = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+  return rows[0]!.n;
+};
+async function bought() {
+  const lines = await t.db.selectFrom("cart_items").select(["cart_id", "reserved"]).execute();
+  return { carts: new Set(lines.map((line) => line.cart_id)).size, lines: lines.length };
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "on %s 50 requests under way are all answered and done once, new ones are told to come again",
+  async (signal) => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => t.aUser()));
+    expect((await ready()).status).toBe(200);
+    const idle = connect(Number(new URL(server.address).port), "127.0.0.1");
+    idle.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(idle, "data");
+    const idleEnds = once(idle, "close");
+    await hold();
+    const answers = buyers.map(buy);
+    // As many as there are connections; the others wait for one.
+    await waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20));
+
+    server.process.kill(signal);
+    // The document needs no connection of the database, which are all taken.
+    const document = () => send("GET", "/api/v1/openapi.json");
+    await waitFor(async () => expect((await document()).headers.connection).toBe("close"));
+    expect((await ready()).status).toBe(503);
+    await waitFor(async () => expect((await document()).status).toBe(503));
+    const late = await document();
+    expect(late.headers).toMatchObject({
+      "content-type": "application/problem+json",
+      "retry-after": "5",
+      connection: "close",
+    });
+    expect(JSON.parse(late.body)).toMatchObject({ code: "UNAVAILABLE", status: 503 });
+    await idleEnds;
+    await locker.query("commit");
+
+    for (const { status, headers } of await Promise.all(answers)) {
+      expect({ status, connection: headers.connection }).toEqual({
+        status: 200,
+        connection: "close",
+      });
+    }
+    expect(await server.ended).toBe(0);
+    expect(await bought()).toEqual({ carts: 50, lines: 50 });
+  },
+);
+
+test("A request that does not end is cut, undone, and the stop ends below ten seconds", async () => {
+  const buyer = await t.aUser();
+  await hold();
+  const answer = buy(buyer).catch((error: Error) => error);
+  await waitFor(async () => expect(await waiting()).toBe(1));
+  const began = performance.now();
+  server.process.kill("SIGTERM");
+  expect(await server.ended).not.toBeNull();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await answer).toBeInstanceOf(Error);
+  await locker.query("commit");
+  await waitFor(async () => expect(await waiting()).toBe(0));
+  expect(await bought()).toEqual({ carts: 0, lines: 0 });
+});
+
+test("A second Ctrl-C waits for nothing, the echo of the first one is none", async () => {
+  const buyer = await t.aUser();
+  await hold();
+  const answer = buy(buyer).catch((error: Error) => error);
+  await waitFor(async () => expect(await waiting()).toBe(1));
+  server.process.kill("SIGINT");
+  server.process.kill("SIGINT");
+  await vi.waitUntil(() => server.told().includes("Stopping"), { timeout: 30_000 });
+  expect(server.process.exitCode).toBeNull();
+  server.process.kill("SIGINT");
+  await server.ended;
+  expect(await answer).toBeInstanceOf(Error);
+});
