@@ -12,7 +12,7 @@ const staticSteps = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint", command: ["oxlint", "--type-aware"] },
   { name: "unused code", command: ["knip", "--no-config-hints"] },
-  ...["contract", "api", "web", "e2e", "scripts"].map((workspace) => ({
+  ...["contract", "api", "web", "e2e", "scripts", "chaos"].map((workspace) => ({
     name: `types of ${workspace}`,
     command: ["tsc", "-p", workspace],
   })),

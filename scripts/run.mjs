@@ -36,6 +36,7 @@ const tasks = {
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
   "bench:lists": { file: "bench/lists.ts" },
+  chaos: { file: "chaos/run.ts", needsWeb: true },
   import: {
     file: "api/src/commands/import.ts",
     settings: true,
@@ -73,7 +74,8 @@ async function main() {
     ...process.env,
     PATH: pathWithPackages(root),
   };
-  if (task.needsWeb) await buildWeb(root, node, env);
+  // Whoever asks what a command does need not wait for the pages.
+  if (task.needsWeb && !args.includes("--help")) await buildWeb(root, node, env);
   return await runToTheEnd(node, [path.join(root, task.file), ...args], {
     env,
     stopsWithLauncher: task.stopsWithLauncher ?? false,

@@ -191,7 +191,9 @@ test.each([
 });
 
 describe("everywhere", () => {
-  const sources = ["api", "contract", "web", "e2e", "scripts", "bench"].flatMap(filesBelow);
+  const sources = ["api", "contract", "web", "e2e", "scripts", "bench", "chaos"].flatMap(
+    filesBelow,
+  );
 
   test("no folder or file is named after nothing", () => {
     const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { checkout, setCartVintage } from "@tonneline/contract/cart";
+import { listHoldings } from "@tonneline/contract/portfolio";
+import { requestRetirement } from "@tonneline/contract/retirements";
+import type { Chance } from "./chance.ts";
+import type { Client, Person } from "./client.ts";
+import type { Journal, Request } from "./journal.ts";
+
+// Now and then somebody closes the browser instead of asking again.
+const giveUp = (chance: Chance) => (chance.happens(0.15) ? { giveUpAfter: 1 } : {});
+
+/** What a buyer does next: puts credits in the cart and orders them, or retires some of what is held. */
+export function createBuyer(
+  { username }: Person,
+  client: Client,
+  chance: Chance,
+  journal: Journal,
+  vintageIds: readonly number[],
+) {
+  let wishes = 0;
+
+  async function buy(): Promise<void> {
+    const body = { vintageId: chance.pick(vintageIds), credits: chance.between(1, 9) };
+    const cart = await client.change("hold", setCartVintage, { query: {}, body });
+    if (cart.kind !== "acknowledged") return;
+    // Left alone: the hold has to end by itself.
+    if (chance.happens(0.15)) return;
+    const wish: Request = { name: `${username} order ${++wishes}`, outcome: "under way" };
+    journal.orders.push(wish);
+    const details = {
+      companyName: wish.name,
+      invoiceAddress: {
+        street: "Hafenkontor 14",
+        postalCode: "20457",
+        province: "Hamburg",
+        city: "Hamburg",
+        countryCode: "DE" as const,
+      },
+      invoiceEmail: username,
+      vatNumber: "DE123456789",
+      version: cart.body.version,
+    };
+    const key = wish.name;
+    const order = await client.change(
+      "order",
+      checkout,
+      { body: details },
+      { key, ...giveUp(chance) },
+    );
+    wish.outcome = order.kind;
+    if (order.kind !== "acknowledged") return;
+    wish.id = order.body.id;
+    if (!chance.happens(0.1)) return;
+    journal.counts.echoed++;
+    const again = await client.call(checkout, { body: details }, { key });
+    if (again.kind !== "acknowledged" || !isDeepStrictEqual(again.body, order.body)) {
+      journal.differences.push(`Order ${wish.id}: its key gave another answer the second time`);
+    }
+  }
+
+  async function retire(): Promise<void> {
+    const held = await client.call(listHoldings, { query: { size: "50" } });
+    if (held.kind !== "acknowledged") return;
+    const left = held.body.content.filter(({ available }) => available > 0);
+    if (left.length === 0) return;
+    const { vintageId, available } = chance.pick(left);
+    const wish: Request = { name: `${username} retirement ${++wishes}`, outcome: "under way" };
+    journal.retirements.push(wish);
+    const body = {
+      vintageId,
+      quantity: chance.between(1, Math.min(available, 5)),
+      beneficiaryName: wish.name,
+      purpose: "OWN_EMISSIONS" as const,
+    };
+    const options = { key: wish.name, ...giveUp(chance) };
+    const asked = await client.change("retire", requestRetirement, { body }, options);
+    wish.outcome = asked.kind;
+    if (asked.kind === "acknowledged") wish.id = asked.body.id;
+  }
+
+  return () => (chance.happens(0.3) ? retire() : buy());
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+/** Choices that look like chance and are the same again for the same seed and name. */
+export interface Chance {
+  /** A number from 0, below 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number;
+  happens(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
+}
+
+/**
+ * Every person and every part has a name, and so a sequence of its own: what one of them does then changes nothing of
+ * what another one chooses. The generator is mulberry32.
+ */
+export function chanceOf(seed: number, name: string): Chance {
+  let state = createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE();
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    happens: (probability) => next() < probability,
+    pick: (from) => from[between(0, from.length - 1)]!,
+    shuffled: (list) =>
+      list
+        .map((item) => ({ item, place: next() }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ item }) => item),
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Executor } from "../../api/src/core/db.ts";
+import { brokenLinks } from "../../api/src/features/audit/audit.sql.ts";
+import { differences } from "../../api/src/features/ledger/ledger.sql.ts";
+import { rowsOf } from "./promises.ts";
+
+/** Where the database contradicts itself: counts, chain, numbers, and what must follow from every step, once. */
+export async function brokenBooks(executor: Executor): Promise<string[]> {
+  const counts = await differences(executor);
+  const links = await brokenLinks(executor);
+  return [
+    ...counts.map(
+      ({ what, vintageId, counted, ledger }) =>
+        `${what} of vintage ${vintageId}: counted ${counted}, the ledger says ${ledger}`,
+    ),
+    ...links.map(({ position, what }) => `Audit log, position ${position}: ${what}`),
+    ...(await gaps(executor)),
+    ...(await doubledSteps(executor)),
+    ...(await wrongMails(executor)),
+    ...(await wrongNotices(executor)),
+    ...(await wrongEntries(executor)),
+  ];
+}
+
+const says = async (executor: Executor, statement: ReturnType<typeof sql>) =>
+  (await rowsOf<{ says: string }>(executor, statement)).map((row) => row.says);
+
+function gaps(executor: Executor): Promise<string[]> {
+  return says(
+    executor,
+    sql`select format('Numbers of %s %s: the last is %s, of %s invoices from %s to %s',
+        n.series, n.year, n.last_number, i.count, i.first, i.last) as says
+      from number_series n left join lateral (
+        select count(*) as count, min(place) as first, max(place) as last from (
+          select (regexp_match(number, '(\\d+)$'))[1]::integer as place from invoices
+          where series = n.series and extract(year from issued_on) = n.year) places
+      ) i on true
+      where (i.count, i.first, i.last) is distinct from
+        (n.last_number::bigint, case when n.last_number > 0 then 1 end, nullif(n.last_number, 0))`,
+  );
+}
+
+function doubledSteps(executor: Executor): Promise<string[]> {
+  return says(
+    executor,
+    sql`select format('Order %s went to %s %s times', order_id, to_status, count(*)) as says
+      from order_transitions group by order_id, to_status having count(*) > 1
+    union all
+    select format('Order %s is %s without its step', o.id, o.status) from orders o
+      where not exists (select from order_transitions t where t.order_id = o.id and t.to_status = o.status)
+    union all
+    select format('Order %s has %s credits in lines of %s', o.id, o.total_credits, coalesce(i.quantity, 0)) from orders o
+      left join lateral (select sum(quantity) as quantity from order_items
+        where order_id = o.id and vintage_id is not null) i on true
+      where o.total_credits is distinct from i.quantity`,
+  );
+}
+
+/** Compares what must be there once with what is there. */
+const onceEach = (what: string, expected: ReturnType<typeof sql>, found: ReturnType<typeof sql>) =>
+  sql`with expected (who, what) as (${expected}),
+      found (who, what) as (${found}),
+      counted as (select who, what, count(*) as times from found group by who, what)
+    select format(${`${what} "%s" for %s: %s times instead of %s`}::text, what, who,
+      coalesce(c.times, 0), case when e.what is null then 0 else 1 end) as says
+    from expected e full join counted c using (who, what)
+    where e.what is null or c.times is distinct from 1`;
+
+const operators = (permission: string) =>
+  sql`select u.username from users u join roles r on r.id = u.role_id
+    where not u.blocked and r.permissions @> array[${permission}]`;
+
+/** Mails that are written with their step, or with the file that they carry. */
+function wrongMails(executor: Executor): Promise<string[]> {
+  const expected = sql`
+    select u.username, s.what from orders o join users u on u.id = o.user_id cross join lateral (
+      select format('Order %s is placed', o.id) as what
+      union all select format('Order %s is approved: invoice %s', o.id, o.invoice_number) where o.invoice_file_id is not null
+      union all select format('Order %s is paid', o.id) where o.status = 'PAID'
+      union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and (
+        o.credit_note_number is null or o.credit_note_file_id is not null)) s
+    union all
+    select n.username, format('Order %s awaits approval', o.id) from orders o cross join (${operators("orders:write")}) n
+    union all
+    select u.username, s.what from retirements r join users u on u.id = r.user_id cross join lateral (
+      select format('Retirement %s is requested', r.id) as what
+      union all select format('Retirement %s is completed', r.id) where r.certificate_file_id is not null
+      union all select format('Retirement %s is declined', r.id) where r.status = 'DECLINED') s
+    union all
+    select n.username, format('Retirement %s waits', r.id) from retirements r
+      cross join (${operators("retirements:write")}) n`;
+  const found = sql`select recipient, subject from mails where subject ~ '^(Order|Retirement) \\d+ '`;
+  return says(executor, onceEach("Mail", expected, found));
+}
+
+function wrongNotices(executor: Executor): Promise<string[]> {
+  const expected = sql`
+    select o.user_id, format('%s %s', s.code, o.id) from orders o
+      join order_transitions t on t.order_id = o.id
+      join (values ('AWAITING_APPROVAL', 'order.created'), ('AWAITING_PAYMENT', 'order.approved'),
+        ('PAID', 'order.paid'), ('REJECTED', 'order.rejected')) s (status, code) on s.status = t.to_status
+    union all
+    select user_id, format('portfolio.retirement.requested %s', id) from retirements
+    union all
+    select user_id, format('portfolio.retirement.completed %s', id) from retirements where status = 'RETIRED'`;
+  const found = sql`select user_id, format('%s %s', code, coalesce(facts ->> 'orderId', facts ->> 'retirementId'))
+    from notifications where code like 'order.%' or code like 'portfolio.retirement.%'`;
+  return says(executor, onceEach("Notification", expected, found));
+}
+
+function wrongEntries(executor: Executor): Promise<string[]> {
+  const expected = sql`
+    select t.order_id::text, s.action from order_transitions t
+      join (values ('AWAITING_PAYMENT', 'order.approve'), ('PAID', 'order.pay'), ('REJECTED', 'order.reject'))
+        s (status, action) on s.status = t.to_status
+    union all
+    select id::text, 'retirement.complete' from retirements where status = 'RETIRED'
+    union all
+    select id::text, 'retirement.decline' from retirements where status = 'DECLINED'`;
+  const found = sql`select thing_id, action from audit_entries
+    where action in ('order.approve', 'order.pay', 'order.reject', 'retirement.complete', 'retirement.decline')`;
+  return says(executor, onceEach("Entry", expected, found));
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Executor } from "../../api/src/core/db.ts";
+import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts";
+
+/** What people had been told at one moment; later answers are about later states. */
+export interface Told {
+  orders: Request[];
+  retirements: Request[];
+  decisions: Decided[];
+}
+
+export function toldSoFar({ orders, retirements, decisions }: Journal): Told {
+  const copies = <T extends object>(list: readonly T[]) => list.map((each) => ({ ...each }));
+  return {
+    orders: copies(orders),
+    retirements: copies(retirements),
+    decisions: copies(decisions),
+  };
+}
+
+/** Where what people were told is not what the database holds. */
+export async function brokenPromises(executor: Executor, told: Told): Promise<string[]> {
+  const orders = await rowsOf<Kept>(
+    executor,
+    sql`select id, company_name as name from orders where company_name like '%@chaos.example order %'`,
+  );
+  const retirements = await rowsOf<Kept>(
+    executor,
+    sql`select id, beneficiary_name as name from retirements`,
+  );
+  return [
+    ...brokenRequests("Order", told.orders, orders),
+    ...brokenRequests("Retirement", told.retirements, retirements),
+    ...(await brokenDecisions(executor, told.decisions)),
+  ];
+}
+
+interface Kept {
+  id: number;
+  name: string;
+}
+
+const most: Record<Outcome, number> = {
+  acknowledged: 1,
+  refused: 0,
+  unknown: 1,
+  "under way": 1,
+};
+
+function brokenRequests(what: string, requests: Request[], kept: Kept[]): string[] {
+  const idsOf = Map.groupBy(kept, ({ name }) => name);
+  return requests.flatMap(({ name, outcome, id }) => {
+    const ids = (idsOf.get(name) ?? []).map((row) => row.id);
+    const right =
+      outcome === "acknowledged" ? ids.length === 1 && ids[0] === id : ids.length <= most[outcome];
+    if (right) return [];
+    const told = id === undefined ? outcome : `${outcome} as ${id}`;
+    return [`${what} "${name}" was ${told}, and there are ${ids.length}: ${ids.join(", ")}`];
+  });
+}
+
+// What a decision leaves in the audit log, once and only when it was carried out.
+const auditedAs: Record<Decision, string> = {
+  approve: "order.approve",
+  pay: "order.pay",
+  reject: "order.reject",
+  complete: "retirement.complete",
+  decline: "retirement.decline",
+};
+
+async function brokenDecisions(executor: Executor, decisions: Decided[]): Promise<string[]> {
+  const rows = await rowsOf<{ action: string; thingId: number; actor: string }>(
+    executor,
+    sql`select action, thing_id::integer as "thingId", actor from audit_entries
+      where action = any(${Object.values(auditedAs)}::text[])`,
+  );
+  const keyOf = (action: string, thingId: number, actor: string) => `${action} ${thingId} ${actor}`;
+  const done = Map.groupBy(rows, ({ action, thingId, actor }) => keyOf(action, thingId, actor));
+  return decisions.flatMap((decided) => {
+    const { decision, thingId, operator, outcome } = decided;
+    const times = done.get(keyOf(auditedAs[decision], thingId, operator))?.length ?? 0;
+    const says = `${decision} of ${thingId} by ${operator}`;
+    if (outcome === "acknowledged" && times !== 1)
+      return [`${says} was acknowledged and done ${times} times`];
+    // Who gave up before, under another key, may have done it.
+    const others = decisions.some(
+      (other) =>
+        other !== decided &&
+        other.decision === decision &&
+        other.thingId === thingId &&
+        other.operator === operator &&
+        other.outcome !== "refused",
+    );
+    if (outcome === "refused" && times > 0 && !others) {
+      return [`${says} was refused${decided.repeated ? " after a lost answer" : ""}, but done`];
+    }
+    return [];
+  });
+}
+
+/** Rows of a statement that is written by hand. */
+export async function rowsOf<T>(
+  executor: Executor,
+  statement: ReturnType<typeof sql>,
+): Promise<T[]> {
+  return (await statement.execute(executor)).rows as T[];
+}

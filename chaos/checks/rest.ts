@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Executor } from "../../api/src/core/db.ts";
+import { rowsOf } from "./promises.ts";
+
+/** What is still to be done, in words; empty when nothing waits and every hold that has ended is given back. */
+export async function unfinished(executor: Executor): Promise<string[]> {
+  const rows = await rowsOf<{ says: string }>(
+    executor,
+    sql`select format('Job %s %s, try %s of %s, next %s: %s', task_identifier,
+        case when locked_at is null then 'waits' else 'is held by ' || locked_by end,
+        attempts, max_attempts, run_at, left(last_error, 200)) as says from graphile_worker.jobs
+    union all
+    select format('Mail %s is %s after %s tries, since %s: %s', id, status, attempts, sending_since, last_error) from mails
+      where status <> 'SENT'
+    union all
+    select format('Invoice %s has no file', number) from invoices where pdf_file_id is null or ubl_file_id is null
+    union all
+    select format('Order %s has no invoice file', id) from orders
+      where (invoice_number is not null and invoice_file_id is null)
+        or (credit_note_number is not null and credit_note_file_id is null)
+    union all
+    select format('Retirement %s has no certificate', id) from retirements
+      where status = 'RETIRED' and certificate_file_id is null
+    union all
+    -- What the product promises: an ended hold is free within ten seconds.
+    select format('Cart item %s is held since %s', id, reserved_to) from cart_items
+      where reserved_to < now() - interval '10 seconds'`,
+  );
+  return rows.map((row) => row.says);
+}
+
+/** Files kept since that one whose bytes are not there, or are not those that were kept. */
+export async function damagedFiles(
+  executor: Executor,
+  lastFileId: number,
+  read: (storageKey: string) => Promise<Buffer>,
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: number; key: string; name: string; sha256: string }>(
+    executor,
+    sql`select id, storage_key as key, name, sha256 from files where id > ${lastFileId} order by id`,
+  );
+  const damaged: string[] = [];
+  for (const { id, key, name, sha256 } of rows) {
+    const bytes = await read(key).catch(() => undefined);
+    const found = bytes && createHash("sha256").update(bytes).digest("hex");
+    if (found !== sha256) damaged.push(`File ${id} (${name}) is ${bytes ? "not whole" : "gone"}`);
+  }
+  return damaged;
+}
+
+/** Mails that the product calls sent and no mail server was given, and mails that the product knows nothing of. */
+export async function lostMails(
+  executor: Executor,
+  taken: readonly { messageId?: string | undefined; subject?: string | undefined }[],
+): Promise<{ lost: string[]; doubles: number }> {
+  const sent = await rowsOf<{ id: number; subject: string }>(
+    executor,
+    sql`select id, subject from mails where status = 'SENT'`,
+  );
+  const idOf = (messageId = "") => Number(/<mail-(\d+)-/.exec(messageId)?.[1]);
+  const byId = Map.groupBy(taken, ({ messageId }) => idOf(messageId));
+  const lost = sent.flatMap(({ id, subject }) => {
+    const copies = byId.get(id) ?? [];
+    if (copies.length === 0) return [`Mail ${id} (${subject}) is called sent, and nobody got it`];
+    const ids = new Set(copies.map(({ messageId }) => messageId));
+    return ids.size === 1 ? [] : [`Mail ${id} went out under ${ids.size} Message-IDs`];
+  });
+  return { lost, doubles: taken.length - byId.size };
+}
+
+/** The bytes of a file in a folder store. */
+export const readFrom = (folder: string) => (key: string) => readFile(`${folder}/${key}`);

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { login } from "@tonneline/contract/accounts";
+import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
+import type { Chance } from "./chance.ts";
+import { countIn, type Journal } from "./journal.ts";
+
+const base = "/api/v1";
+// A paused database holds answers back for longer than any answer takes.
+const answerLimitMs = 20_000;
+/** No person waits longer than this for an answer to one thing: then the product did not come back. */
+const patienceMs = 120_000;
+
+export type Answer<T> =
+  | { kind: "acknowledged"; body: T; repeated: boolean }
+  | { kind: "refused"; code: string; repeated: boolean }
+  | { kind: "unknown" };
+
+type Parts = Partial<Record<"params" | "query" | "body", object>>;
+
+interface Options {
+  /** Sent along, so that the product can tell a repetition from a second wish. */
+  key?: string;
+  /** After so many lost answers nobody asks again. */
+  giveUpAfter?: number;
+}
+
+export interface Person {
+  username: string;
+  password: string;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * Somebody in front of a browser: logs in when asked to, and asks again, with the same key, as long as no answer comes
+ * or the product says that it is not able.
+ */
+export function createClient(
+  addresses: readonly string[],
+  person: Person,
+  chance: Chance,
+  journal: Journal,
+  gone: AbortSignal,
+) {
+  const { counts } = journal;
+  let token: string | undefined;
+
+  /** One try. Undefined when there was no answer, or one that says to try again. */
+  async function tryOnce(
+    endpoint: Endpoint,
+    request: Parts,
+    key: string | undefined,
+  ): Promise<{ status: number; body: unknown } | undefined> {
+    const headers: Record<string, string> = {
+      ...(endpoint.access !== "public" && { authorization: `Bearer ${token}` }),
+      ...(request.body && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key.replaceAll(" ", "-") }),
+    };
+    try {
+      const response = await fetch(addressOf(chance.pick(addresses), endpoint, request), {
+        method: endpoint.method,
+        headers,
+        ...(request.body && { body: JSON.stringify(request.body) }),
+        signal: AbortSignal.timeout(answerLimitMs),
+      });
+      const text = await response.text();
+      if (response.status >= 500) {
+        countIn(counts.failures, String(response.status));
+        return undefined;
+      }
+      if (response.status === 429) {
+        await sleep(Math.min(5, Number(response.headers.get("retry-after") ?? 1)) * 1000);
+        return undefined;
+      }
+      return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      counts[code === "ECONNREFUSED" ? "turnedAway" : "cut"]++;
+      return undefined;
+    }
+  }
+
+  async function enter(): Promise<boolean> {
+    const answer = await tryOnce(login, { body: { ...person } }, undefined);
+    if (answer?.status === 200) token = (answer.body as AnswerOf<typeof login>).authToken;
+    return answer?.status === 200;
+  }
+
+  /** Asks until there is an answer. What changes something is counted, unless it is only asked for once more. */
+  async function call<const E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    { key, giveUpAfter = Infinity }: Options = {},
+  ): Promise<Answer<AnswerOf<E>>> {
+    const begun = performance.now();
+    let lost = 0;
+    while (performance.now() - begun < patienceMs && !gone.aborted) {
+      const begunAt = performance.now();
+      const entered = token !== undefined || (await enter());
+      const answer = entered ? await tryOnce(endpoint, request as Parts, key) : undefined;
+      if (answer?.status === 401) token = undefined;
+      else if (answer) {
+        const repeated = lost > 0;
+        if (answer.status >= 400) {
+          const { code } = answer.body as { code: string };
+          return { kind: "refused", code, repeated };
+        }
+        if (endpoint.method !== "GET") journal.lastChangeBegunAt = begunAt;
+        return { kind: "acknowledged", body: answer.body as AnswerOf<E>, repeated };
+      } else if (entered) {
+        lost++;
+        if (lost >= giveUpAfter) return { kind: "unknown" };
+        counts.repeated++;
+      }
+      await sleep(chance.between(100, 400));
+    }
+    if (gone.aborted) return { kind: "unknown" };
+    journal.differences.push(
+      `${person.username} had no answer to ${endpoint.method} ${endpoint.path} within ${patienceMs / 1000} s`,
+    );
+    return { kind: "unknown" };
+  }
+
+  /** The same, for what changes something: its outcome is counted under the name of the action. */
+  async function change<const E extends Endpoint>(
+    action: string,
+    endpoint: E,
+    request: RequestOf<E>,
+    options: Options = {},
+  ): Promise<Answer<AnswerOf<E>>> {
+    const answer = await call(endpoint, request, options);
+    counts[answer.kind]++;
+    if (answer.kind === "acknowledged") countIn(counts.actions, action);
+    if (answer.kind === "refused") countIn(counts.refusals, `${action}: ${answer.code}`);
+    return answer;
+  }
+
+  return { call, change };
+}
+
+function addressOf(
+  address: string,
+  { path }: Endpoint,
+  { params = {}, query = {} }: Parts,
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return `${address}${base}${filled}${search && `?${search}`}`;
+}

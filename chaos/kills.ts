@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chanceOf, type Chance } from "./chance.ts";
+import { lookAt } from "./database.ts";
+import { countIn } from "./journal.ts";
+import { processesOf, signal } from "./processes.ts";
+import { onStage, seconds, type Result, type Run, type Stage } from "./stage.ts";
+
+const kinds = ["server", "launcher", "job runner", "postmaster", "backend", "everything"] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * Kills processes at random moments while people work. Every kind comes equally often, in an order of chance; after each
+ * kill somebody must be served again, and all that people were told so far must be there.
+ */
+export async function playKills(run: Run, count: number): Promise<Result> {
+  return await onStage(run, "kills", {}, async (stage) => {
+    const chance = chanceOf(run.seed, "kills");
+    const killed: Record<string, number> = {};
+    const slowest: Record<string, number> = {};
+    let kindsLeft: Kind[] = [];
+    await stage.untilSomebodyIsServed();
+    for (let number = 1; number <= count; number++) {
+      if (kindsLeft.length === 0) kindsLeft = chance.shuffled(kinds);
+      const kind = kindsLeft.pop()!;
+      await sleep(chance.between(300, 2500));
+      if (!(await kill(kind, stage, chance))) throw new Error(`There was no ${kind} to kill.`);
+      const backAfter = await stage.untilSomebodyIsServed();
+      countIn(killed, kind);
+      slowest[kind] = Math.max(slowest[kind] ?? 0, backAfter);
+      await untilLookedAt(stage, `After kill ${number} (${kind})`);
+      console.log(`  ${number}/${count} ${kind}: served again after ${seconds(backAfter)}`);
+    }
+    for (const kind of kinds) {
+      if (killed[kind])
+        stage.facts.push(
+          `${kind} killed ${killed[kind]} times, slowest recovery ${seconds(slowest[kind]!)}`,
+        );
+    }
+    const { count: starts, failed } = stage.product.starts;
+    stage.facts.push(`started ${starts} times, ${failed.length} of them in vain`);
+    const sentences: Record<string, number> = {};
+    for (const sentence of failed) countIn(sentences, sentence);
+    for (const [sentence, times] of Object.entries(sentences))
+      stage.facts.push(`  ${times} × ${sentence}`);
+  });
+}
+
+/** What is looked at may be cut off by what was killed; then it is looked at again. */
+async function untilLookedAt(stage: Stage, when: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await stage.check(when);
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function kill(kind: Kind, { product, url }: Stage, chance: Chance): Promise<boolean> {
+  switch (kind) {
+    case "server":
+      return signal(product.server(), "SIGKILL");
+    case "launcher":
+      return signal(product.launcher(), "SIGKILL");
+    case "job runner":
+      // Jobs run within the server: it is killed while it holds one.
+      await untilAJobRuns(url);
+      return signal(product.server(), "SIGKILL");
+    case "postmaster":
+      return signal(product.postmaster(), "SIGKILL");
+    case "backend": {
+      const backends = product.backends();
+      return backends.length > 0 && signal(chance.pick(backends), "SIGKILL");
+    }
+    case "everything": {
+      // As when the machine loses its power, but for what it had not written yet.
+      const all = processesOf(product.dataDir);
+      return all.map((pid) => signal(pid, "SIGKILL")).includes(true);
+    }
+  }
+}
+
+async function untilAJobRuns(url: string): Promise<void> {
+  await lookAt(url, async (db) => {
+    for (let looks = 0; looks < 1000; looks++) {
+      const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null
+        limit 1`.execute(db);
+      if (rows.length > 0) return;
+      await sleep(5);
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { roleNames } from "@tonneline/contract/accounts";
+import { sql } from "kysely";
+import type { Db } from "../api/src/core/db.ts";
+import { layOut } from "../api/src/core/postgres/layout.ts";
+import { createAccount } from "../api/src/features/accounts/accounts.service.ts";
+import type { Person } from "./client.ts";
+import { embeddedUrl, lookAt } from "./database.ts";
+import type { Market } from "./people.ts";
+import { startProduct } from "./product.ts";
+
+const password = "seven quiet herons 1846";
+const buyerCount = 8;
+const operatorCount = 3;
+
+/**
+ * Makes a data folder with the demonstration catalogue and people of our own, as the product itself makes it on its
+ * first start. Every scene begins with a copy.
+ */
+export async function makeMarket(dataDir: string, port: number): Promise<Market> {
+  const product = await startProduct({ dataDir, port });
+  try {
+    return await lookAt(await embeddedUrl(dataDir), fill);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function fill(db: Db): Promise<Market> {
+  const make = async (kind: string, count: number, roleName: string) => {
+    const people: Person[] = [];
+    for (let number = 1; number <= count; number++) {
+      const username = `${kind}-${number}@chaos.example`;
+      const names = { firstName: "Chaos", lastName: `${kind} ${number}` };
+      await createAccount(db, { username, password, ...names, roleName, demonstration: false });
+      people.push({ username, password });
+    }
+    return people;
+  };
+  return {
+    buyers: await make("buyer", buyerCount, roleNames.user),
+    operators: await make("operator", operatorCount, roleNames.admin),
+    vintageIds: await plentifulVintages(db),
+    lastFileId: await lastFileId(db),
+  };
+}
+
+/** Vintages on sale that nobody buys up, of the registry whose serial numbers the operators write. */
+async function plentifulVintages(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from vintages v
+      join vintage_stock s on s.vintage_id = v.id
+      join projects p on p.id = v.project_id
+      join registries r on r.id = p.registry_id
+    where r.code = 'VCS' and p.status = 'AVAILABLE' and not p.hidden and v.status = 'ACTIVE'
+      and v.credit_type = 'EX_POST' and v.price_cents is not null and s.available >= 5000
+    order by v.id limit 12`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function lastFileId(db: Db): Promise<number> {
+  const found = await db
+    .selectFrom("files")
+    .select((eb) => eb.fn.max("id").as("id"))
+    .executeTakeFirst();
+  return found?.id ?? 0;
+}
+
+/** Copies a data folder whose product does not run. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  copy(from, to);
+  // Where PostgreSQL runs as another user its data are elsewhere.
+  const [data, copied] = await Promise.all(
+    [from, to].map(async (folder) => (await layOut(path.join(folder, "postgres"))).dataDir),
+  );
+  if (!data!.startsWith(`${path.resolve(from)}${path.sep}`)) copy(data!, copied!);
+}
+
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`);
+}

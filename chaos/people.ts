@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createBuyer } from "./buyers.ts";
+import { chanceOf } from "./chance.ts";
+import { createClient, type Person } from "./client.ts";
+import type { Journal } from "./journal.ts";
+import { createOperator } from "./operators.ts";
+
+/** Whom the product knows, and what is on sale. */
+export interface Market {
+  buyers: Person[];
+  operators: Person[];
+  vintageIds: number[];
+  /** The last file that was kept before anybody did anything. */
+  lastFileId: number;
+}
+
+/** Lets everybody work at once. After `stop` they end what they had begun; after `leave` nobody waits for an answer. */
+export function letPeopleWork(
+  market: Market,
+  addresses: readonly string[],
+  seed: number,
+  journal: Journal,
+): { stop(): Promise<void>; leave(): void } {
+  let over = false;
+  const gone = new AbortController();
+  const { buyers, operators, vintageIds } = market;
+  const turnsOf = (person: Person, isBuyer: boolean) => {
+    const chance = chanceOf(seed, person.username);
+    const client = createClient(addresses, person, chance, journal, gone.signal);
+    const turn = isBuyer
+      ? createBuyer(person, client, chance, journal, vintageIds)
+      : createOperator(person, client, chance, journal);
+    return async () => {
+      while (!over) {
+        await turn();
+        await sleep(chance.between(10, 120));
+      }
+    };
+  };
+  const working = [
+    ...buyers.map((person) => turnsOf(person, true)()),
+    ...operators.map((person) => turnsOf(person, false)()),
+  ];
+  return {
+    async stop() {
+      over = true;
+      await Promise.all(working);
+    },
+    leave() {
+      over = true;
+      gone.abort();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { layOut } from "../api/src/core/postgres/layout.ts";
+import { childrenOf, commandOf, isAlive, processesOf, signal } from "./processes.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const backMs = 90_000;
+
+export interface Product {
+  address: string;
+  dataDir: string;
+  port: number;
+  launcher(): number | undefined;
+  server(): number | undefined;
+  postmaster(): number | undefined;
+  /** The database's processes that serve the product's connections. */
+  backends(): number[];
+  /** Starts that were made, the first one included, and what those that ended at once had said. */
+  starts: { count: number; failed: string[] };
+  /** How those ended that had been ready. */
+  codes: (number | null)[];
+  /** The end of what it has said. */
+  said(): string;
+  /** Waits until it says that it is ready. Throws after a minute and a half. */
+  isReady(): Promise<void>;
+  /** Asks it to stop, as a terminal or a service manager does. */
+  stop(): Promise<{ code: number | null; tookMs: number }>;
+  /** Ends whatever of it still runs, once nothing more is to be learned from it. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the product as `npm start` does, and again whenever it ends by itself: all that a person or a service manager
+ * would do. Resolves when it is ready.
+ */
+export async function startProduct(options: {
+  dataDir: string;
+  port: number;
+  settings?: Record<string, string>;
+}): Promise<Product> {
+  const { dataDir, port, settings = {} } = options;
+  const address = `http://127.0.0.1:${port}`;
+  const starts: Product["starts"] = { count: 0, failed: [] };
+  const codes: Product["codes"] = [];
+  let output = "";
+  let child = begin();
+  let stopping = false;
+
+  function begin(): ChildProcess {
+    const begunAt = performance.now();
+    starts.count++;
+    let said = "";
+    const started = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), "start"], {
+      cwd: root,
+      env: { ...environment(), DATA_DIR: dataDir, PORT: String(port), ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-4000);
+        output = (output + chunk.toString()).slice(-1500);
+      });
+    }
+    started.once("exit", (code) => {
+      if (stopping) return;
+      const failed = code === 1 && !said.includes(" is ready: ");
+      if (!failed) codes.push(code);
+      if (failed) starts.failed.push(said.trim().split("\n").at(-1) ?? "");
+      // Somebody reads the sentence before starting again.
+      const wait = failed || performance.now() - begunAt < 1000 ? 500 : 50;
+      setTimeout(() => {
+        if (!stopping) child = begin();
+      }, wait);
+    });
+    return started;
+  }
+
+  const launcher = () =>
+    child.exitCode === null && child.signalCode === null ? child.pid : undefined;
+  const server = () => {
+    const pid = launcher();
+    return pid && childrenOf(pid).find((each) => commandOf(each).includes("api/src/main.ts"));
+  };
+  const layout = await layOut(path.join(dataDir, "postgres"));
+  const postmaster = () => postmasterOf(layout.dataDir);
+  const product: Product = {
+    address,
+    dataDir,
+    port,
+    launcher,
+    server,
+    postmaster,
+    backends: () => {
+      const pid = postmaster();
+      const serves = (each: number) => commandOf(each).startsWith("postgres: postgres tonneline ");
+      return pid ? childrenOf(pid).filter(serves) : [];
+    },
+    starts,
+    codes,
+    said: () => output,
+    async isReady() {
+      const deadline = performance.now() + backMs;
+      while (!(await answersReady(address))) {
+        if (performance.now() > deadline) {
+          throw new Error(
+            `The product is not ready within ${backMs / 1000} s. It said:\n${output}`,
+          );
+        }
+        await sleep(25);
+      }
+    },
+    async stop() {
+      stopping = true;
+      const begun = performance.now();
+      const ended = new Promise<number | null>((resolve) => {
+        if (launcher() === undefined) resolve(child.exitCode);
+        child.once("exit", resolve);
+      });
+      signal(launcher(), "SIGTERM");
+      const code = await Promise.race([ended, sleep(30_000).then(() => null)]);
+      return { code, tookMs: performance.now() - begun };
+    },
+    async end() {
+      stopping = true;
+      for (let left = processesOf(dataDir); left.length > 0; left = processesOf(dataDir)) {
+        for (const pid of left) signal(pid, "SIGKILL");
+        await sleep(50);
+      }
+    },
+  };
+  try {
+    await product.isReady();
+    return product;
+  } catch (error) {
+    await product.end();
+    throw error;
+  }
+}
+
+/** The master of the database in a folder; undefined when none runs. */
+export function postmasterOf(databaseDir: string): number | undefined {
+  try {
+    const file = path.join(databaseDir, "postmaster.pid");
+    const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+    return isAlive(pid) && commandOf(pid).includes("postgres") ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ours, without what would be meant for us. */
+function environment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, NODE_ENV: _env, ...env } = process.env;
+  return { ...env, HOST: "127.0.0.1" };
+}
+
+async function answersReady(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Result, Run } from "../stage.ts";
+import { playClocks } from "./clocks.ts";
+import { playAway, playPaused, playTerminated } from "./database.ts";
+import { playFullData, playFullLog } from "./disk.ts";
+import { playFiles, playMails } from "./peers.ts";
+import { playStops } from "./stops.ts";
+
+/** Each trouble, played on a product of its own. */
+export const scenes: Record<string, (run: Run) => Promise<Result>> = {
+  "full-disk-data": playFullData,
+  "full-disk-log": playFullLog,
+  "database-away": playAway,
+  "database-paused": playPaused,
+  "connections-terminated": playTerminated,
+  "clocks-apart": playClocks,
+  "mail-server-away": playMails,
+  "file-store-away": playFiles,
+  stops: playStops,
+};
+
+export const sceneNames = Object.keys(scenes);

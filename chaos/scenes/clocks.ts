@@ -1,0 +1,20 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onStage, type Result, type Run } from "../stage.ts";
+
+const workMs = 25_000;
+
+/** One server whose clock is five hours fast, and one whose clock is five hours slow, behind one address. */
+export function playClocks(run: Run): Promise<Result> {
+  const settings = clockOf(5);
+  return onStage(run, "clocks-apart", { settings, second: clockOf(-5) }, async (stage) => {
+    await stage.untilSomebodyIsServed();
+    await sleep(workMs);
+  });
+}
+
+function clockOf(hours: number): Record<string, string> {
+  const clock = pathToFileURL(path.resolve(import.meta.dirname, "../clock.mjs")).href;
+  return { NODE_OPTIONS: `--import=${clock}`, CHAOS_CLOCK_HOURS: String(hours) };
+}

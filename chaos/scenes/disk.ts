@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { rename, symlink } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { lookAt } from "../database.ts";
+import { emptyJournal } from "../journal.ts";
+import { folderIn, onStage, seconds, type Result, type Run, type Stage } from "../stage.ts";
+
+// Beyond what the template takes: enough to begin with.
+const roomMegabytes = 192;
+const fullMs = 6000;
+
+/** The disk of files, mails and tables is full; the write-ahead log is on another. */
+export function playFullData(run: Run): Promise<Result> {
+  return onSmallDisk(run, "full-disk-data", async (dataDir, _disk, elsewhere) => {
+    await moveLog(dataDir, path.join(elsewhere, "log"));
+  });
+}
+
+/** The disk of the write-ahead log is full, and nothing else. */
+export function playFullLog(run: Run): Promise<Result> {
+  return onSmallDisk(run, "full-disk-log", async (dataDir, disk) => {
+    await moveLog(dataDir, path.join(disk, "log"));
+  });
+}
+
+async function moveLog(dataDir: string, to: string): Promise<void> {
+  const from = path.join(dataDir, "postgres/pg_wal");
+  const { status, stderr } = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The log could not be moved: ${stderr}`);
+  await rename(from, `${from}.before`);
+  await symlink(to, from);
+}
+
+async function onSmallDisk(
+  run: Run,
+  name: string,
+  arrange: (dataDir: string, disk: string, elsewhere: string) => Promise<void>,
+): Promise<Result> {
+  const disk = await folderIn(run, `${name}-disk`);
+  const elsewhere = await folderIn(run, `${name}-elsewhere`);
+  const size = `size=${roomMegabytes + 256}m`;
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", size, "tonneline-chaos", disk]);
+  if (mounted.status !== 0) {
+    const why = "a small disk cannot be mounted here (that needs root)";
+    return { name, tookMs: 0, journal: emptyJournal(), facts: [], differences: [], skipped: why };
+  }
+  try {
+    const onDisk = name === "full-disk-data";
+    const dataDir = path.join(onDisk ? disk : elsewhere, "data");
+    const prepare = () => arrange(dataDir, disk, elsewhere);
+    return await onStage(run, name, { dataDir, prepare }, (stage) => fillTwice(stage, disk));
+  } finally {
+    spawnSync("umount", ["--lazy", disk]);
+  }
+}
+
+async function fillTwice(stage: Stage, disk: string): Promise<void> {
+  const ballast = path.join(disk, "ballast");
+  for (let round = 1; round <= 2; round++) {
+    await stage.untilSomebodyIsServed();
+    fill(ballast);
+    const failing = untilWritesFail(stage);
+    await sleep(fullMs);
+    const failed = await failing;
+    const { bavail, bsize } = statfsSync(disk);
+    stage.facts.push(`round ${round}: ${Math.round((bavail * bsize) / 1024)} KiB left, ${failed}`);
+    rmSync(ballast);
+    stage.facts.push(
+      `served again ${seconds(await stage.untilSomebodyIsServed())} after there was room`,
+    );
+    await stage.check(`After the full disk, round ${round}`);
+  }
+  const { count, failed } = stage.product.starts;
+  stage.facts.push(`started ${count} times, ${failed.length} of them in vain`);
+}
+
+function fill(file: string): void {
+  const chunk = Buffer.alloc(1024 * 1024);
+  const open = openSync(file, "w");
+  try {
+    // The last pages in small steps, so that nothing is left.
+    for (const size of [chunk.length, 4096]) {
+      while (writeAll(open, chunk.subarray(0, size)));
+    }
+  } finally {
+    closeSync(open);
+  }
+}
+
+function writeAll(open: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(open, bytes) === bytes.length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") return false;
+    throw error;
+  }
+}
+
+/** Writes into the log and a table of its own until the database says that there is no room. */
+async function untilWritesFail({ url }: Stage): Promise<string> {
+  try {
+    return await lookAt(url, async (db) => {
+      await sql`create table if not exists chaos_ballast (bytes text)`.execute(db);
+      for (let megabytes = 1; megabytes <= 400; megabytes++) {
+        await sql`select pg_logical_emit_message(true, 'chaos', repeat('x', 1000000))`.execute(db);
+        await sql`insert into chaos_ballast
+          select md5(random()::text) from generate_series(1, 2000)`.execute(db);
+      }
+      return "the database still had room";
+    });
+  } catch (error) {
+    return `the database said: ${(error as Error).message}`;
+  }
+}

@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { createConnection, createServer, type AddressInfo, type Socket } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import S3rver from "s3rver";
+import type { Behaviour } from "../../api/test/smtpPeer.ts";
+import { folderIn, onStage, seconds, type Result, type Run } from "../stage.ts";
+
+const troubleMs = 5000;
+
+const troubles: Behaviour[] = [
+  "turns away the connection",
+  "hangs before its greeting",
+  "hangs in the mail",
+  "takes the mail and drops the line before it says so",
+];
+
+/** The mail server is away, hangs, or breaks off, one after the other: orders go on, and every mail comes later. */
+export function playMails(run: Run): Promise<Result> {
+  return onStage(run, "mail-server-away", {}, async (stage) => {
+    for (const trouble of troubles) {
+      await stage.untilSomebodyIsServed();
+      stage.mails.behave(trouble);
+      await sleep(troubleMs);
+      const backAfter = await stage.untilSomebodyIsServed();
+      stage.facts.push(`it ${trouble}: people are served within ${seconds(backAfter)}`);
+      stage.mails.behave("takes everything");
+      await sleep(troubleMs);
+    }
+  });
+}
+
+const bucket = "chaos-files";
+
+/** The store of the files is away or hangs: what needs no file goes on, and every file comes later. */
+export async function playFiles(run: Run): Promise<Result> {
+  const name = "file-store-away";
+  const folder = await folderIn(run, `${name}-bucket`);
+  const store = new S3rver({
+    address: "127.0.0.1",
+    port: run.port + 2,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  await store.run();
+  const line = await openLine(run.port + 2);
+  const settings = {
+    S3_ENDPOINT: `http://127.0.0.1:${line.port}`,
+    S3_REGION: "eu-central-1",
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: "S3RVER",
+    S3_SECRET_ACCESS_KEY: "S3RVER",
+  };
+  const read = (key: string) => readFile(path.join(folder, bucket, `${key}._S3rver_object`));
+  try {
+    return await onStage(run, name, { settings, read }, async (stage) => {
+      for (const state of ["away", "hangs", "away", "hangs"] as const) {
+        await stage.untilSomebodyIsServed();
+        line.be(state);
+        await sleep(troubleMs);
+        const backAfter = await stage.untilSomebodyIsServed();
+        stage.facts.push(
+          `it ${state === "away" ? "is away" : state}: people are served within ${seconds(backAfter)}`,
+        );
+        line.be("open");
+        await sleep(troubleMs);
+      }
+    });
+  } finally {
+    line.close();
+    await store.close();
+  }
+}
+
+type LineState = "open" | "away" | "hangs";
+
+/** A line to a port of this machine that can be cut, or take everything and answer nothing. */
+async function openLine(to: number) {
+  let state: LineState = "open";
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (state === "away") return socket.destroy();
+    const onward = createConnection(to, "127.0.0.1");
+    for (const each of [socket, onward]) {
+      sockets.add(each);
+      each.on("error", () => {});
+      each.on("close", () => {
+        sockets.delete(each);
+        for (const end of [socket, onward]) end.destroy();
+      });
+    }
+    // What came while the line hung is never answered, not even when others are again.
+    let dead = state === "hangs";
+    const pass = (from: Socket, other: Socket) =>
+      from.on("data", (bytes: Buffer) => {
+        dead ||= state === "hangs";
+        if (!dead) other.write(bytes);
+      });
+    pass(socket, onward);
+    pass(onward, socket);
+    return socket;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    be(next: LineState) {
+      state = next;
+      if (next === "away") for (const socket of sockets) socket.destroy();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
