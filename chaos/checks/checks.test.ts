@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../api/test/app.ts";
+import { anOrder, aPaidOrder } from "../../api/test/builders/order.ts";
+import { aProject } from "../../api/test/builders/project.ts";
+import type { Tx } from "../../api/src/core/db.ts";
+import type { Decided, Outcome } from "../journal.ts";
+import { brokenBooks } from "./books.ts";
+import { brokenPromises } from "./promises.ts";
+import { damagedFiles, lostMails, unfinished } from "./rest.ts";
+
+/* What the checks must see: each fault is put into an honest database and taken out again. */
+
+let t: TestApp;
+let operator: TestCaller;
+let orderId = 0;
+let paidId = 0;
+const company = "buyer-1@chaos.example order 1";
+
+beforeAll(async () => {
+  t = await testApp();
+  operator = await t.aUser("Admin");
+  const buyer = await t.aUser();
+  const { vintageIds } = await aProject(t.db);
+  orderId = (await anOrder(t, buyer, vintageIds[0]!, 5)).id;
+  paidId = (await aPaidOrder(t, operator, buyer, vintageIds[0]!, 3)).id;
+  await sql`update orders set company_name = ${company}, invoice_email =
+    (select username from users where id = user_id) where id = ${orderId}`.execute(t.db);
+  await sql`delete from mails where recipient = 'accounts@brennvik.example'`.execute(t.db);
+});
+afterAll(() => t.close());
+
+/** What a check says of the database with a fault in it. */
+async function withFault<T>(
+  fault: ReturnType<typeof sql>,
+  check: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const undo = new Error("taken out again");
+  let said: T | undefined;
+  await t.db
+    .transaction()
+    .execute(async (tx) => {
+      await fault.execute(tx);
+      said = await check(tx);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return said as T;
+}
+
+test("an honest database has nothing wrong", async () => {
+  expect(await brokenBooks(t.db)).toEqual([]);
+});
+
+test.each([
+  ["a lost mail", sql`delete from mails where subject like '% is placed'`, /is placed.*0 times/],
+  [
+    "a doubled mail",
+    sql`insert into mails (recipient, subject, text_body, html_body)
+      select recipient, subject, text_body, html_body from mails where subject like '% is paid'`,
+    /is paid.*2 times instead of 1/,
+  ],
+  [
+    "a mail of nothing",
+    sql`insert into mails (recipient, subject, text_body, html_body)
+      values ('nobody@company.example', 'Order 1 is paid', '', '')`,
+    /Order 1 is paid.*1 times instead of 0/,
+  ],
+  ["a lost notification", sql`delete from notifications where code = 'order.paid'`, /order\.paid/],
+  [
+    "a number that nobody has",
+    sql`update number_series set last_number = last_number + 1`,
+    /Numbers of INVOICE/,
+  ],
+  [
+    "a step done twice",
+    sql`insert into order_transitions (order_id, from_status, to_status)
+      select order_id, from_status, to_status from order_transitions where to_status = 'PAID'`,
+    /went to PAID 2 times/,
+  ],
+  ["a lost line", sql`delete from order_items`, /credits in lines of 0/],
+  [
+    "a count that the ledger does not bear out",
+    sql`update vintage_stock set available = available + 1, issued = issued + 1`,
+    /the ledger says/,
+  ],
+])("%s is seen", async (_what, fault, says) => {
+  const found = await withFault(fault, brokenBooks);
+  expect(found.join("\n")).toMatch(says);
+});
+
+const nothing = sql`select 1`;
+const asked = (outcome: Outcome, id?: number) => ({
+  orders: [{ name: company, outcome, ...(id !== undefined && { id }) }],
+  retirements: [],
+  decisions: [],
+});
+
+test.each<[string, ReturnType<typeof sql>, Outcome, boolean]>([
+  ["is there", nothing, "acknowledged", true],
+  ["is there", nothing, "refused", false],
+  ["is there", nothing, "unknown", true],
+  ["is gone", sql`update orders set company_name = 'Another'`, "acknowledged", false],
+  ["is gone", sql`update orders set company_name = 'Another'`, "refused", true],
+  ["is gone", sql`update orders set company_name = 'Another'`, "unknown", true],
+  ["is there twice", sql`update orders set company_name = ${company}`, "acknowledged", false],
+  ["is there twice", sql`update orders set company_name = ${company}`, "unknown", false],
+])("an order that %s", async (_what, fault, outcome, right) => {
+  const told = asked(outcome, outcome === "acknowledged" ? orderId : undefined);
+  const found = await withFault(fault, (tx) => brokenPromises(tx, told));
+  expect(found).toHaveLength(right ? 0 : 1);
+});
+
+test.each<[Outcome, "paid" | "placed", number]>([
+  ["acknowledged", "paid", 0],
+  ["acknowledged", "placed", 1],
+  ["refused", "paid", 1],
+  ["refused", "placed", 0],
+  ["unknown", "paid", 0],
+  ["unknown", "placed", 0],
+])("a payment that was %s for an order that is %s", async (outcome, state, wrong) => {
+  const { username } = await t.db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", operator.userId)
+    .executeTakeFirstOrThrow();
+  const thingId = state === "paid" ? paidId : orderId;
+  const decided: Decided = {
+    decision: "pay",
+    thingId,
+    operator: username,
+    outcome,
+    repeated: false,
+  };
+  const told = { orders: [], retirements: [], decisions: [decided] };
+  expect(await brokenPromises(t.db, told)).toHaveLength(wrong);
+});
+
+test("what is still to be done is named", async () => {
+  const heldTooLong = sql`insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
+      price_cents, year, claim_type, impact_type, credit_type)
+    select c.id, 'VINTAGE_CREDITS', v.id, 1, 1, now() - interval '1 minute', 1, 2020, v.claim_type, v.impact_type,
+      v.credit_type from carts c, vintages v limit 1`;
+  const found = (await withFault(heldTooLong, unfinished)).join("\n");
+  expect(found).toMatch(/Job invoice\.make waits/);
+  expect(found).toMatch(/Mail \d+ is WAITING/);
+  expect(found).toMatch(/Invoice 20\d\d-000001 has no file/);
+  expect(found).toMatch(/Cart item \d+ is held/);
+});
+
+test("mails that nobody got and files that are gone are named", async () => {
+  const sent = sql`update mails set status = 'SENT', sent_at = now() where subject like '% is paid'`;
+  const { lost } = await withFault(sent, (tx) => lostMails(tx, []));
+  expect(lost).toEqual([expect.stringMatching(/is paid.*nobody got it/)]);
+  const kept = sql`insert into files (storage_key, name, media_type, bytes, sha256)
+    values ('some/key', 'Invoice 1.pdf', 'application/pdf', 3, 'abc')`;
+  const gone = await withFault(kept, (tx) =>
+    damagedFiles(tx, 0, async () => {
+      throw new Error("no such file");
+    }),
+  );
+  expect(gone).toEqual([expect.stringMatching(/Invoice 1\.pdf.*gone/)]);
+});
