@@ -51,8 +51,8 @@ async function fillPeople(tx: Tx, rows: number): Promise<void> {
 const sentence = "This sentence stands for what the company writes to its buyers. ";
 
 async function fillMessages(tx: Tx, rows: number): Promise<void> {
-  await sql`insert into mails (recipient, subject, text_body, html_body, status, sent_at, created_at)
-    select 'zebra-' || n || '@company.example', 'Order ' || n || ' is placed',
+  await sql`insert into mails (permission, recipient, subject, text_body, html_body, status, sent_at, created_at)
+    select 'orders:read', 'zebra-' || n || '@company.example', 'Order ' || n || ' is placed',
       'Text of a bench mail ' || n || '. ' || repeat(${sentence}::text, 10),
       '<p>Text</p>' || repeat('<p>' || ${sentence}::text || '</p>', 30), case when n % 50 > 0 then 'SENT' else 'FAILED' end,
       case when n % 50 > 0 then now() end, now() - n * interval '1 minute'

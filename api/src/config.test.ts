@@ -6,6 +6,7 @@ import { jwtSecret, readConfig } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
 import { helpText } from "./settings.mjs";
 
+const SMTP_URL = "smtp://user:password@mail.example:587";
 function linesOf(env: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(env);
@@ -116,7 +117,18 @@ test("what other programs keep in the environment is no slip", () => {
 
 describe("in production mode", () => {
   test("a secret is required", () => {
-    expect(linesOf({ NODE_ENV: "production" })[0]).toMatch(/^JWT_SECRET is required/);
+    expect(linesOf({ NODE_ENV: "production", SMTP_URL })[0]).toMatch(/^JWT_SECRET is required/);
+  });
+
+  test("a mail server is required, or the word that mails stay", () => {
+    const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
+    expect(linesOf({ NODE_ENV: "production", JWT_SECRET })).toEqual([
+      expect.stringMatching(/^SMTP_URL is required in production mode/),
+    ]);
+    const kept = readConfig({ NODE_ENV: "production", JWT_SECRET, SMTP_URL: "inbox" });
+    expect(kept.smtpUrl).toBeUndefined();
+    const sent = readConfig({ NODE_ENV: "production", JWT_SECRET, SMTP_URL });
+    expect(sent.smtpUrl).toBe(SMTP_URL);
   });
 
   test.each([
@@ -124,7 +136,7 @@ describe("in production mode", () => {
     "a".repeat(40),
     "change-me-change-me-change-me-please",
   ])("the secret %s is refused as a demonstration", (secret) => {
-    const lines = linesOf({ NODE_ENV: "production", JWT_SECRET: secret });
+    const lines = linesOf({ NODE_ENV: "production", SMTP_URL, JWT_SECRET: secret });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^JWT_SECRET is a demonstration secret/);
     expect(linesOf({ JWT_SECRET: secret })).toEqual([]);
@@ -132,7 +144,7 @@ describe("in production mode", () => {
 
   test("a configured secret is taken", async () => {
     const secret = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
-    const config = readConfig({ NODE_ENV: "production", JWT_SECRET: secret });
+    const config = readConfig({ NODE_ENV: "production", SMTP_URL, JWT_SECRET: secret });
     expect(config.production).toBe(true);
     expect(await jwtSecret(config)).toBe(secret);
   });
@@ -149,7 +161,7 @@ test.each([
   [{ HOST: "127.0.0.1.example.org" }, false],
   [{ HOST: "0.0.0.0", NODE_ENV: "development" }, true],
   [{ NODE_ENV: "development", DATABASE_URL: "postgresql://db.example/market" }, false],
-  [{ NODE_ENV: "production", JWT_SECRET: "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6" }, false],
+  [{ NODE_ENV: "production", SMTP_URL, JWT_SECRET: "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6" }, false],
 ])("with %j demonstration accounts are let in: %s", (env, letIn) => {
   expect(readConfig(env).demonstrationAccounts).toBe(letIn);
 });

@@ -57,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     productionHost: values.PRODUCTION_HOST,
     testHost: values.TEST_HOST,
     jwtSecret: values.JWT_SECRET,
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: values.SMTP_URL === "inbox" ? undefined : values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     ...(values.S3_ENDPOINT && {
       s3: {

@@ -5,6 +5,9 @@ import { demonstrationLines } from "./demo.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
+const mailsStay =
+  "SMTP_URL=inbox: NO MAIL LEAVES THIS SERVER. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
+
 // Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
 const stopLimitMs = 9_500;
 // One Ctrl-C comes several times: from the terminal, from npm and from the launcher.
@@ -18,6 +21,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const server = await startServer(config);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
+  if (config.production && !config.smtpUrl) console.warn(mailsStay);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
 }

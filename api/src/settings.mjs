@@ -108,8 +108,9 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "the output of: openssl rand -base64 48",
   },
   SMTP_URL: {
-    read: url("smtp", "smtps"),
-    meaning: "mail server; without one, mails stay in a local inbox",
+    read: (/** @type {string} */ given) =>
+      given === "inbox" ? given : url("smtp", "smtps")(given),
+    meaning: "mail server; 'inbox': mails stay here and reach nobody; required in production mode",
     example: "smtp://user:password@mail.example:587",
   },
   MAIL_FROM: {
@@ -223,6 +224,12 @@ function checkTogether(env, values, complain) {
     for (const name of all) if (!env[name]?.trim()) complain(name, `is required with ${given}`);
   };
   if (values.NODE_ENV === "production") {
+    if (!env.SMTP_URL?.trim()) {
+      complain(
+        "SMTP_URL",
+        "is required in production mode, or 'inbox' where mails shall reach nobody",
+      );
+    }
     // A bad one has been told of.
     if (!env.JWT_SECRET?.trim()) complain("JWT_SECRET", "is required in production mode");
     else if (values.JWT_SECRET && isDemonstration(values.JWT_SECRET)) {

@@ -8,6 +8,7 @@ import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
+import { withToken } from "../src/core/mail.ts";
 import type { Reporting } from "../src/core/reporting.ts";
 import { openSession, userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
@@ -49,7 +50,7 @@ export interface TestApp {
   ): Promise<TestAnswer>;
   /** Runs every job that waits, as a worker would. */
   runJobs(handlers: JobHandlers): Promise<void>;
-  /** The newest mail to an address. */
+  /** The newest mail to an address, as its reader gets it. */
   mailTo(recipient: string): Promise<{ subject: string; text_body: string; html_body: string }>;
   close(): Promise<void>;
 }
@@ -154,14 +155,19 @@ export async function testApp(
         });
       } while (await waiting());
     },
-    mailTo(recipient) {
-      return db
+    async mailTo(recipient) {
+      const { subject, text_body, html_body, token } = await db
         .selectFrom("mails")
-        .select(["subject", "text_body", "html_body"])
+        .select(["subject", "text_body", "html_body", "token"])
         .where("recipient", "=", recipient)
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirstOrThrow();
+      return {
+        subject,
+        text_body: withToken(text_body, token),
+        html_body: withToken(html_body, token),
+      };
     },
     async close() {
       await app.close();

@@ -25,6 +25,7 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
       subject: "s",
       text_body: "",
       html_body: "",
+      permission: "orders:read",
       status: "FAILED",
     })
     .execute();

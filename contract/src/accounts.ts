@@ -81,8 +81,13 @@ export const getMe = endpoint({
   answer: me,
 });
 
-/** A person's first or last name. */
-export const personName = typedText(1, 100);
+// A dot with a word after it, "@" or "://": what mail programs make a link of. "J. R. Müller-Ōe" and "St. John" pass.
+const address = /[.\u3002\uFF0E\uFF61](?:\p{L}{2}|\d)|[@\uFF20\\/]|www\.|xn--/iu;
+
+/** A person's first or last name; it may stand in mails, so that it is no way to send strangers an address. */
+export const personName = typedText(1, 100).refine((name) => !address.test(name), {
+  message: "Enter a name without web or mail addresses",
+});
 
 /** A telephone number as people write it. */
 export const phone = z

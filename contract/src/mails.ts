@@ -10,8 +10,11 @@ export const mail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
-  html: z.string(),
+  /** What a caller must be allowed to read to read this mail: that which it is about. */
+  permission: z.string(),
+  /** Null, without attachments, for callers who lack the permission. A link's token is shown in the inbox here alone. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
   status: z.enum(mailStatuses),
@@ -66,7 +69,7 @@ export const resendMail = endpoint({
   summary: "Send a mail again, with the same Message-ID",
   params: idParams,
   answer: mail,
-  refusals: ["NOT_FOUND"],
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
 });
 
 export const resendMails = endpoint({

@@ -260,6 +260,7 @@ export interface Mails {
   id: Generated<number>;
   last_error: string | null;
   next_try_at: Timestamp | null;
+  permission: string;
   recipient: string;
   reply_to: string | null;
   sending_since: Timestamp | null;
@@ -267,6 +268,8 @@ export interface Mails {
   status: Generated<string>;
   subject: string;
   text_body: string;
+  token: string | null;
+  token_until: Timestamp | null;
 }
 
 export interface MailSearches {

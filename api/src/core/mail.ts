@@ -1,10 +1,18 @@
+import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import type { Executor, Tx } from "./db.ts";
 import { addJob } from "./jobs.ts";
 import { mailText, productName, type MailContent } from "./mailText.ts";
 
+/** Where a link of a mail has its token; the token itself is kept apart. */
+export const tokenPlace = "…";
+
 interface Addressed {
   to: string;
+  /** Which operators may read it: those who may read what it is about. */
+  permission: Permission;
+  /** The token of its link, in whose place the mail says `tokenPlace`, and how long it is good for. */
+  secret?: { token: string; until: Date };
   /** Whom an answer goes to, when that is not our own address. */
   replyTo?: string;
   /** Ids of kept files. */
@@ -45,6 +53,9 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
         subject: mail.subject,
         text_body: mail.text,
         html_body: mail.html,
+        permission: mail.permission,
+        token: mail.secret?.token ?? null,
+        token_until: mail.secret?.until ?? null,
         attachments: JSON.stringify(mail.attachments ?? []),
       })
       .returning("id")
@@ -58,9 +69,25 @@ export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): 
   await addJob(tx, "mail.send", { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
 }
 
+/** A text of a mail as its reader gets it, with the token in its place. */
+export function withToken(text: string, token: string | null): string {
+  return token === null ? text : text.replaceAll(`token=${tokenPlace}`, () => `token=${token}`);
+}
+
+/** Forgets tokens that no longer open anything; those of mails that still wait go when the mail does. */
+export async function forgetTokens(executor: Executor): Promise<void> {
+  await executor
+    .updateTable("mails")
+    .set({ token: null })
+    .where("token", "is not", null)
+    .where("status", "<>", "WAITING")
+    .where("token_until", "<", sql<Date>`now()`)
+    .execute();
+}
+
 /**
  * Sends mails again from the beginning of their tries, whatever became of them so far; without ids all that were given
- * up. Answers the ids of those that exist. A mail keeps its Message-ID, so that a second copy can be recognised.
+ * up. Answers the ids of those that exist, but for mails whose link is forgotten or has run out. A mail keeps its Message-ID, so that a second copy can be recognised.
  */
 export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined): Promise<number[]> {
   let update = tx
@@ -69,6 +96,12 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
   update = mailIds
     ? update.where("id", "=", sql<number>`any(${mailIds}::integer[])`)
     : update.where("status", "=", "FAILED");
+  update = update.where((eb) =>
+    eb.or([
+      eb("token_until", "is", null),
+      eb.and([eb("token", "is not", null), eb("token_until", ">", sql<Date>`now()`)]),
+    ]),
+  );
   const rows = await update.returning("id").execute();
   for (const { id } of rows) await postDelivery(tx, id);
   return rows.map(({ id }) => id);

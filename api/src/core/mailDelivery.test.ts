@@ -46,7 +46,7 @@ async function queue(...recipients: string[]): Promise<void> {
   await inTransaction(t.db, (tx) =>
     queueMails(
       tx,
-      recipients.map((to) => ({ to, ...mail, attachments })),
+      recipients.map((to) => ({ to, permission: "orders:read", ...mail, attachments })),
     ),
   );
 }
@@ -170,7 +170,9 @@ describe("a mail that cannot be delivered", () => {
 
 test("A mail leaves only after the commit of what caused it", async () => {
   const failing = inTransaction(t.db, async (tx) => {
-    await queueMails(tx, [{ to: "a@b.example", subject: "Never", text: "", html: "" }]);
+    await queueMails(tx, [
+      { to: "a@b.example", permission: "orders:read", subject: "Never", text: "", html: "" },
+    ]);
     throw new Error("something else went wrong");
   });
   await expect(failing).rejects.toThrow("something else");
@@ -212,7 +214,7 @@ test("A mail reads as text and as HTML, loads nothing from elsewhere, and what p
     action: { label: "View the order", url: "https://market.example/orders/1?a=1&b=2" },
   });
   await inTransaction(t.db, (tx) =>
-    queueMails(tx, [{ to: "one@buyer.example", subject, text, html }]),
+    queueMails(tx, [{ to: "one@buyer.example", permission: "orders:read", subject, text, html }]),
   );
   await work();
   const [mail] = peer.taken;

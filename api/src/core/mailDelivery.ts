@@ -7,7 +7,7 @@ import { createTransport, type Transporter } from "nodemailer";
 import { inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { JobHandlers } from "./jobs.ts";
-import { postDelivery } from "./mail.ts";
+import { forgetTokens, postDelivery, withToken } from "./mail.ts";
 import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 
 export interface MailSettings {
@@ -56,11 +56,21 @@ export function mailJobs(
       }
       await db
         .updateTable("mails")
-        .set({ status: "SENT", sent_at: sql<Date>`now()`, sending_since: null, next_try_at: null })
+        .set({
+          status: "SENT",
+          sent_at: sql<Date>`now()`,
+          sending_since: null,
+          next_try_at: null,
+          // Its reader has it. In the inbox here there is no other reader until it runs out.
+          ...(settings.smtpUrl && { token: null }),
+        })
         .where("id", "=", mailId)
         .execute();
     },
-    "mail.sweep": () => postAbandoned(db),
+    "mail.sweep": async () => {
+      await postAbandoned(db);
+      await forgetTokens(db);
+    },
   };
 }
 
@@ -131,8 +141,8 @@ function delivery(db: Db, store: FileStore, settings: MailSettings) {
       to: mail.recipient,
       ...(mail.reply_to && { replyTo: mail.reply_to }),
       subject: mail.subject,
-      text: mail.text_body,
-      html: mail.html_body,
+      text: withToken(mail.text_body, mail.token),
+      html: withToken(mail.html_body, mail.token),
       attachments: await attachmentsOf(db, store, mail.attachments as number[]),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
       // No automatic replies of absence.

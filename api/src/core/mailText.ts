@@ -16,6 +16,14 @@ const escapeLines = (text: string) => escape(text).replaceAll(/\r?\n/g, "<br>");
 /** What the marketplace is called until an operator says otherwise. */
 export const productName = "Tonneline";
 
+/**
+ * What a buyer typed, such as a company's name, for a mail that may go to a stranger. What reads like an address gets an
+ * invisible break, so that no mail program makes a link of it: booking.com stays readable and leads nowhere.
+ */
+export function withoutAddresses(typed: string): string {
+  return typed.replaceAll(/(?<=\S)[.\u3002\uFF0E\uFF61@\uFF20:/](?=\S)/gu, "$&\u200B");
+}
+
 /** Subject, plain text and HTML of a mail. The HTML is one table with inline styles, which every mail client shows. */
 export function mailText(
   content: MailContent,

@@ -14,8 +14,8 @@ beforeAll(async () => {
     throw error;
   });
   db = openDb(pool);
-  await sql`insert into mails (recipient, subject, text_body, html_body)
-    select 'zebra-' || n || '@company.example', 'Order ' || n || ' is placed',
+  await sql`insert into mails (permission, recipient, subject, text_body, html_body)
+    select 'orders:read', 'zebra-' || n || '@company.example', 'Order ' || n || ' is placed',
       case when n % 2 = 0 then '100% of a_b, Ünder \\ ' || n else 'nothing' end, '' from generate_series(1, 150) n`.execute(
     db,
   );

@@ -1,41 +1,60 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import type { MailContent } from "../../core/mailText.ts";
+import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 
-async function send(tx: Tx, to: string, content: MailContent): Promise<void> {
-  await writeMails(tx, [{ to, ...content }]);
+interface Secret {
+  token: string;
+  until: Date;
 }
 
+interface Greeted {
+  firstName: string;
+  verifiedAt: Date | null;
+}
+
+/** By name only whoever has proven the address: else a stranger's words would reach it under our name. */
+function greeting({ firstName, verifiedAt }: Greeted): string {
+  return verifiedAt ? `Hello ${withoutAddresses(firstName)}` : "Hello";
+}
+
+async function send(tx: Tx, to: string, content: MailContent, secret?: Secret): Promise<void> {
+  await writeMails(tx, [{ to, permission: "users:read", ...(secret && { secret }), ...content }]);
+}
+
+/** `url` has `tokenPlace` for its token. Nothing that was typed: nobody knows yet whose address this is. */
 export async function mailVerification(
   tx: Tx,
   to: string,
-  firstName: string,
   url: string,
+  secret: Secret,
 ): Promise<void> {
-  await send(tx, to, {
+  const content = {
     subject: "Verify your email address",
     paragraphs: [
-      `Hello ${firstName}, please confirm that this address is yours.`,
+      "Hello, an account was registered with this address. Please confirm that it is yours.",
       "The link works once, for 24 hours. If you did not register, you can ignore this mail.",
     ],
     action: { label: "Verify email address", url },
-  });
+  };
+  await send(tx, to, content, secret);
 }
 
+/** `url` has `tokenPlace` for its token. */
 export async function mailResetLink(
   tx: Tx,
-  to: string,
-  firstName: string,
+  user: Greeted & { username: string },
   url: string,
+  secret: Secret,
 ): Promise<void> {
-  await send(tx, to, {
+  const content = {
     subject: "Choose a new password",
     paragraphs: [
-      `Hello ${firstName}, a new password was asked for your account.`,
+      `${greeting(user)}, a new password was asked for your account.`,
       "The link works once, for 1 hour. If this was not you, you can ignore this mail: your password stays as it is.",
     ],
     action: { label: "Choose a new password", url },
-  });
+  };
+  await send(tx, user.username, content, secret);
 }
 
 export async function mailPasswordChanged(tx: Tx, to: string, url: string): Promise<void> {
@@ -49,16 +68,11 @@ export async function mailPasswordChanged(tx: Tx, to: string, url: string): Prom
   });
 }
 
-export async function mailAdmitted(
-  tx: Tx,
-  to: string,
-  firstName: string,
-  url: string,
-): Promise<void> {
+export async function mailAdmitted(tx: Tx, to: string, url: string): Promise<void> {
   await send(tx, to, {
     subject: "Your account is ready",
     paragraphs: [
-      `Hello ${firstName}, your account was checked and admitted.`,
+      `Hello, your account was checked and admitted.`,
       "You can now browse the projects, hold credits in your cart and order on invoice.",
     ],
     action: { label: "Go to the marketplace", url },

@@ -2,6 +2,7 @@ import { type PasswordRequirement, type PasswordStrength } from "@tonneline/cont
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob, type JobHandlers } from "../../core/jobs.ts";
+import { tokenPlace } from "../../core/mail.ts";
 import { hashPassword, passwordMatches } from "../../core/passwords.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailPasswordChanged, mailResetLink } from "./accounts.mails.ts";
@@ -124,8 +125,8 @@ export function reminderJobs(db: Db, publicUrl: string): JobHandlers {
         const user = await store.userByUsername(tx, username);
         if (!user) return;
         const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
-        const link = `${publicUrl}/password-reset?token=${token}&expireAt=${expiresAt.getTime()}`;
-        await mailResetLink(tx, user.username, user.firstName, link);
+        const link = `${publicUrl}/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
+        await mailResetLink(tx, user, link, { token, until: expiresAt });
       });
     },
   };

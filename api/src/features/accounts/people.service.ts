@@ -66,7 +66,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
       }
       await guardPartner(store.updatePerson(tx, userId, change));
       if (hasNewRole && before.roleName === roleNames.anonymous) {
-        await mailAdmitted(tx, before.username, before.firstName, `${publicUrl}/login`);
+        await mailAdmitted(tx, before.username, `${publicUrl}/login`);
       }
       await noted(tx, actor, "user.change", before);
     });

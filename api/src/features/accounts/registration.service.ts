@@ -2,6 +2,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { refusals } from "@tonneline/contract/refusals";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { tokenPlace } from "../../core/mail.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { mailVerification } from "./accounts.mails.ts";
 import * as store from "./accounts.sql.ts";
@@ -46,7 +47,7 @@ export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLi
         referalExternalId: referalExternalId ?? null,
       });
       if (!user) return refuseUsername();
-      await sendLink(tx, { id: user.id, username, firstName: names.firstName });
+      await sendLink(tx, { id: user.id, username });
       return { id: user.id, username };
     });
   }
@@ -73,10 +74,10 @@ export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLi
     });
   }
 
-  async function sendLink(tx: Tx, { id, username, firstName }: Unverified): Promise<void> {
-    const { token } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
-    const link = `${publicUrl}/registration/verify?token=${token}`;
-    await mailVerification(tx, username, firstName, link);
+  async function sendLink(tx: Tx, { id, username }: Unverified): Promise<void> {
+    const { token, expiresAt } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
+    const link = `${publicUrl}/registration/verify?token=${tokenPlace}`;
+    await mailVerification(tx, username, link, { token, until: expiresAt });
   }
 
   return { register, verify, renewLink };
@@ -85,7 +86,6 @@ export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLi
 interface Unverified {
   id: number;
   username: string;
-  firstName: string;
 }
 
 function refuseUsername(): never {

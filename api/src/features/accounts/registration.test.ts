@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
+import { accountJobs } from "./accounts.jobs.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -48,6 +49,29 @@ describe("registering", () => {
     expect(mail.text_body).toContain(`${publicUrl}/registration/verify?token=`);
     expect(mail.html_body).toContain(`href="${publicUrl}/registration/verify?token=`);
     expect(mail.html_body).toContain("Tonneline");
+  });
+
+  test("sends nothing that was typed to an address that nobody has proven", async () => {
+    const typed = { firstName: "Vera Winner", lastName: "Claimyourprize" };
+    const given = { ...person(), ...typed };
+    await post("/auth/register", given);
+    const first = await t.mailTo(given.username);
+    await post("/auth/password/remind", { username: given.username });
+    await t.runJobs(accountJobs(t.db, publicUrl));
+    const second = await t.mailTo(given.username);
+
+    expect(second.subject).toBe("Choose a new password");
+    for (const { subject, text_body, html_body } of [first, second]) {
+      expect(subject + text_body + html_body).not.toMatch(/Vera|Winner|Claimyourprize/);
+    }
+    const { status, body } = await post("/auth/register", {
+      ...person(),
+      firstName: "visit evil.example",
+    });
+    expect(status).toBe(400);
+    expect(body.fieldErrors).toEqual([
+      { path: "firstName", message: "Enter a name without web or mail addresses" },
+    ]);
   });
 
   test("keeps the token only as a hash", async () => {

@@ -2,33 +2,84 @@ import * as contract from "@tonneline/contract/mails";
 import type { Mail, MailStatus } from "@tonneline/contract/mails";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { withToken } from "../../core/mail.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { withoutTokens } from "./mails.rules.ts";
+import { showsLinks } from "./mails.rules.ts";
 import { resendMany, resendOne } from "./mails.service.ts";
 import { mailById, mailPage, mailStream, type MailRow } from "./mails.sql.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
 export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: boolean): void {
-  const shown = leaving ? withoutTokens : (text: string) => text;
-  const view = (row: MailRow): Mail => ({
+  const read = async (mailId: number) => (await mailById(db, mailId)) ?? refuse("NOT_FOUND");
+
+  serve(
+    contract.listMails,
+    async ({ query, caller }) => {
+      const { rows, counts, total } = await mailPage(db, { ...query, reader: caller.permissions });
+      const count = (status: MailStatus) =>
+        counts.find((each) => each.status === status)?.count ?? 0;
+      return {
+        ...pageOf(
+          rows.map((row) => view(row, caller.permissions, leaving)),
+          total,
+          query,
+        ),
+        counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
+      };
+    },
+    ({ query, caller: { permissions } }) =>
+      csvFile("mails", columnsFor(permissions), mailStream(db, { ...query, reader: permissions })),
+  );
+
+  serve(contract.getMail, async ({ params, caller }) =>
+    view(await read(params.id), caller.permissions, leaving),
+  );
+
+  serve(contract.getMailAttachment, async ({ params, caller }) => {
+    const { files: attached, permission } = await read(params.id);
+    if (!caller.permissions.includes(permission)) return refuse("FORBIDDEN");
+    return fileAnswer(db, files, attached.find(({ id }) => id === params.attachmentId)?.id);
+  });
+
+  serve(contract.resendMail, async ({ params, actor, caller }) => {
+    await resendOne(db, params.id, actor);
+    return view(await read(params.id), caller.permissions, leaving);
+  });
+
+  serve(contract.resendMails, async ({ body, actor }) => ({
+    count: await resendMany(db, body.ids, actor),
+  }));
+}
+
+function view(row: MailRow, mine: readonly string[], leaving: boolean): Mail {
+  const readable = mine.includes(row.permission);
+  const inForce = row.token_until !== null && row.token_until.getTime() > Date.now();
+  const token = inForce && showsLinks(leaving, mine) ? row.token : null;
+  return {
     id: row.id,
     to: row.recipient,
     subject: row.subject,
-    text: shown(row.text_body),
-    html: shown(row.html_body),
+    permission: row.permission,
+    text: readable ? withToken(row.text_body, token) : null,
+    html: readable ? withToken(row.html_body, token) : null,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     status: row.status as MailStatus,
     attempts: row.attempts,
     lastError: row.last_error,
     nextTryAt: row.next_try_at?.toISOString() ?? null,
-    attachments: row.files,
-  });
-  const columns: CsvColumns<MailRow> = [
+    attachments: readable ? row.files : [],
+  };
+}
+
+/** An export never has a link's token: files lie about. */
+function columnsFor(mine: readonly string[]): CsvColumns<MailRow> {
+  const ifReadable = (row: MailRow, text: string) => (mine.includes(row.permission) ? text : null);
+  return [
     ["Number", (row) => row.id],
     ["Written (UTC)", (row) => row.created_at.toISOString()],
     ["To", (row) => row.recipient],
@@ -38,38 +89,7 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
     ["Tries", (row) => row.attempts],
     ["Last error", (row) => row.last_error],
     ["Next try (UTC)", (row) => row.next_try_at?.toISOString()],
-    ["Attachments", (row) => row.files.map(({ name }) => name).join(", ")],
-    ["Text", (row) => shown(row.text_body)],
+    ["Attachments", (row) => ifReadable(row, row.files.map(({ name }) => name).join(", "))],
+    ["Text", (row) => ifReadable(row, row.text_body)],
   ];
-  const read = async (mailId: number) => (await mailById(db, mailId)) ?? refuse("NOT_FOUND");
-
-  serve(
-    contract.listMails,
-    async ({ query }) => {
-      const { rows, counts, total } = await mailPage(db, query);
-      const count = (status: MailStatus) =>
-        counts.find((each) => each.status === status)?.count ?? 0;
-      return {
-        ...pageOf(rows.map(view), total, query),
-        counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
-      };
-    },
-    ({ query }) => csvFile("mails", columns, mailStream(db, query)),
-  );
-
-  serve(contract.getMail, async ({ params }) => view(await read(params.id)));
-
-  serve(contract.getMailAttachment, async ({ params }) => {
-    const { files: attached } = await read(params.id);
-    return fileAnswer(db, files, attached.find(({ id }) => id === params.attachmentId)?.id);
-  });
-
-  serve(contract.resendMail, async ({ params, actor }) => {
-    await resendOne(db, params.id, actor);
-    return view(await read(params.id));
-  });
-
-  serve(contract.resendMails, async ({ body, actor }) => ({
-    count: await resendMany(db, body.ids, actor),
-  }));
 }

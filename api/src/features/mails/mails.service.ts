@@ -2,12 +2,20 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { sendAgain } from "../../core/mail.ts";
+import { mailById } from "./mails.sql.ts";
 
-/** Sends one mail again. NOT_FOUND when there is none. */
+const linkOver =
+  "The link of this mail is used, forgotten or has run out: its reader has to ask for another.";
+
+/** Sends one mail again. NOT_FOUND when there is none, INVALID_TRANSITION when its link is forgotten or has run out. */
 export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const found = await sendAgain(tx, [mailId]);
-    if (found.length === 0) return refuse("NOT_FOUND");
+    if (found.length === 0) {
+      return (await mailById(tx, mailId))
+        ? refuse("INVALID_TRANSITION", { detail: linkOver })
+        : refuse("NOT_FOUND");
+    }
     await noteAudit(tx, actor, { action: "mail.resend", thing: { type: "mail", id: mailId } });
   });
 }

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { mailSorts, MailStatus } from "@tonneline/contract/mails";
+import { mayDoAll, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
 import {
   allInOrder,
@@ -11,7 +12,7 @@ import {
   type ListOrder,
   type Wanted,
 } from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { byIndex, patternOf, quickerLook, type Look } from "../../core/search.ts";
 
 type SortField = (typeof mailSorts)[number];
 
@@ -30,6 +31,8 @@ const order: ListOrder<SortField> = {
 };
 
 export interface MailFilter extends Wanted<SortField> {
+  /** The permissions of whoever searches: words of mails that they may not read find nothing. */
+  reader: readonly string[];
   q?: string | undefined;
   status?: MailStatus[] | undefined;
 }
@@ -57,15 +60,23 @@ const searchedIn = { table: "mail_searches", id: "mail_id", column: "words" };
  * The mails, with words to search for those that have them. Where nothing of the mail itself is asked for PostgreSQL
  * leaves the left join out: then the words and what is beside them are all that is read.
  */
-function searched(executor: Executor, { q, sort }: MailFilter, look: Look) {
+function searched(executor: Executor, { q, sort, reader }: MailFilter, look: Look) {
   const all = executor.selectFrom("mails");
   if (!q) return all;
-  const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
+  const readsAll = mayDoAll(reader, permissions);
+  const besideWords =
+    readsAll && sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
   const found = sql`(
     select s.mail_id as id, s.status, s.created_at, m.recipient, m.subject, m.sent_at
     from mail_searches s ${besideWords ? sql`left join` : sql`join`} mails m on m.id = s.mail_id
-    where ${look("s.words", q)})`;
+    where ${look("s.words", q)} ${readsAll ? sql`` : sql`and ${mayFind(q, reader)}`})`;
   return executor.selectFrom(found.as("mails")) as unknown as typeof all;
+}
+
+/** By the words of a mail that they may read, or by its address and subject, which the list shows. */
+function mayFind(q: string, reader: readonly string[]) {
+  return sql`(m.permission = any(${reader}::text[])
+    or lower(concat_ws(E'\n', m.recipient, m.subject)) like ${patternOf(q)})`;
 }
 
 function matching(executor: Executor, filter: MailFilter, look: Look) {

@@ -1,12 +1,18 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import type { Mail } from "@tonneline/contract/mails";
+import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { smtpPeer, type SmtpPeer } from "../../../test/smtpPeer.ts";
 import { inTransaction } from "../../core/db.ts";
+import { mergeHandlers } from "../../core/jobs.ts";
 import { queueMails } from "../../core/mail.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
-import { withoutTokens } from "./mails.rules.ts";
+import { accountJobs } from "../accounts/accounts.jobs.ts";
+import { createAccount } from "../accounts/accounts.service.ts";
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -26,6 +32,17 @@ const work = () =>
 const list = async (query: string) =>
   (await t.call(operator, "GET", `/management/mails?${query}`)).body;
 
+/** A caller whose role allows just this. */
+async function withPermissions(...permissions: string[]): Promise<TestCaller> {
+  const name = permissions.join(" and ");
+  await t.db
+    .insertInto("roles")
+    .values({ name, permissions })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await t.aUser(name);
+}
+
 /** Queues mails, of which some are given up: their ids. */
 async function queue(subject: string, count: number, { givenUp }: { givenUp: boolean }) {
   await inTransaction(t.db, (tx) =>
@@ -33,6 +50,7 @@ async function queue(subject: string, count: number, { givenUp }: { givenUp: boo
       tx,
       Array.from({ length: count }, (_, index) => ({
         to: `${subject}-${index}@buyer.example`,
+        permission: "orders:read" as const,
         subject,
         text: `Text of ${subject}`,
         html: `<p>${subject}</p>`,
@@ -60,7 +78,9 @@ describe("the operators' mails", () => {
     );
     const mail = { to: "accounts@brennvik.example", subject: "Your invoice", text: "Attached." };
     await inTransaction(t.db, (tx) =>
-      queueMails(tx, [{ ...mail, html: "<p>Attached.</p>", attachments: [attachment] }]),
+      queueMails(tx, [
+        { ...mail, permission: "orders:read", html: "<p>Attached.</p>", attachments: [attachment] },
+      ]),
     );
     await work();
 
@@ -78,10 +98,10 @@ describe("the operators' mails", () => {
       ],
     });
     expect(Math.abs(Date.parse(content[0].sentAt) - Date.now())).toBeLessThan(60_000);
-    const path = `/management/mails/${content[0].id}`;
-    expect((await t.call(operator, "GET", path)).body).toEqual(content[0]);
+    const address = `/management/mails/${content[0].id}`;
+    expect((await t.call(operator, "GET", address)).body).toEqual(content[0]);
     const file = await t.app.inject({
-      url: `/api/v1${path}/attachments/${attachment}`,
+      url: `/api/v1${address}/attachments/${attachment}`,
       headers: { authorization: `Bearer ${operator.authToken}` },
     });
     expect(file.body).toBe("%PDF-1.7");
@@ -95,8 +115,8 @@ describe("the operators' mails", () => {
       .execute((tx) =>
         t.files.keep(tx, { name: "x.pdf", mediaType: "application/pdf", bytes: Buffer.from("x") }),
       );
-    const path = `/management/mails/${mailId}/attachments/${foreign}`;
-    expect(await t.call(operator, "GET", path)).toMatchObject({ status: 404 });
+    const address = `/management/mails/${mailId}/attachments/${foreign}`;
+    expect(await t.call(operator, "GET", address)).toMatchObject({ status: 404 });
   });
 
   test("are searched, sorted, paged and counted by status", async () => {
@@ -188,14 +208,160 @@ describe("a dead letter", () => {
     expect(subjects.filter((subject) => subject === "rest")).toHaveLength(3);
   });
 });
+describe("a link that opens an account", () => {
+  const username = "locked-out@company.example";
+  const inbox = () =>
+    t.runJobs(
+      mergeHandlers(
+        accountJobs(t.db, publicUrl),
+        mailJobs(t.db, t.files, { from: "m@market.example", folder: inboxFolder }),
+      ),
+    );
+  const linkIn = (text: string | null) => /token=([\w-]{40,})/.exec(text ?? "")?.[1];
+  let inboxFolder: string;
+  beforeAll(async () => {
+    inboxFolder = await mkdtemp(path.join(tmpdir(), "tonneline-inbox-"));
+    const names = { firstName: "Ida", lastName: "Berg" };
+    await createAccount(t.db, {
+      ...names,
+      username,
+      password: "granite lantern at noon",
+      roleName: "Admin",
+      demonstration: false,
+    });
+  });
+  afterAll(() => rm(inboxFolder, { recursive: true, force: true }));
+  const asked = async () => {
+    await t.call(undefined, "POST", "/auth/password/remind", { username });
+    await inbox();
+    const { content } = await list(`q=${username}&sort=id,desc`);
+    return content[0] as Mail;
+  };
 
-test("Where mails leave the machine, their links cannot be used by whoever reads the outbox", () => {
-  const link = "https://market.example/password-reset?token=aB3-_x.y~z&expireAt=1799999999999";
-  const html = '<a href="https://market.example/x?a=1&amp;token=aB3&amp;b=2">Choose</a>';
-  expect(withoutTokens(link)).toBe(
-    "https://market.example/password-reset?token=…&expireAt=1799999999999",
+  test("is shown in the inbox here to whoever may do everything, and to nobody else", async () => {
+    const { id, text, html } = await asked();
+    const token = linkIn(text)!;
+    expect(linkIn(html)).toBe(token);
+    const settings = await withPermissions("settings:read", "settings:write");
+    const people = await withPermissions("settings:read", "users:read", "users:write");
+    const address = `/management/mails/${id}`;
+
+    expect((await t.call(settings, "GET", address)).body).toMatchObject({ text: null, html: null });
+    const read = (await t.call(people, "GET", address)).body;
+    expect(read.text).toContain("token=…");
+    expect(read.html).toContain("token=…");
+    for (const each of [settings, people, operator]) {
+      for (const part of [token.slice(0, 3), token.slice(10, 30), token.slice(-4)]) {
+        const found = (await t.call(each, "GET", `/management/mails?q=token=${part}`)).body;
+        expect(found.totalElements).toBe(0);
+      }
+    }
+    const stored = await sql<{
+      all: string;
+    }>`select string_agg(m.text_body || m.html_body || s.words, '') as all
+      from mails m join mail_searches s on s.mail_id = m.id`.execute(t.db);
+    expect(stored.rows[0]!.all).not.toContain(token);
+    expect(stored.rows[0]!.all).not.toContain(token.toLowerCase());
+    const file = await t.app.inject({
+      url: "/api/v1/management/mails",
+      headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+    });
+    expect(file.body).toContain("token=…");
+    expect(file.body).not.toContain(token);
+    // It works for whom it was written to.
+    expect(await readFile(fileOf(id), "utf8")).toContain(token.slice(0, 20));
+  });
+
+  test("is forgotten when it has run out, and its mail is not sent again", async () => {
+    const { id } = await asked();
+    await t.db
+      .updateTable("mails")
+      .set({ token_until: new Date(Date.now() - 1000) })
+      .where("id", "=", id)
+      .execute();
+    expect(
+      linkIn((await t.call(operator, "GET", `/management/mails/${id}`)).body.text),
+    ).toBeUndefined();
+
+    expect(await t.call(operator, "POST", `/management/mails/${id}/resend`)).toMatchObject({
+      status: 409,
+      body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("link of this mail") },
+    });
+    const { "mail.sweep": sweep } = mailJobs(t.db, t.files, {
+      from: "m@x.example",
+      folder: "/nowhere",
+    });
+    await sweep!(undefined as never, undefined as never);
+    expect(await tokenOf(id)).toBeNull();
+  });
+
+  test("is forgotten as soon as a mail server has taken it, which has it whole", async () => {
+    await t.call(undefined, "POST", "/auth/password/remind", { username });
+    await t.runJobs(accountJobs(t.db, publicUrl));
+    const { content } = await list(`q=${username}&sort=id,desc`);
+    const id = content[0].id as number;
+    const token = (await tokenOf(id))!;
+
+    await work();
+
+    const sent = peer.taken.find((mail) => mail.text!.includes(token))!;
+    expect(sent.html).toContain(token);
+    expect(await tokenOf(id)).toBeNull();
+    expect((await t.call(operator, "POST", `/management/mails/${id}/resend`)).status).toBe(409);
+  });
+
+  const fileOf = (id: number) => path.join(inboxFolder, `${id}.eml`);
+  const tokenOf = async (id: number) =>
+    (await t.db.selectFrom("mails").select("token").where("id", "=", id).executeTakeFirstOrThrow())
+      .token;
+});
+
+test("a mail is read, searched and its files opened by whoever may read what it is about", async () => {
+  const attachment = await t.db.transaction().execute((tx) =>
+    t.files.keep(tx, {
+      name: "Invoice.pdf",
+      mediaType: "application/pdf",
+      bytes: Buffer.from("%PDF"),
+    }),
   );
-  expect(withoutTokens(html)).toBe(
-    '<a href="https://market.example/x?a=1&amp;token=…&amp;b=2">Choose</a>',
+  const words = { subject: "Order 77 is approved", text: "Granite Works owe 7,140 euros" };
+  await inTransaction(t.db, (tx) =>
+    queueMails(tx, [
+      {
+        ...words,
+        to: "books@granite.example",
+        permission: "orders:read",
+        html: `<p>${words.text}</p>`,
+        attachments: [attachment],
+      },
+    ]),
   );
+  const settings = await withPermissions("settings:read");
+  const orders = await withPermissions("settings:read", "orders:read");
+  const find = async (caller: TestCaller, q: string) =>
+    (await t.call(caller, "GET", `/management/mails?q=${encodeURIComponent(q)}`)).body;
+
+  const [{ id, ...shown }] = (await find(settings, "Order 77")).content;
+  expect(shown).toMatchObject({
+    to: "books@granite.example",
+    subject: words.subject,
+    permission: "orders:read",
+    text: null,
+    html: null,
+    attachments: [],
+  });
+  expect((await find(settings, "GRANITE.example")).totalElements).toBe(1);
+  expect((await find(settings, "owe 7,140")).totalElements).toBe(0);
+  const file = `/management/mails/${id}/attachments/${attachment}`;
+  expect((await t.call(settings, "GET", file)).status).toBe(403);
+
+  expect((await find(orders, "owe 7,140")).content[0]).toMatchObject({
+    text: words.text,
+    attachments: [{ name: "Invoice.pdf" }],
+  });
+  const opened = await t.app.inject({
+    url: `/api/v1${file}`,
+    headers: { authorization: `Bearer ${orders.authToken}` },
+  });
+  expect(opened.body).toBe("%PDF");
 });

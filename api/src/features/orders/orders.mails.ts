@@ -1,10 +1,13 @@
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import type { MailContent } from "../../core/mailText.ts";
+import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+// Whoever may read orders may read their mails.
+const permission = "orders:read" as const;
 
 /** The part of an order that mails need, whoever read it. */
 interface MailedOrder {
@@ -27,7 +30,7 @@ async function mailBuyer(
     .select("username")
     .where("id", "=", order.user_id)
     .executeTakeFirstOrThrow();
-  const mail = { ...content, attachments };
+  const mail = { ...content, attachments, permission };
   const addresses = new Set([order.invoice_email, username]);
   await writeMails(
     tx,
@@ -50,7 +53,7 @@ export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string):
     {
       subject: `Order ${order.id} is placed`,
       paragraphs: [
-        `Thank you for your order of ${total} including VAT for ${order.companyName}.`,
+        `Thank you for your order of ${total} including VAT for ${withoutAddresses(order.companyName)}.`,
         "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
       ],
       lines,
@@ -73,7 +76,7 @@ export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string):
   };
   await writeMails(
     tx,
-    operators.map(({ username }) => ({ to: username, ...forOperators })),
+    operators.map(({ username }) => ({ to: username, permission, ...forOperators })),
   );
 }
 
@@ -89,7 +92,7 @@ export async function mailInvoice(
   const content = {
     subject: `Order ${order.id} is approved: invoice ${invoice.number}`,
     paragraphs: [
-      `Your order for ${order.company_name} is approved. The invoice over ${total} is attached; please pay it${by}.`,
+      `Your order for ${withoutAddresses(order.company_name)} is approved. The invoice over ${total} is attached; please pay it${by}.`,
       `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
     ],
     action: orderLink(order.id, publicUrl),
@@ -102,7 +105,7 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder, publicUrl: strin
   await mailBuyer(tx, order, {
     subject: `Order ${order.id} is paid`,
     paragraphs: [
-      `We have received ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
+      `We have received ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
       "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
     ],
     action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
@@ -123,7 +126,7 @@ export async function mailOrderRejected(
   const content = {
     subject: `Order ${order.id} is rejected`,
     paragraphs: [
-      `We cannot carry out your order of ${money.format(order.gross_cents / 100)} for ${order.company_name}.`,
+      `We cannot carry out your order of ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
       `Reason: ${reason}`,
       creditNote
         ? `You owe nothing for it: the credit note ${creditNote.number} is attached and cancels the invoice.`

@@ -2,6 +2,9 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import type { RetiredProduct } from "./retirements.sql.ts";
 
+// Whoever may read retirements may read their mails.
+const permission = "retirements:read" as const;
+
 interface MailedRetirement {
   id: number;
   quantity: number;
@@ -56,6 +59,7 @@ export async function mailRetirementRequested(
     tx,
     people.map(({ id, username }) => ({
       to: username,
+      permission,
       ...(id === userId ? forBuyer : forOperators),
     })),
   );
@@ -79,7 +83,7 @@ export async function mailRetirementDeclined(
     lines: [lineOf(retirement)],
     action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
   };
-  await writeMails(tx, [{ to: username, ...mail }]);
+  await writeMails(tx, [{ to: username, permission, ...mail }]);
 }
 
 /** Sends the buyer the certificate. */
@@ -100,5 +104,5 @@ export async function mailRetirementCompleted(
       url: `${certificate.publicUrl}/certificates/${certificate.certificateNumber}`,
     },
   };
-  await writeMails(tx, [{ to: username, ...mail, attachments: [certificate.fileId] }]);
+  await writeMails(tx, [{ to: username, permission, ...mail, attachments: [certificate.fileId] }]);
 }

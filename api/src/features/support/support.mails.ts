@@ -21,6 +21,6 @@ export async function mailRequest(
   };
   await writeMails(
     tx,
-    operators.map((to) => ({ to, replyTo: email, ...mail })),
+    operators.map((to) => ({ to, replyTo: email, permission: "users:read", ...mail })),
   );
 }

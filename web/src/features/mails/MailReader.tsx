@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconPaperclip, IconX } from "@tabler/icons-react";
+import { areas } from "@tonneline/contract/endpoint";
 import type { Mail } from "@tonneline/contract/mails";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,10 +66,11 @@ export function MailReader({ id, canWrite, busy, onResend, onClose }: Props) {
 
 function Letter({ mail }: { mail: Mail }) {
   const { t } = useTranslation();
-  const [plain, setPlain] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const { to, subject, status, createdAt, sentAt, attempts, lastError, nextTryAt } = mail;
+  const { to, subject, status, createdAt, sentAt, attempts, lastError, nextTryAt, html, text } =
+    mail;
+  const area = areas.find((each) => mail.permission.startsWith(`${each}:`)) ?? "settings";
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -92,6 +94,21 @@ function Letter({ mail }: { mail: Mail }) {
           <span className={styles.said}>{lastError}</span>
         </Banner>
       )}
+      {html === null || text === null ? (
+        <Banner tone="info" title={t("mails.hidden", { area: t(`people.roles.areas.${area}`) })} />
+      ) : (
+        <Words mail={mail} html={html} text={text} />
+      )}
+    </>
+  );
+}
+
+/** What it says, as its reader gets it or as plain text, and what is attached. */
+function Words({ mail, html, text }: { mail: Mail; html: string; text: string }) {
+  const { t } = useTranslation();
+  const [plain, setPlain] = useState(false);
+  return (
+    <>
       <Attachments mail={mail} />
       <div className={styles.faces} role="group" aria-label={t("mails.face.label")}>
         {[false, true].map((each) => (
@@ -107,16 +124,16 @@ function Letter({ mail }: { mail: Mail }) {
       </div>
       {plain ? (
         <pre className={styles.text} tabIndex={0} role="region" aria-label={t("mails.face.text")}>
-          {mail.text}
+          {text}
         </pre>
       ) : (
         <iframe
           className={styles.html}
-          title={subject}
+          title={mail.subject}
           // No scripts and no origin of ours; links may open, in a window of their own.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          srcDoc={mailDocument(mail.html)}
+          srcDoc={mailDocument(html)}
         />
       )}
     </>

@@ -27,6 +27,7 @@ export const mails = {
   tried_other: "{{count}} tries have failed.",
   givenUp_one: "Given up after one try.",
   givenUp_other: "Given up after {{count}} tries.",
+  hidden: "Only people whose role allows it read this mail: {{area}}.",
   attachments: "Attachments",
   downloadFailed: "The file could not be downloaded: {{reason}}",
   face: { label: "Shown as", html: "As sent", text: "Plain text" },

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { withoutAddresses } from "./mailText.ts";
+
+// What mail programs make a link of has no break in it.
+const linkable = /[\p{L}\p{N}][.\u3002\uFF0E\uFF61@\uFF20:/]+[\p{L}\p{N}]/u;
+
+test.each([
+  "visit evil.example",
+  "https://evil.example/pay?now",
+  "write to a@evil.example",
+  "evil。example",
+  "evil．example",
+  "192.0.2.7/login",
+])("a name such as %s is no link in a mail", (typed) => {
+  const shown = withoutAddresses(typed);
+  expect(shown).not.toMatch(linkable);
+  expect(shown.replaceAll("\u200B", "")).toBe(typed);
+});
+
+test.each(["Brennvik Logistics GmbH", "St. John & Sons Ltd.", "Müller, Söhne und Co."])(
+  "the name %s stays as it is",
+  (typed) => expect(withoutAddresses(typed)).toBe(typed),
+);
