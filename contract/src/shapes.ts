@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unusableCharacter, unusableText } from "./characters.ts";
 
 /** The largest 32-bit integer: the specification's default page size and the ceiling of ids and quantities. */
 export const maxInt = 2147483647;
@@ -39,9 +40,9 @@ export function many<T extends z.ZodType>(item: T) {
     .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
 }
 
-// Control characters have no place in a name, and PostgreSQL stores no NUL.
+const isUsable = (text: string) => !unusableCharacter.test(text);
+// Control characters have no place in a name.
 const oneLine = /^\P{Cc}*$/u;
-const manyLines = /^[\P{Cc}\n\r\t]*$/u;
 
 /** A line that a person typed: trimmed first, since blanks would pass a minimum length. */
 export function typedText(min: number, max: number) {
@@ -50,17 +51,13 @@ export function typedText(min: number, max: number) {
     .trim()
     .min(min)
     .max(max)
-    .regex(oneLine, "Contains characters that cannot be used");
+    .regex(oneLine, unusableText)
+    .refine(isUsable, { message: unusableText });
 }
 
 /** Several lines that a person typed. */
 export function typedLines(min: number, max: number) {
-  return z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(manyLines, "Contains characters that cannot be used");
+  return z.string().trim().min(min).max(max).refine(isUsable, { message: unusableText });
 }
 
 /** A web address that a person typed, of these schemes, at a host that has a name and without a password. */

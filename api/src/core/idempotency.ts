@@ -25,9 +25,12 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<unkno
   return found?.answer;
 }
 
-/** Keeps an answer, in the transaction that did the work. */
+/**
+ * Keeps an answer, in the transaction that did the work. IDEMPOTENCY_KEY_REUSED when a call about another thing, which no
+ * lock kept apart, has used the key in the meantime.
+ */
 export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
-  await tx
+  const kept = await tx
     .insertInto("idempotency_keys")
     .values({
       user_id: call.userId,
@@ -37,5 +40,8 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
       status: 200,
       answer: JSON.stringify(answer),
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
 }

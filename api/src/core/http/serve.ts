@@ -4,7 +4,6 @@ import {
   type AnswerOf,
   type Endpoint,
   type ParsedOf,
-  type UploadedFile,
 } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import { roleNames } from "@tonneline/contract/accounts";
@@ -15,7 +14,7 @@ import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { rangeOf } from "./ranges.ts";
-import { uploadGate, type CountUpload } from "./uploads.ts";
+import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
 /** Who is asking, as the session says at this moment. */
 export interface Caller {
@@ -203,21 +202,6 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
     void reply.status(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes}`);
   }
   return reply.send(stream);
-}
-
-/** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed. */
-async function uploadedFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } });
-  if (part?.fieldname !== "file") {
-    const fieldErrors = [{ path: "file", message: "Expected a file in the field `file`" }];
-    return refuse("VALIDATION_FAILED", { fieldErrors });
-  }
-  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code !== "FST_REQ_FILE_TOO_LARGE") throw error;
-    const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
-    return refuse("PAYLOAD_TOO_LARGE", { detail });
-  });
-  return { name: part.filename, bytes };
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one beside it. */

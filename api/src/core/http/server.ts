@@ -5,6 +5,7 @@ import helmet from "@fastify/helmet";
 import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { demandUsableText } from "./characters.ts";
 import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
@@ -56,6 +57,7 @@ export async function createServer(options: {
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
   });
+  app.addHook("preValidation", async (request) => demandUsableText(request));
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

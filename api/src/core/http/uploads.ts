@@ -1,9 +1,12 @@
-import type { Endpoint } from "@tonneline/contract/endpoint";
-import type { FastifyReply } from "fastify";
+import { unusableCharacter, unusableText } from "@tonneline/contract/characters";
+import type { Endpoint, UploadedFile } from "@tonneline/contract/endpoint";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../errors.ts";
 
 // Two: somebody who adds images to a project may send a document meanwhile.
 const atOnce = 2;
+// The longest that a disk or mail program gives a file.
+const maxNameLength = 200;
 
 /** Counts an upload that comes from anybody with an account; throws RATE_LIMITED when there were too many. */
 export type CountUpload = (account: { userId: number; ip: string }) => Promise<void>;
@@ -34,4 +37,30 @@ export function uploadGate(count: CountUpload) {
     });
     if (!access.includes(":")) await count(account);
   };
+}
+
+/** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed, VALIDATION_FAILED for a broken body. */
+export async function uploadedFile(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<UploadedFile> {
+  const wrongFile = (message: string) =>
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } }).catch(refuseBroken);
+  if (part?.fieldname !== "file") return wrongFile("Expected a file in the field `file`");
+  if (unusableCharacter.test(part.filename)) return wrongFile(`Its name: ${unusableText}`);
+  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code !== "FST_REQ_FILE_TOO_LARGE") return refuseBroken(error);
+    const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
+    return refuse("PAYLOAD_TOO_LARGE", { detail });
+  });
+  // A cut in the middle of a character would leave half of it.
+  const name = part.filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
+  return { name, bytes };
+}
+
+/** What the reader of forms has a code for is known to the one handler; the rest of its errors are about the bytes. */
+function refuseBroken(error: { code?: string }): never {
+  if (error.code?.startsWith("FST_")) throw error;
+  return refuse("VALIDATION_FAILED", { detail: "The request could not be read." });
 }

@@ -1,4 +1,5 @@
 import type { ImpactType } from "@tonneline/contract/catalogue";
+import { unusableCharacter } from "@tonneline/contract/characters";
 import { isCountryCode } from "./places.rules.ts";
 import { knownProjectType, projectTypes } from "./project-types.rules.ts";
 import { developerName, impactType, registryCode, registryNames } from "./registry.rules.ts";
@@ -87,7 +88,11 @@ class Reader<C extends string> {
   }
   text(column: C, maxLength: number): string {
     const text = this.#cells[column].trim().replace(/\s+/g, " ");
-    if (text.includes("\0")) this.refuse(column, "holds a zero byte");
+    const [unusable] = unusableCharacter.exec(text) ?? [];
+    if (unusable !== undefined) {
+      const code = unusable.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+      this.refuse(column, `holds a character that cannot be used: U+${code}`);
+    }
     if (text.length > maxLength) this.refuse(column, `is longer than ${maxLength} characters`);
     return text;
   }

@@ -1,0 +1,34 @@
+import { unusableCharacter, unusableText } from "@tonneline/contract/characters";
+import type { FastifyRequest } from "fastify";
+import { refuse } from "../errors.ts";
+
+// No body of ours is deeper than five.
+const maxDepth = 20;
+const maxErrors = 20;
+
+/**
+ * VALIDATION_FAILED when a text anywhere in the address or body of a request, names of fields included, holds what cannot
+ * be stored or printed. Here once for all calls, whatever their own schemas say.
+ */
+export function demandUsableText(request: FastifyRequest): void {
+  const fieldErrors: { path: string; message: string }[] = [];
+  // Not by recursion: the depth is the caller's.
+  const left = [request.params, request.query, request.body].map((value) => ({
+    value,
+    path: "",
+    depth: 0,
+  }));
+  for (let next = left.pop(); next && fieldErrors.length < maxErrors; next = left.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === "string" && unusableCharacter.test(value)) {
+      fieldErrors.push({ path, message: unusableText });
+    }
+    if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) continue;
+    if (depth === maxDepth) return refuse("VALIDATION_FAILED", { detail: "This is too deep." });
+    for (const [key, inner] of Object.entries(value)) {
+      if (unusableCharacter.test(key)) fieldErrors.push({ path, message: unusableText });
+      else left.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+    }
+  }
+  if (fieldErrors.length > 0) refuse("VALIDATION_FAILED", { fieldErrors: fieldErrors.reverse() });
+}
