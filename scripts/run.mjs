@@ -33,6 +33,7 @@ const tasks = {
   check: { file: "scripts/check.mjs" },
   test: { file: "scripts/test.mjs" },
   e2e: { file: "scripts/e2e.mjs" },
+  fuzz: { file: "scripts/fuzz.mjs", options: {} },
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
   "bench:lists": { file: "bench/lists.ts" },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { apiBase } from "../src/core/http/serve.ts";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
@@ -34,35 +34,26 @@ test("every call of the contract is served, and nothing else below the API is", 
   expect(routes.size).toBe(endpoints.length);
 });
 
-describe.each(guarded)("$name", ({ endpoint }) => {
-  test("needs a login", async () => {
-    expect(await call(undefined, endpoint)).toMatchObject({
-      status: 401,
-      body: { code: "UNAUTHENTICATED" },
-    });
-  });
+const unauthenticated = { status: 401, body: { code: "UNAUTHENTICATED" } };
+const forbidden = { status: 403, body: { code: "FORBIDDEN" } };
+const noTokens = [
+  ["garbage", "garbage"],
+  ["an unsigned token", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."],
+  ["another key's token", "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIiwidXNlIjoiYXV0aCJ9.c2lnbmF0dXJl"],
+] as const;
 
-  test.each([
-    ["garbage", "garbage"],
-    ["an unsigned token", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."],
-    ["another key's token", "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIiwidXNlIjoiYXV0aCJ9.c2lnbmF0dXJl"],
-  ])("refuses %s", async (_name, authToken) => {
-    const answer = await call({ userId: 0, authToken }, endpoint);
-    expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
-  });
+test.each(guarded)("$name lets in whom it says, and nobody else", async ({ endpoint }) => {
+  expect(await call(undefined, endpoint), "nobody").toMatchObject(unauthenticated);
+  for (const [what, authToken] of noTokens) {
+    expect(await call({ userId: 0, authToken }, endpoint), what).toMatchObject(unauthenticated);
+  }
+  const asAnonymous = await call(anonymous, endpoint);
+  if (endpoint.access === "signedIn") expect(asAnonymous.status, "Anonymous").not.toBe(403);
+  else expect(asAnonymous, "Anonymous").toMatchObject(forbidden);
 
-  test("lets an Anonymous in only where it says so", async () => {
-    const { status, body } = await call(anonymous, endpoint);
-    if (endpoint.access === "signedIn") expect(status).not.toBe(403);
-    else expect({ status, code: body.code }).toEqual({ status: 403, code: "FORBIDDEN" });
-  });
-
-  test("lets a plain user in only where no permission is asked for", async () => {
-    const answer = await call(buyer, endpoint);
-    if (endpoint.access.includes(":"))
-      expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
-    else expect([401, 403]).not.toContain(answer.status);
-  });
+  const asBuyer = await call(buyer, endpoint);
+  if (endpoint.access.includes(":")) expect(asBuyer, "a plain user").toMatchObject(forbidden);
+  else expect([401, 403], "a plain user").not.toContain(asBuyer.status);
 });
 
 test.each(open)("$name needs no login", async ({ endpoint }) => {

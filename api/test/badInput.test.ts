@@ -1,212 +1,197 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { z } from "zod";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { refusals } from "@tonneline/contract/refusals";
-import { testApp, type TestApp, type TestCaller } from "./app.ts";
+import { apiBase } from "../src/core/http/serve.ts";
+import { defaultLimits, type Limits } from "../src/features/accounts/limits.rules.ts";
+import { testApp, type TestAnswer, type TestApp, type TestCaller } from "./app.ts";
+import {
+  oddRequest,
+  type Operation,
+  type Parameter,
+  type Request,
+  type Schema,
+} from "./badInput.ts";
+import { anOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
 import { allEndpoints, pathOf } from "./endpoints.ts";
 
+// `npm run fuzz` sends 20,000 requests a role; FUZZ_SEED repeats a run.
+const requestsPerRole = Number(process.env.FUZZ_REQUESTS ?? 500);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const isLong = requestsPerRole > 5000;
+const slowMs = 1000;
+
 const endpoints = await allEndpoints();
-const withBody = endpoints.filter(({ endpoint }) => endpoint.body);
-const withQuery = endpoints.filter(({ endpoint }) => endpoint.query);
-const withParams = endpoints.filter(({ endpoint }) => endpoint.params);
+const roles = ["nobody", "Anonymous", "User", "Admin"] as const;
+type Role = (typeof roles)[number];
+
+// A fuzzer is nothing but too many attempts.
+const limits = Object.fromEntries(
+  Object.keys(defaultLimits).map((action) => [
+    action,
+    { perAccount: 1e6, perAddress: 1e6, windowSeconds: 60 },
+  ]),
+) as unknown as Limits;
 
 let t: TestApp;
-let admin: TestCaller;
+const callers: Partial<Record<Role, TestCaller>> = {};
+const slow: string[] = [];
+const sent: Record<string, number> = {};
+let heapAtStart = 0;
 beforeAll(async () => {
-  t = await testApp();
-  admin = await t.aUser("Admin");
-  const { id } = await aProject(t.db);
+  t = await testApp({ limits });
+  for (const role of roles.slice(1)) callers[role] = await t.aUser(role);
+  const { id, vintageId } = await aProject(t.db);
   await aReport(t.db, id);
+  await anOrder(t, callers.User!, vintageId, 10);
+  heapAtStart = heapUsed();
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  const grown = (heapUsed() - heapAtStart) / 1e6;
+  if (isLong) {
+    console.info(
+      `Sent ${JSON.stringify(sent)} with seed ${seed}; the heap grew by ${grown.toFixed(0)} MB`,
+    );
+    console.info(
+      slow.length > 0 ? `Over ${slowMs} ms:\n${slow.join("\n")}` : `None took ${slowMs} ms.`,
+    );
+  }
+  await t.close();
+  if (isLong) expect({ slow, grewTooMuch: grown > 150 }).toEqual({ slow: [], grewTooMuch: false });
+});
 
-const callerOf = (endpoint: Endpoint) => (endpoint.access === "public" ? undefined : admin);
-
-/** Everything that a refused call must leave as it was. Sessions and idempotency keys are not business. */
-async function businessRows(): Promise<unknown> {
-  const { rows } = await sql<{ facts: unknown }>`
-    select json_build_object(
-      'stock', (select json_agg(s order by vintage_id) from vintage_stock s),
-      'movements', (select count(*) from credit_movements),
-      'items', (select json_agg(i order by id) from cart_items i),
-      'orders', (select count(*) from orders),
-      'companies', (select json_agg(c order by user_id) from company_details c),
-      'notifications', (select json_agg(n order by id) from notifications n),
-      'users', (select json_agg(u order by id) from (select id, username, password_hash, first_name, role_id, blocked from users) u),
-      'projects', (select json_agg(p order by id) from projects p),
-      'support', (select json_agg(s order by id) from support_requests s),
-      'mails', (select count(*) from mails)) as facts`.execute(t.db);
-  return rows[0]!.facts;
+function heapUsed(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
-function expectRefusal(
-  answer: { status: number; body: { code?: string } | undefined },
-  what: string,
-) {
-  const { status, body } = answer;
-  expect(status, `${what} answered ${status} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400);
-  expect(status, `${what} answered ${status}`).toBeLessThan(500);
-  expect(Object.keys(refusals)).toContain(body?.code);
-  expect(refusals[body!.code as keyof typeof refusals].status).toBe(status);
-}
-
-/** Values that no field of ours takes, or only with luck. */
-const oddValue = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    "",
-    "   ",
-    -1,
-    0,
-    0.5,
-    1e21,
-    -2147483649,
-    2147483648,
-    Number.MAX_SAFE_INTEGER + 2,
-    true,
-    [],
-    {},
-    "\u0000",
-    "a\u0000bcd",
-    "\uD800abc",
-    "'; drop table users; --",
-    "💥".repeat(2000),
-  ),
-  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
-);
-
-/** A body with the right field names and mostly wrong values, out of the schema itself. */
-function oddBody(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as {
-    properties?: object;
-  };
-  const fields = Object.keys(json.properties ?? {});
-  const record = fc.record(
-    Object.fromEntries([...fields, "somethingElse"].map((name) => [name, oddValue])),
-    {
-      requiredKeys: [],
-    },
+/** A sum over every row of every table, but for those that count tries and sessions and note what was refused. */
+async function databaseSums(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name not in ('attempts', 'sessions', 'audit_events', 'audit_log') order by 1`.execute(
+    t.db,
   );
-  return fc.oneof({ weight: 4, arbitrary: record }, { weight: 1, arbitrary: oddValue });
+  const sums = tables.map(
+    ({ name }) => sql`select ${name} as name,
+      count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) as sum from ${sql.table(name)} r`,
+  );
+  const { rows } = await sql<{ name: string; sum: string }>`
+    ${sql.join(sums, sql` union all `)}`.execute(t.db);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-describe.each(withBody)("the body of $name", ({ name, endpoint }) => {
-  test("with odd values is refused, and nothing changes", async () => {
-    const before = await businessRows();
-    await fc.assert(
-      fc.asyncProperty(oddBody(endpoint.body!), async (body) => {
-        // By luck a body may be right; then it is not what this test is about.
-        fc.pre(!endpoint.body!.safeParse(body).success);
-        const answer = await t.call(
-          callerOf(endpoint),
-          endpoint.method,
-          pathOf(endpoint, 1),
-          JSON.stringify(body),
-          {
-            "content-type": "application/json",
-          },
-        );
-        expectRefusal(answer, name);
-      }),
-      { numRuns: 40 },
-    );
-    expect(await businessRows()).toEqual(before);
-  });
+async function send(
+  role: Role,
+  method: string,
+  path: string,
+  body?: string,
+  contentType = "application/json",
+): Promise<TestAnswer> {
+  const started = performance.now();
+  const headers = body === undefined ? undefined : { "content-type": contentType };
+  const answer = await t.call(callers[role], method, path, body, headers);
+  const took = performance.now() - started;
+  sent[role] = (sent[role] ?? 0) + 1;
+  if (took > slowMs) slow.push(`${Math.round(took)} ms: ${role} ${method} ${path.slice(0, 200)}`);
+  return answer;
+}
 
-  test.each([
-    ["missing", "", "application/json", [400]],
-    ["broken JSON", '{"a": ', "application/json", [400]],
-    [
-      "JSON with a poisoned prototype",
-      '{"__proto__": {"isAdmin": true}}',
-      "application/json",
-      [400],
-    ],
-    ["of another kind", "<a/>", "application/xml", [415]],
-    ["of 10 MB", JSON.stringify({ username: "x".repeat(10_000_000) }), "application/json", [413]],
-  ])("%s is refused", async (what, body, contentType, statuses) => {
-    const answer = await t.call(callerOf(endpoint), endpoint.method, pathOf(endpoint, 1), body, {
-      "content-type": contentType,
-    });
+function expectRefusal({ status, body }: TestAnswer, what: string) {
+  const said = `${what} answered ${status} ${JSON.stringify(body)}`;
+  expect(status, said).toBeGreaterThanOrEqual(400);
+  expect(status, said).toBeLessThan(500);
+  const { code } = body as { code: keyof typeof refusals };
+  expect(Object.keys(refusals), said).toContain(code);
+  expect(refusals[code].status, said).toBe(status);
+}
+
+/** Callers whose session ended in what they sent, or whose role it changed, begin again. */
+async function renewCallers(): Promise<void> {
+  for (const role of roles.slice(1)) {
+    const { status, body } = await t.call(callers[role], "GET", "/me");
+    if (status !== 200 || body.role?.name !== role) callers[role] = await t.aUser(role);
+  }
+}
+
+interface Documented {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/** The call as the API's document describes it to anybody. */
+function operationOf({ method, path }: Endpoint): Operation {
+  const { paths } = t.app.swagger() as unknown as {
+    paths: Record<string, Record<string, Documented>>;
+  };
+  const place = apiBase + path.replaceAll(/:(\w+)/g, "{$1}");
+  const { parameters = [], requestBody } = paths[place]![method.toLowerCase()]!;
+  const body = requestBody?.content["application/json"]?.schema;
+  return { method, path: place.slice(apiBase.length), parameters, body };
+}
+
+test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, endpoint }) => {
+  await renewCallers();
+  const { method } = endpoint;
+  const numRuns = Math.ceil(requestsPerRole / endpoints.length);
+  const requests = fc.sample(oddRequest(operationOf(endpoint)), { seed, numRuns });
+  const refused: (Request & { role: Role })[] = [];
+  for (const role of roles) {
+    for (const request of requests) {
+      const answer = await send(role, method, request.path, request.body);
+      if (answer.status < 400) continue;
+      expectRefusal(answer, `${role}: ${name} ${request.path} ${request.body?.slice(0, 500)}`);
+      refused.push({ role, ...request });
+    }
+  }
+  const before = await databaseSums();
+  let accepted = 0;
+  // What was accepted meanwhile may have made way for what was refused.
+  for (const { role, path, body } of refused.slice(-60)) {
+    if ((await send(role, method, path, body)).status < 400) accepted++;
+  }
+  await refuseWhatIsNoRequest(name, endpoint);
+  if (accepted === 0) expect(await databaseSums()).toEqual(before);
+});
+
+async function refuseWhatIsNoRequest(name: string, endpoint: Endpoint): Promise<void> {
+  const { method } = endpoint;
+  const role = endpoint.access === "public" ? "nobody" : "Admin";
+  const path = pathOf(endpoint, 1);
+  for (const [what, body, contentType, expected] of endpoint.body ? brokenBodies : []) {
+    const answer = await send(role, method, path, body, contentType);
     expectRefusal(answer, `${name} with a body ${what}`);
-    expect(statuses).toContain(answer.status);
-  });
-});
-
-describe.each(withQuery)("the query of $name", ({ name, endpoint }) => {
-  test("with odd values is answered or refused, never an error", async () => {
-    const fields = Object.keys(endpoint.query!.shape);
-    const oddText = fc.oneof(
-      fc.constantFrom(
-        "",
-        " ",
-        "a\u0000b",
-        "-1",
-        "1.5",
-        "1e9",
-        "99999999999999999999",
-        "null",
-        "NaN",
-        "%00",
-        "a,b",
-        "name,up",
-        "'",
-        '"',
-        "\\",
-        "%",
-        "_",
-      ),
-      fc.string({ maxLength: 300 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...fields), oddText), { minLength: 1, maxLength: 4 }),
-        async (pairs) => {
-          const query = new URLSearchParams(pairs);
-          const answer = await t.call(
-            callerOf(endpoint),
-            endpoint.method,
-            `${pathOf(endpoint, 1)}?${query}`,
-          );
-          if (answer.status >= 400) expectRefusal(answer, `${name} ?${query}`);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
-  test("with a parameter that does not exist is refused", async () => {
-    const answer = await t.call(
-      callerOf(endpoint),
-      endpoint.method,
-      `${pathOf(endpoint, 1)}?noSuchThing=1`,
-    );
+    expect(answer.status, what).toBe(expected);
+  }
+  if (endpoint.query) {
+    const answer = await send(role, method, `${path}?noSuchThing=1`);
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
-  });
-});
-
-describe.each(withParams)("the path of $name", ({ name, endpoint }) => {
-  test.each([
-    "abc",
-    "-1",
-    "0",
-    "1.5",
-    "99999999999999",
-    "2147483648",
-    "%00",
-    "..%2f",
-    "1%20or%201=1",
-  ])("with %s is refused", async (parameter) => {
-    const answer = await t.call(callerOf(endpoint), endpoint.method, pathOf(endpoint, parameter));
+  }
+  if (!endpoint.params) return;
+  for (const parameter of oddParameters) {
+    const answer = await send(role, method, pathOf(endpoint, parameter));
     expectRefusal(answer, `${name} ${parameter}`);
-  });
+  }
+  if (endpoint.body || endpoint.upload) return;
+  const answer = await send(role, method, pathOf(endpoint, 2147483647));
+  expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+}
 
-  test("of an unknown id is not found", async () => {
-    if (endpoint.body || endpoint.upload) return;
-    const answer = await t.call(callerOf(endpoint), endpoint.method, pathOf(endpoint, 2147483647));
-    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
-  });
-});
+const brokenBodies = [
+  ["missing", "", "application/json", 400],
+  ["broken JSON", '{"a": ', "application/json", 400],
+  ["with a poisoned prototype", '{"__proto__": {"isAdmin": true}}', "application/json", 400],
+  ["of another kind", "<a/>", "application/xml", 415],
+  ["of 2 MB", JSON.stringify({ username: "x".repeat(2_000_000) }), "application/json", 413],
+] as const;
+const oddParameters = ["abc", "-1", "0", "1.5", "99999999999999", "2147483648"].concat(
+  "%00",
+  "..%2f",
+  "1%20or%201=1",
+);
