@@ -51,6 +51,8 @@ const tasks = {
     settings: true,
     options: { username: "string", "first-name": "string", "last-name": "string" },
   },
+  backup: { file: "api/src/commands/backup.ts", settings: true, options: { to: "string" } },
+  restore: { file: "api/src/commands/restore.ts", settings: true, options: { from: "string" } },
   migrate: { file: "api/src/commands/migrate.ts", settings: true, options: {} },
 };
 

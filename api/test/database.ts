@@ -13,10 +13,24 @@ async function run(statement: string): Promise<void> {
   }
 }
 
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
 /** An empty database at the newest schema, for one test file. */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export function testDatabase(): Promise<TestDatabase> {
+  return databaseLike(templateName);
+}
+
+/** A database with nothing in it. */
+export function bareDatabase(): Promise<TestDatabase> {
+  return databaseLike("template0");
+}
+
+async function databaseLike(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await run(`create database ${name} template ${templateName}`);
+  await run(`create database ${name} template ${template}`);
   return {
     url: inject("postgresUrl").replace("/postgres?", `/${name}?`),
     // It waits a moment for connections that are just ending.

@@ -1,13 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { migrate } from "../src/core/migrate.ts";
+import { checkArchive } from "../src/core/backup/archive.ts";
+import { backUp } from "../src/core/backup/backup.ts";
+import { restore } from "../src/core/backup/restore.ts";
+import { folderStore } from "../src/core/files.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { brokenLinks, chainHead } from "../src/features/audit/audit.sql.ts";
 import { differences, movementCount } from "../src/features/ledger/ledger.sql.ts";
 import { testApp } from "./app.ts";
 import { aPaidOrder } from "./builders/order.ts";
 import { aProject } from "./builders/project.ts";
-import { testDatabase } from "./database.ts";
+import { bareDatabase, testDatabase } from "./database.ts";
 import { installations, startServer } from "./servers.ts";
 
 describe.each(installations())("$version", ({ programs }) => {
@@ -40,6 +47,37 @@ describe.each(installations())("$version", ({ programs }) => {
     }
   });
 });
+
+test("A backup leads from one major to another, there and back", async () => {
+  const oldest = await startServer(installations()[0]!.programs);
+  const [folder, newest] = [await mkdtemp(path.join(tmpdir(), "majors-")), await bareDatabase()];
+  const files = folderStore(path.join(folder, "files"));
+  const move = async (databaseUrl: string, to: string, name: string) => {
+    const archive = path.join(folder, name);
+    await backUp({ databaseUrl, files, to: archive }, () => {});
+    const manifest = await checkArchive(archive, () => {});
+    await restore({ databaseUrl: to, files, from: archive, manifest }, () => {});
+  };
+  await migrate(oldest.url());
+  const t = await testApp({ databaseUrl: oldest.url() });
+  const [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  const { vintageId } = await aProject(t.db);
+  await aPaidOrder(t, admin, buyer, vintageId, 12);
+  await t.close();
+
+  await move(oldest.url(), newest.url, "up.tar.gz");
+  const back = await oldest.another();
+  await move(newest.url, back, "down.tar.gz");
+
+  const again = await testApp({ databaseUrl: back });
+  expect(await differences(again.db)).toEqual([]);
+  expect(await brokenLinks(again.db)).toEqual([]);
+  await aPaidOrder(again, admin, buyer, vintageId, 3);
+  await again.close();
+  await newest.drop();
+  await oldest.stop();
+  await rm(folder, { recursive: true });
+}, 180_000);
 
 test("Every major from 15 on is tried", () => {
   const majors = installations().map(({ version }) => Number(/ (\d+)\./.exec(version)?.[1]));

@@ -74,6 +74,14 @@ export async function startServer(programs: string) {
   }
   return {
     url,
+    /** A new database with nothing in it; answers its address. */
+    async another(): Promise<string> {
+      const client = new pg.Client({ connectionString: url() });
+      await client.connect();
+      await client.query("create database another template template0");
+      await client.end();
+      return url("another");
+    },
     async stop() {
       const ended = once(server, "exit");
       // It waits for connections that are just ending.

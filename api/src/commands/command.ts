@@ -1,27 +1,67 @@
-import { readConfig } from "../config.ts";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { readConfig, type Config } from "../config.ts";
 import { openDb, openPool, timeLimits, type Db } from "../core/db.ts";
+import { bucketStore, folderStore, type FileStore } from "../core/files.ts";
 import { migrate } from "../core/migrate.ts";
 import { isAway, outageLog } from "../core/outage.ts";
 import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
 
+const tellEveryMs = 500;
+/** The connections of a command; a statement that meets one which has ended says so itself. */
+export const openCommandDb = (url: string): Db =>
+  openDb(openPool(url, 4, () => {}, timeLimits.commands));
+
 /** Runs a command on the configured database, at the newest schema, and ends the process with its exit code. */
-export async function runCommand(work: (db: Db) => Promise<number>): Promise<never> {
-  let code = 1;
-  try {
+export function runCommand(work: (db: Db) => Promise<number>): Promise<never> {
+  return runToExit(async () => {
     const database = await openDatabase(readConfig());
     try {
       await migrate(database.url);
-      const db = openDb(openPool(database.url, 4, () => {}, timeLimits.commands));
-      code = await work(db);
+      const db = openCommandDb(database.url);
+      const code = await work(db);
       await db.destroy();
+      return code;
     } finally {
       await database.stop();
     }
+  });
+}
+
+/** Ends the process with the exit code of `work`, or with 1 and what was thrown. */
+export async function runToExit(work: () => Promise<number>): Promise<never> {
+  let code = 1;
+  try {
+    code = await work();
   } catch (error) {
     if (error instanceof StartupError) console.error(error.message);
     else if (isAway(error)) outageLog(console.error, () => {})(error);
     else console.error(error);
   }
   process.exit(code);
+}
+
+/** The store for files that the settings name. */
+export async function filesOf(config: Config): Promise<FileStore> {
+  return config.s3 ? await bucketStore(config.s3) : folderStore(path.join(config.dataDir, "files"));
+}
+
+/** The one argument of a command. Throws StartupError with its usage. */
+export function fileArgument(name: string, usage: string): string {
+  const { values } = parseArgs({ options: { [name]: { type: "string" } }, strict: false });
+  const value = values[name];
+  if (typeof value !== "string" || value === "") throw new StartupError(usage);
+  return value;
+}
+
+/** Tells on standard error how far a long command is, twice a second at most. */
+export function teller(): (step: string) => void {
+  const started = Date.now();
+  let toldAt = 0;
+  return (step) => {
+    if (Date.now() - toldAt < tellEveryMs) return;
+    toldAt = Date.now();
+    console.error(`${step} (${((toldAt - started) / 1000).toFixed(1)} s)`);
+  };
 }

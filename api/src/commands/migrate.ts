@@ -1,10 +1,10 @@
 import { readConfig } from "../config.ts";
 import { migrate } from "../core/migrate.ts";
-import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
+import { runToExit } from "./command.ts";
 
 // Brings the schema of the database to this version before its servers start; each server does the same by itself.
-try {
+await runToExit(async () => {
   const database = await openDatabase(readConfig());
   try {
     const applied = await migrate(database.url);
@@ -14,10 +14,8 @@ try {
         ? "The schema is that of this version already."
         : `${applied.length} files applied: the schema is that of this version.`,
     );
+    return 0;
   } finally {
     await database.stop();
   }
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { FileStorage, Visibility, type WriteOptions } from "@flystorage/file-storage";
@@ -31,6 +32,10 @@ export interface FileStore {
   drop(tx: Tx, fileId: number): Promise<string>;
   /** Removes bytes whose row is gone; call it after the commit. */
   discard(storageKey: string): Promise<void>;
+  /** Puts bytes where they were: a restore brings their row by itself. */
+  putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
+  /** It keeps no bytes yet. */
+  isEmpty(): Promise<boolean>;
 }
 
 export interface Bucket {
@@ -46,7 +51,15 @@ export function folderStore(folder: string): FileStore {
   const storage = new FileStorage(new LocalStorageAdapter(folder));
   const readPart = async (key: string, { first, last }: ByteRange) =>
     createReadStream(path.join(folder, key), { start: first, end: last });
-  return storeOver(storage, readPart, { visibility: Visibility.PRIVATE });
+  const isEmpty = async () => {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    // The number that names the store is no file of it.
+    return names.every((name) => name.startsWith("."));
+  };
+  return storeOver(storage, readPart, isEmpty, { visibility: Visibility.PRIVATE });
 }
 
 /**
@@ -55,10 +68,8 @@ export function folderStore(folder: string): FileStore {
  */
 export async function bucketStore(options: Bucket): Promise<FileStore> {
   const { bucket, accessKeyId, secretAccessKey, ...at } = options;
-  const [{ GetObjectCommand, S3Client }, { AwsS3StorageAdapter }] = await Promise.all([
-    import("@aws-sdk/client-s3"),
-    import("@flystorage/aws-s3"),
-  ]);
+  const [{ GetObjectCommand, ListObjectsV2Command, S3Client }, { AwsS3StorageAdapter }] =
+    await Promise.all([import("@aws-sdk/client-s3"), import("@flystorage/aws-s3")]);
   const client = new S3Client({
     ...at,
     credentials: { accessKeyId, secretAccessKey },
@@ -72,14 +83,20 @@ export async function bucketStore(options: Bucket): Promise<FileStore> {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range }));
     return Body as Readable;
   };
+  const isEmpty = async () => {
+    const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return KeyCount === 0;
+  };
+  const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
   // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
-  return storeOver(new FileStorage(new AwsS3StorageAdapter(client, { bucket })), readPart, {});
+  return storeOver(storage, readPart, isEmpty, {});
 }
 
 /** `readPart` stands beside the storage, which reads files only as a whole. */
 function storeOver(
   storage: FileStorage,
   readPart: (storageKey: string, part: ByteRange) => Promise<Readable>,
+  isEmpty: () => Promise<boolean>,
   options: WriteOptions,
 ): FileStore {
   return {
@@ -109,5 +126,8 @@ function storeOver(
     },
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
     discard: (storageKey) => storage.deleteFile(storageKey),
+    putBack: (storageKey, mimeType, bytes) =>
+      storage.write(storageKey, bytes, { ...options, mimeType }),
+    isEmpty,
   };
 }

@@ -9,11 +9,16 @@ import { StartupError } from "./startup.ts";
 const migrationsFolder = path.resolve(import.meta.dirname, "../../migrations");
 // Any number, the same on every server: only one of them migrates at a time.
 const lockKey = 1146001;
+// Stands among the names of the files from the first to the last moment of a restore.
+const restoreMark = "unfinished restore";
 
-interface Migration {
+interface AppliedMigration {
   name: string;
-  text: string;
   sha256: string;
+}
+
+interface Migration extends AppliedMigration {
+  text: string;
 }
 
 export interface MigrationOptions {
@@ -26,6 +31,8 @@ export interface MigrationOptions {
   tableWaitMs?: number;
   /** Other files than the product's own. */
   folder?: string;
+  /** Within a restore: only the files that the backup's schema was made by. */
+  restoring?: readonly AppliedMigration[];
 }
 
 /**
@@ -35,7 +42,12 @@ export interface MigrationOptions {
  */
 export async function migrate(
   databaseUrl: string,
-  { waitMs = 60_000, tableWaitMs = 3000, folder = migrationsFolder }: MigrationOptions = {},
+  {
+    waitMs = 60_000,
+    tableWaitMs = 3000,
+    folder = migrationsFolder,
+    restoring,
+  }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A connection that ends between two statements fails the next one.
@@ -43,7 +55,7 @@ export async function migrate(
   await client.connect();
   try {
     await takeTurn(client, waitMs);
-    const missing = await missingIn(client, await readMigrations(folder));
+    const missing = await missingIn(client, await readMigrations(folder), restoring);
     for (const migration of missing) await applyFile(client, migration, waitMs, tableWaitMs);
     await runMigrations({ connectionString: databaseUrl });
     return missing.map(({ name }) => name);
@@ -76,29 +88,79 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** The files that the database does not have yet. */
-async function missingIn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-  );
-  const { rows } = await client.query<{ name: string; sha256: string }>(
+async function missingIn(
+  client: pg.Client,
+  migrations: Migration[],
+  restoring: readonly AppliedMigration[] | undefined,
+): Promise<Migration[]> {
+  await client.query(makeTable);
+  const { rows } = await client.query<AppliedMigration>(
     "select name, sha256 from schema_migrations order by name",
   );
+  const applied = rows.filter(({ name }) => name !== restoreMark);
+  if (!restoring && applied.length < rows.length) {
+    throw new StartupError(
+      "A restore into this database is not finished: wait for it, or run it again with the same file.",
+    );
+  }
+  requireOurs("database", applied, migrations);
+  if (restoring) requireOurs("backup", restoring, migrations);
+  const has = new Set(applied.map(({ name }) => name));
+  const wanted = restoring && new Set(restoring.map(({ name }) => name));
+  return migrations.filter(({ name }) => !has.has(name) && (!wanted || wanted.has(name)));
+}
+
+function requireOurs(
+  what: string,
+  applied: readonly AppliedMigration[],
+  migrations: Migration[],
+): void {
   const ours = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
-  const unknown = rows.findLast(({ name }) => !ours.has(name));
+  const unknown = applied.findLast(({ name }) => !ours.has(name));
   if (unknown) {
     throw new StartupError(
-      `This database was made by a newer version of Tonneline (it has ${unknown.name}): start that version, or restore a backup of this one into an empty database.`,
+      `This ${what} was made by a newer version of Tonneline (it has ${unknown.name}): use that version, or a backup of this one and an empty database.`,
     );
   }
-  const edited = rows.find(({ name, sha256 }) => ours.get(name) !== sha256);
+  const edited = applied.find(({ name, sha256 }) => ours.get(name) !== sha256);
   if (edited) {
     throw new StartupError(
-      `This database was made by another version of Tonneline (its ${edited.name} differs): start that version, or begin with an empty database.`,
+      `This ${what} was made by another version of Tonneline (its ${edited.name} differs): use that version, or begin with an empty database.`,
     );
   }
-  const applied = new Set(rows.map(({ name }) => name));
-  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+const makeTable = `create table if not exists schema_migrations (
+  name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+
+/**
+ * Marks an empty database, so that no server starts on it before `endRestore`, or finds the mark of a restore that broke
+ * off. Throws StartupError when there is anything else in it.
+ */
+export async function beginRestore(client: pg.ClientBase, noFiles: boolean): Promise<void> {
+  const { rows } = await client.query<{ tables: string; steps: string | null }>(
+    `select count(*) as tables, to_regclass('public.schema_migrations') as steps
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'S') and n.nspname in ('public', 'graphile_worker')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+  );
+  if (rows[0]!.steps) {
+    const mark = await client.query("select from schema_migrations where name = $1", [restoreMark]);
+    if (mark.rows.length > 0) return;
+  }
+  if (Number(rows[0]!.tables) > 0) {
+    throw new StartupError("The database is not empty: restore into a new one.");
+  }
+  if (!noFiles) {
+    throw new StartupError("The store for files is not empty: restore into an empty one.");
+  }
+  await client.query(makeTable);
+  await client.query("insert into schema_migrations (name, sha256) values ($1, '')", [restoreMark]);
+}
+
+/** Lets servers start. */
+export async function endRestore(client: pg.ClientBase): Promise<void> {
+  await client.query("delete from schema_migrations where name = $1", [restoreMark]);
 }
 
 async function applyFile(

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { extract, pack } from "tar-stream";
+import { z } from "zod";
+import { StartupError } from "../startup.ts";
+
+const manifestName = "manifest.json";
+
+const manifestShape = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  madeAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** The newest step of the job queue's own tables. */
+  queueSchema: z.number(),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+    }),
+  ),
+  /** The last number that each has given; null before the first. */
+  sequences: z.array(
+    z.object({ schema: z.string(), name: z.string(), last: z.string().nullable() }),
+  ),
+  files: z.array(z.object({ key: z.string(), mediaType: z.string() })),
+  /** Files whose bytes were not in the store as their rows say. */
+  lost: z.array(z.string()),
+  /** SHA-256 of every other entry, by name. */
+  entries: z.record(z.string(), z.string()),
+});
+export type Manifest = z.output<typeof manifestShape>;
+
+export interface Entry {
+  name: string;
+  bytes: Buffer;
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+export interface ArchiveWriter {
+  add(name: string, bytes: Buffer): Promise<void>;
+  /** Ends the archive with its manifest and gives it its name: before that there is no such file. */
+  finish(manifest: Omit<Manifest, "entries">): Promise<void>;
+  /** Leaves nothing behind. */
+  discard(): Promise<void>;
+}
+
+/** A compressed tar file that only its owner may read. Throws StartupError when there is one already. */
+export function writeArchive(file: string): ArchiveWriter {
+  if (existsSync(file)) throw new StartupError(`${file} exists already: choose another name.`);
+  const unfinished = `${file}.${process.pid}.part`;
+  const entries: Record<string, string> = {};
+  const tar = pack();
+  // On the disk before it gets its name.
+  const target = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
+  const written = pipeline(tar, createGzip({ level: 3 }), target);
+  // What cannot be written ends the stream, whoever writes at that moment.
+  const failed = written.then(
+    () => new Promise<never>(() => {}),
+    (error: NodeJS.ErrnoException) => {
+      throw new StartupError(`${file} cannot be written (${error.code ?? error.message}).`, {
+        cause: error,
+      });
+    },
+  );
+  failed.catch(() => {});
+
+  const put = (name: string, bytes: Buffer) => {
+    const added = new Promise<void>((resolve, reject) => {
+      tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    return Promise.race([added.catch(() => failed), failed]);
+  };
+  return {
+    async add(name, bytes) {
+      entries[name] = sha256(bytes);
+      await put(name, bytes);
+    },
+    async finish(manifest) {
+      await put(manifestName, Buffer.from(JSON.stringify({ ...manifest, entries })));
+      tar.finalize();
+      await Promise.race([written, failed]);
+      await rename(unfinished, file);
+    },
+    async discard() {
+      tar.destroy();
+      await written.catch(() => {});
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** The entries of an archive in their order, each whole in memory; the manifest comes last. */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const tar = extract();
+  const fed = pipeline(createReadStream(file), createGunzip(), tar);
+  fed.catch(() => {});
+  for await (const entry of tar) {
+    yield { name: entry.header.name, bytes: await buffer(entry) };
+  }
+  await fed;
+}
+
+/** Reads the whole archive and compares every entry with its checksum. Throws StartupError when it is not whole. */
+export async function checkArchive(
+  file: string,
+  onEntry: (name: string) => void,
+): Promise<Manifest> {
+  const refuse = (why: string, cause?: unknown) =>
+    new StartupError(`${file} is no whole backup (${why}): nothing was changed.`, { cause });
+  const found = new Map<string, string>();
+  let end: unknown;
+  try {
+    for await (const { name, bytes } of readArchive(file)) {
+      onEntry(name);
+      if (end) throw new Error("it goes on after its end");
+      if (name === manifestName) end = JSON.parse(bytes.toString());
+      else found.set(name, sha256(bytes));
+    }
+  } catch (error) {
+    throw refuse((error as Error).message, error);
+  }
+  if (!end) throw refuse("its end is missing");
+  const manifest = manifestShape.safeParse(end);
+  if (!manifest.success) throw refuse("it is of another format");
+  const wanted = Object.entries(manifest.data.entries);
+  const broken = wanted.find(([name, sum]) => found.get(name) !== sum);
+  if (broken) throw refuse(`${broken[0]} is damaged`);
+  if (wanted.length !== found.size) throw refuse("something was added to it");
+  return manifest.data;
+}
+
+export const isManifest = (name: string) => name === manifestName;

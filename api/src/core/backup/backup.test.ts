@@ -1,0 +1,272 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import pg from "pg";
+import S3rver from "s3rver";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder, anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { bareDatabase, type TestDatabase } from "../../../test/database.ts";
+import { brokenLinks } from "../../features/audit/audit.sql.ts";
+import { invoiceJobs } from "../../features/invoices/invoices.jobs.ts";
+import { differences } from "../../features/ledger/ledger.sql.ts";
+import { bucketStore, folderStore, type FileStore } from "../files.ts";
+import { endRestore, migrate } from "../migrate.ts";
+import { checkArchive } from "./archive.ts";
+import { backUp } from "./backup.ts";
+import { restore } from "./restore.ts";
+import { sequencesOf, tablesOf } from "./tables.ts";
+
+// Each restore makes the whole schema first.
+vi.setConfig({ testTimeout: 180_000 });
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+let vintageId: number;
+let folder: string;
+let archive: string;
+/** Of the market, as it was when the archive was made. */
+let content: Awaited<ReturnType<typeof contentOf>>;
+const made: TestDatabase[] = [];
+
+const quiet = () => {};
+const backUpTo = (to: string) => backUp({ databaseUrl: t.databaseUrl, files: t.files, to }, quiet);
+
+beforeAll(async () => {
+  t = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  archive = path.join(folder, "market.tar.gz");
+  [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  ({ vintageId } = await aProject(t.db, {
+    name: "Tab\there, \\N, a 'quote' and\na line; 北京 ☂",
+    vintages: [{ credits: 100_000 }],
+  }));
+  await aPaidOrder(t, admin, buyer, vintageId, 12);
+  await t.runJobs(invoiceJobs(t.db, t.files));
+  // Its jobs wait still: they belong to what is restored.
+  await aPaidOrder(t, admin, buyer, vintageId, 7);
+  await backUpTo(archive);
+  content = await contentOf(t.databaseUrl);
+});
+afterEach(async () => {
+  for (const each of made.splice(0)) await each.drop();
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true });
+});
+
+async function emptyPlace() {
+  const database = await bareDatabase();
+  made.push(database);
+  return {
+    databaseUrl: database.url,
+    files: folderStore(await mkdtemp(path.join(folder, "files-"))),
+  };
+}
+
+async function restoreTo(
+  place: { databaseUrl: string; files: FileStore },
+  from = archive,
+  progress: (step: string) => void = quiet,
+) {
+  const manifest = await checkArchive(from, quiet);
+  await restore({ ...place, from, manifest }, progress);
+}
+
+async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of every table how many rows it has and one sum over all that they say; and where the sequences are. */
+const contentOf = (url: string) =>
+  inDatabase(url, async (client) => {
+    const tables: Record<string, unknown> = {};
+    for (const { schema, name } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select count(*), md5(string_agg(r::text, '' order by r::text collate "C")) as sum from "${schema}"."${name}" r`,
+      );
+      tables[`${schema}.${name}`] = rows[0];
+    }
+    return { tables, sequences: await sequencesOf(client) };
+  });
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "no refusal",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+test("Everything comes back in an empty place: rows, numbers, files, jobs", async () => {
+  const place = await emptyPlace();
+  await restoreTo(place);
+
+  expect(await contentOf(place.databaseUrl)).toEqual(content);
+  expect(content.tables["graphile_worker._private_jobs"]).not.toMatchObject({ count: "0" });
+  const files = await t.db.selectFrom("files").select("storage_key").execute();
+  expect(files.length).toBeGreaterThan(0);
+  const read = (store: FileStore, key: string) => store.read(key).then((stream) => buffer(stream));
+  for (const { storage_key: key } of files) {
+    expect((await read(place.files, key)).equals(await read(t.files, key))).toBe(true);
+  }
+});
+
+test("A restored market goes on: the waiting work is done, the next order has the next numbers", async () => {
+  const place = await emptyPlace();
+  await restoreTo(place);
+  const restored = await testApp({ databaseUrl: place.databaseUrl });
+  try {
+    const before = await restored.db.selectFrom("orders").select("id").execute();
+    await restored.runJobs(invoiceJobs(restored.db, restored.files));
+    const order = await aPaidOrder(restored, admin, buyer, vintageId, 5);
+    expect(order.id).toBe(Math.max(...before.map(({ id }) => id)) + 1);
+    expect(order.invoiceNumber).toMatch(/-000003$/);
+    expect(await differences(restored.db)).toEqual([]);
+    expect(await brokenLinks(restored.db)).toEqual([]);
+  } finally {
+    await restored.close();
+  }
+});
+
+test("A backup beside buyers at work is one moment of the market", async () => {
+  const file = path.join(folder, "busy.tar.gz");
+  let working = true;
+  let orders = 0;
+  const work = (async () => {
+    for (; working; orders++) await anOrder(t, buyer, vintageId, 1);
+  })();
+  await expect.poll(() => orders).toBeGreaterThan(0);
+  await backUpTo(file);
+  const during = orders;
+  working = false;
+  await work;
+
+  const place = await emptyPlace();
+  await restoreTo(place, file);
+  const restored = await testApp({ databaseUrl: place.databaseUrl });
+  expect(await differences(restored.db)).toEqual([]);
+  expect(await brokenLinks(restored.db)).toEqual([]);
+  const kept = await restored.db.selectFrom("orders").select("id").execute();
+  expect(kept.length).toBeLessThanOrEqual(during + 3);
+  await restored.close();
+});
+
+test("The archive is for its owner alone, and one that exists is not written over", async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect(await refusal(backUpTo(archive))).toMatch(/^StartupError: .* exists already/);
+  expect(await refusal(backUpTo(path.join(folder, "no", "folder.tar.gz")))).toMatch(
+    /^StartupError: .* cannot be written \(ENOENT\)\.$/,
+  );
+  expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("What is not a whole backup is refused before anything is written", async () => {
+  const bytes = await readFile(archive);
+  const flipped = Buffer.from(bytes);
+  flipped[Math.floor(bytes.length / 2)]! ^= 1;
+  const broken: Record<string, Buffer> = {
+    empty: Buffer.alloc(0),
+    "something else": Buffer.from("select 1;"),
+    flipped,
+    "without its last byte": bytes.subarray(0, -1),
+    "without its second half": bytes.subarray(0, bytes.length / 2),
+    "of its first bytes": bytes.subarray(0, 100),
+  };
+  for (const [what, content] of Object.entries(broken)) {
+    const file = path.join(folder, "broken");
+    await writeFile(file, content);
+    const said = await refusal(checkArchive(file, quiet));
+    expect(said, what).toMatch(
+      /^StartupError: [^\n]*broken is no whole backup \([^\n]+nothing was changed\.$/,
+    );
+  }
+  expect(await refusal(checkArchive(path.join(folder, "none"), quiet))).toMatch("StartupError");
+});
+
+test("A place that is not empty is refused and left as it is", async () => {
+  const place = await emptyPlace();
+  await restoreTo(place);
+  expect(await refusal(restoreTo(place))).toMatch("StartupError: The database is not empty");
+  expect(await contentOf(place.databaseUrl)).toEqual(content);
+
+  const other = { ...(await emptyPlace()), files: place.files };
+  expect(await refusal(restoreTo(other))).toMatch("StartupError: The store for files is not empty");
+  // Nothing was begun there.
+  await restoreTo({ ...(await emptyPlace()), databaseUrl: other.databaseUrl });
+});
+
+test.each(["indexes", "file 1"])(
+  "A restore that broke off at %s lets no server start, and is done by running it again",
+  async (moment) => {
+    const place = await emptyPlace();
+    const breakOff = (step: string) => {
+      if (step.startsWith(moment)) throw new Error("The power failed");
+    };
+    expect(await refusal(restoreTo(place, archive, breakOff))).toMatch("The power failed");
+    expect(await refusal(migrate(place.databaseUrl))).toMatch(
+      "StartupError: A restore into this database is not finished",
+    );
+    await restoreTo(place);
+    expect(await migrate(place.databaseUrl)).toEqual([]);
+    expect(await contentOf(place.databaseUrl)).toEqual(content);
+  },
+);
+
+test("A backup of an older version is brought to this one, that of a newer one is refused", async () => {
+  const old = await emptyPlace();
+  const { migrations, ...manifest } = await checkArchive(archive, quiet);
+  await migrate(old.databaseUrl, { restoring: migrations.slice(0, -1) });
+  await inDatabase(old.databaseUrl, endRestore);
+  const file = path.join(folder, "old.tar.gz");
+  await backUp({ ...old, to: file }, quiet);
+
+  const place = await emptyPlace();
+  await restoreTo(place, file);
+  expect(await migrate(place.databaseUrl)).toEqual([]);
+
+  const newer = { ...manifest, migrations: [...migrations, { name: "9999_next.sql", sha256: "" }] };
+  const next = await emptyPlace();
+  expect(await refusal(restore({ ...next, from: archive, manifest: newer }, quiet))).toMatch(
+    /StartupError: This backup was made by a newer version .*9999_next\.sql/,
+  );
+});
+
+test("Files come back in a bucket as well, and what the store had lost is named", async () => {
+  const s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: path.join(folder, "s3"),
+    configureBuckets: [{ name: "market", configs: [] }],
+  });
+  const { port } = (await s3.run()) as AddressInfo;
+  const files = await bucketStore({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "eu-central-1",
+    bucket: "market",
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+  });
+  try {
+    const place = { ...(await emptyPlace()), files };
+    await restoreTo(place);
+    expect(await files.isEmpty()).toBe(false);
+    const keys = await t.db.selectFrom("files").select("storage_key").orderBy("id").execute();
+    const lost = keys[0]!.storage_key;
+    await files.discard(lost);
+    const second = await backUp({ ...place, to: path.join(folder, "from-s3.tar.gz") }, quiet);
+    expect(second).toMatchObject({ files: keys.length - 1, lost: [lost] });
+  } finally {
+    await s3.close();
+  }
+});

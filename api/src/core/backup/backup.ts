@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import pg from "pg";
+import type { FileStore } from "../files.ts";
+import { StartupError } from "../startup.ts";
+import { version } from "../version.ts";
+import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
+import { dumpTable, sequencesOf, tablesOf } from "./tables.ts";
+
+/** Hears how far it is, in words. */
+export type Progress = (step: string) => void;
+
+interface FileRow {
+  storage_key: string;
+  media_type: string;
+  sha256: string;
+}
+
+// The same text on every server; nothing ends a long statement.
+const session = `set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 3; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** A connection for a dump or a load: it reads and writes every value the same way, whatever the server's settings. */
+export async function openSession(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  await client.connect();
+  await client.query(session);
+  return client;
+}
+
+/**
+ * Writes one archive with everything: the rows of all tables as one moment saw them, and the bytes of the files that they
+ * name. Servers may work meanwhile. Throws StartupError when the archive exists or the database is not one of ours.
+ */
+export async function backUp(
+  { databaseUrl, files, to }: { databaseUrl: string; files: FileStore; to: string },
+  progress: Progress,
+): Promise<{ tables: Manifest["tables"]; files: number; lost: string[] }> {
+  const archive = writeArchive(to);
+  let client: pg.Client | undefined;
+  try {
+    client = await openSession(databaseUrl);
+    const dump = await dumpDatabase(client, archive, progress);
+    const { rows, ...facts } = dump;
+    const kept = await copyFiles(rows, files, archive, progress);
+    await archive.finish({
+      format: 1,
+      version,
+      madeAt: new Date().toISOString(),
+      ...facts,
+      ...kept,
+    });
+    return { tables: facts.tables, files: kept.files.length, lost: kept.lost };
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  } finally {
+    await client?.end().catch(() => {});
+  }
+}
+
+async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, progress: Progress) {
+  await client.query("begin isolation level repeatable read, read only");
+  const migrations = await migrationsOf(client);
+  const queue = await client.query<{ id: number }>(
+    "select max(id) as id from graphile_worker.migrations",
+  );
+  const found = await tablesOf(client);
+  const tables: Manifest["tables"] = [];
+  for (const table of found) {
+    const name = `${table.schema}.${table.name}`;
+    let pieces = 0;
+    const rows = await dumpTable(client, table, (piece) => {
+      pieces++;
+      progress(`table ${tables.length + 1} of ${found.length}: ${name}`);
+      return archive.add(`tables/${name}/${pieces}`, piece);
+    });
+    tables.push({ ...table, rows });
+  }
+  const sequences = await sequencesOf(client);
+  const { rows } = await client.query<FileRow>(
+    "select storage_key, media_type, sha256 from files order by id",
+  );
+  await client.query("commit");
+  return { migrations, queueSchema: queue.rows[0]!.id, tables, sequences, rows };
+}
+
+async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> {
+  try {
+    const { rows } = await client.query<Manifest["migrations"][number]>(
+      "select name, sha256 from schema_migrations order by name",
+    );
+    if (rows.length > 0) return rows;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42P01") throw error;
+  }
+  throw new StartupError(
+    "There is nothing to back up: no server has started on this database yet.",
+  );
+}
+
+async function copyFiles(
+  rows: FileRow[],
+  files: FileStore,
+  archive: ArchiveWriter,
+  progress: Progress,
+) {
+  const kept: Manifest["files"] = [];
+  const lost: string[] = [];
+  for (const { storage_key: key, media_type: mediaType, sha256 } of rows) {
+    progress(`file ${kept.length + lost.length + 1} of ${rows.length}`);
+    const bytes = await files
+      .read(key)
+      .then((stream) => buffer(stream))
+      .catch(() => undefined);
+    const sound = bytes && createHash("sha256").update(bytes).digest("hex") === sha256;
+    if (sound) {
+      await archive.add(`files/${key}`, bytes);
+      kept.push({ key, mediaType });
+    } else {
+      lost.push(key);
+    }
+  }
+  return { files: kept, lost };
+}
