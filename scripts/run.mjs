@@ -34,6 +34,7 @@ const tasks = {
   test: { file: "scripts/test.mjs" },
   e2e: { file: "scripts/e2e.mjs" },
   fuzz: { file: "scripts/fuzz.mjs", options: {} },
+  mutate: { file: "scripts/mutate.mjs" },
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
   "bench:lists": { file: "bench/lists.ts" },

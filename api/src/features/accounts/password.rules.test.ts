@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { guessingScore } from "./guessing.ts";
 import { knownWords, minGuessingScore, requirementsOf, textOfMissed } from "./password.rules.ts";
 import { callerAddress, waitText } from "./limits.rules.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
@@ -57,46 +56,6 @@ describe("whoever chose a password of the wrong length", () => {
     ["x".repeat(129), "This field must contain at most 128 characters"],
   ])("%s is told: %s", (password, text) => {
     expect(textOfMissed("length", password)).toBe(text);
-  });
-});
-
-describe("the guessing score", () => {
-  test.each([
-    "1234567890",
-    "qwertyuiop",
-    "password123",
-    "Password1234",
-    "P@ssw0rd123",
-    "aaaaaaaaaaaa",
-    "abc123abc123",
-    "iloveyou123",
-    "administrator",
-  ])("calls %s guessable", async (password) => {
-    expect(await guessingScore(password, [])).toBeLessThan(minGuessingScore);
-  });
-
-  test.each(["correct horse battery", "kF8#mQ2xLp", "carbon-demo-2026"])(
-    "lets %s pass",
-    async (password) => {
-      expect(await guessingScore(password, [])).toBeGreaterThanOrEqual(minGuessingScore);
-    },
-  );
-
-  test("knows what a guesser of this account would try", async () => {
-    const username = "zweibrueckner@x.example";
-    expect(await guessingScore("zweibrueckner1", knownWords(username))).toBeLessThan(
-      await guessingScore("zweibrueckner1", []),
-    );
-  });
-
-  test("judges a long password by its beginning, which keeps the estimate short", async () => {
-    const beginning = "password".repeat(4);
-    expect(await guessingScore(`${beginning}kF8#mQ2xLp`, [])).toBe(
-      await guessingScore(beginning, []),
-    );
-    expect(await guessingScore(`${beginning.slice(8)}kF8#mQ2xLp`, [])).toBeGreaterThan(
-      await guessingScore(beginning, []),
-    );
   });
 });
 

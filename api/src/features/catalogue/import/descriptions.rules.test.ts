@@ -26,6 +26,7 @@ test("The same facts are always described in the same words, in two paragraphs",
   expect(describe(facts)).toBe(describe({ ...facts }));
   for (const text of wordings()) {
     expect(text.split("\n\n")).toHaveLength(2);
+    expect(text.split("\n")).toHaveLength(3);
     expect(text).not.toMatch(/ {2}|undefined|null|\.\.| \.| $/m);
   }
 });
@@ -85,6 +86,8 @@ group("A description says", () => {
 
   test("nothing of a status, type or activity that is not known", () => {
     each({ registryStatus: "" }, (text) => expect(text).not.toContain("Its status"));
+    each({ quantities: null, registryStatus: "" }, (text) => expect(text).not.toMatch(/ {2}/));
+    each({ type: "", knownType: null }, (text) => expect(text).not.toMatch(/ $/m));
     each({ type: "", knownType: null }, (text) => {
       expect(text).not.toContain("type “");
       expect(text).not.toMatch(/such a project|of this type/);

@@ -52,6 +52,10 @@ describe("A head offers for the fields", () => {
     });
   });
 
+  test.each(["Credits retired", "Quantity retired"])("%s for what a vintage retired", (column) => {
+    expect(guessSources("vintages", { columns: [column] })).toEqual({ retired: { column } });
+  });
+
   test("their own name rather than another, and the earlier of two others", () => {
     const columns = ["Year", "Vintage", "ID", "external_id"];
     expect(guessSources("vintages", { columns })).toEqual({
