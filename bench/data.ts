@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction, type Db } from "../api/src/core/db.ts";
-import { openSession, userById } from "../api/src/features/accounts/accounts.sql.ts";
+import { userById } from "../api/src/features/accounts/accounts.sql.ts";
+import { openSession } from "../api/src/features/accounts/sessions.sql.ts";
 import type { Tokens } from "../api/src/features/accounts/tokens.ts";
 import { refreshListings } from "../api/src/features/catalogue/listings.sql.ts";
 

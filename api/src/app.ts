@@ -25,6 +25,8 @@ import { createPasswords } from "./features/accounts/password.service.ts";
 import { peopleRoutes } from "./features/accounts/people.routes.ts";
 import { createPeople } from "./features/accounts/people.service.ts";
 import { createRegistrations } from "./features/accounts/registration.service.ts";
+import { sessionRoutes } from "./features/accounts/sessions.routes.ts";
+import { createSessions } from "./features/accounts/sessions.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { cartRoutes } from "./features/cart/cart.routes.ts";
@@ -161,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   clientRoutes(serve, db, settings, deps.outside ?? {});
   settingsRoutes(serve, db, deps.files, createManagedSettings(db, deps.files, settings, desk));
   accountRoutes(serve, accounts, registrations, passwords);
+  sessionRoutes(serve, createSessions(db, accounts.forgetCallersOf));
   avatarRoutes(serve, accounts, createAvatars(db, deps.files, desk));
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));
   partnerRoutes(serve, db, createPartners(db), deps.publicUrl);

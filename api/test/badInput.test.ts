@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { refusals } from "@tonneline/contract/refusals";
@@ -179,7 +180,9 @@ async function refuseWhatIsNoRequest(name: string, endpoint: Endpoint): Promise<
     expectRefusal(answer, `${name} ${parameter}`);
   }
   if (endpoint.body || endpoint.upload) return;
-  const answer = await send(role, method, pathOf(endpoint, 2147483647));
+  const isUuid = JSON.stringify(z.toJSONSchema(endpoint.params)).includes('"uuid"');
+  const unknown = isUuid ? "6f1ed002-ab5c-4a7e-8e1a-2f0c5c1b9d11" : 2147483647;
+  const answer = await send(role, method, pathOf(endpoint, unknown));
   expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
 }
 

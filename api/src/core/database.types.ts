@@ -617,6 +617,8 @@ export interface SearchWords {
 }
 
 export interface Sessions {
+  address: string | null;
+  browser: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ended_reason: string | null;

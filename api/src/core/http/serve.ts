@@ -61,6 +61,8 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
   ip: string;
+  /** What the caller's browser says it is; empty when it does not. */
+  userAgent: string;
   /** The host that the caller asked, with its port where it said one. */
   host: string;
   log: FastifyRequest["log"];
@@ -132,6 +134,7 @@ export function createServe(
           actor,
           idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
           ip: request.ip,
+          userAgent: request.headers["user-agent"] ?? "",
           host: request.host,
           log: request.log,
         } as unknown as Parameters<typeof handler>[0];

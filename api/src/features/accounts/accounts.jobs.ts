@@ -1,10 +1,10 @@
 import type { CronItem } from "graphile-worker";
 import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
-import { forgetOldSessions } from "./accounts.sql.ts";
 import { forgetOldTries } from "./limits.sql.ts";
 import { forgetOldTokens } from "./mailedTokens.sql.ts";
 import { reminderJobs } from "./password.service.ts";
+import { forgetOldSessions } from "./sessions.sql.ts";
 
 /** Mails asked-for links, and forgets what no longer counts. */
 export function accountJobs(db: Db, publicUrl: string): JobHandlers {

@@ -22,8 +22,12 @@ export function accountRoutes(
   registrations: Registrations,
   passwords: Passwords,
 ): void {
-  serve(login, ({ body, ip }) => accounts.login(body.username, body.password, ip));
-  serve(refresh, ({ body, ip }) => accounts.refresh(body.refreshToken, ip));
+  serve(login, ({ body, ip, userAgent }) =>
+    accounts.login(body.username, body.password, { ip, userAgent }),
+  );
+  serve(refresh, ({ body, ip, userAgent }) =>
+    accounts.refresh(body.refreshToken, { ip, userAgent }),
+  );
   serve(logout, ({ body }) => accounts.logout(body.refreshToken));
   serve(register, ({ body, query, ip }) => registrations.register({ ...body, ...query }, ip));
   serve(verify, ({ body, ip }) => registrations.verify(body.token, ip));

@@ -2,6 +2,8 @@
 export const refreshGraceMs = 10_000;
 export const authTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
+/** However often it is refreshed, a session ends after this: a token stolen once must not serve for ever. */
+export const sessionDays = 90;
 
 export type Rotation = "rotate" | "repeat" | "endFamily" | "refuse";
 

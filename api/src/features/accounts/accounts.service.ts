@@ -8,7 +8,9 @@ import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
-import type { TokenClaims, Tokens } from "./tokens.ts";
+import { browserOf, coarseAddress } from "./sessions.rules.ts";
+import * as sessions from "./sessions.sql.ts";
+import { hasRunOut, type TokenClaims, type Tokens } from "./tokens.ts";
 
 // A block or a role change must reach every server within 10 s; half of that leaves room for a slow answer.
 const callerCacheMs = 5_000;
@@ -16,6 +18,12 @@ const callerCacheSize = 10_000;
 
 const demonstrationOver =
   "Demonstration accounts are closed on this server. Please use an account of your own.";
+
+/** Where a request comes from, as it says. */
+export interface From {
+  ip: string;
+  userAgent: string;
+}
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -30,15 +38,17 @@ export function createAccounts(
   onUnverified: (user: store.UserRow) => Promise<void>,
   letDemonstrationIn: boolean,
 ) {
-  const callers = new Map<string, { caller: Caller; until: number }>();
+  // `readAt` by the clock that only goes forwards, `now` by the database's.
+  const callers = new Map<string, { caller: Caller; readAt: number; now: Date }>();
 
   /** A token pair for the right password; INVALID_PASSWORD after the same work for an unknown username. */
-  function login(username: string, password: string, ip: string): Promise<TokenPair> {
+  function login(username: string, password: string, from: From): Promise<TokenPair> {
+    const { ip } = from;
     const isFailure = ({ code }: Refusal) => code === "INVALID_PASSWORD";
     const attempt = { account: username, ip };
     return limits.countFailures("login", attempt, isFailure, async () => {
       try {
-        return await openFor(username, password);
+        return await openFor(username, password, from);
       } catch (error) {
         if (error instanceof Refusal) await noteFailure(username, ip, error.code);
         throw error;
@@ -51,7 +61,7 @@ export function createAccounts(
     return noteAudit(db, actor, { action: "login.fail", after: { code } });
   }
 
-  async function openFor(username: string, password: string): Promise<TokenPair> {
+  async function openFor(username: string, password: string, from: From): Promise<TokenPair> {
     const user = await store.userByUsername(db, username);
     if (!user) {
       await wasteAPasswordCheck(password);
@@ -64,30 +74,33 @@ export function createAccounts(
       return refuse("BLOCKED", { detail: demonstrationOver });
     if (refusal) return refuse(refusal);
     return await inTransaction(db, async (tx) => {
-      const session = await store.openSession(tx, user.id, refreshTokenSeconds);
+      const place = placeOf(from);
+      const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
       await store.noteLogin(tx, user.id);
       return tokens.sign(sessionUserOf(user), session);
     });
   }
 
   /** A new pair for a refresh token. An old generation ends the whole session: somebody else has the token. */
-  async function refresh(refreshToken: string, ip: string): Promise<TokenPair> {
+  async function refresh(refreshToken: string, from: From): Promise<TokenPair> {
     const account = claimsOf(refreshToken)?.user.username;
-    await limits.count("refresh", { account, ip });
+    await limits.count("refresh", { account, ip: from.ip });
     const claims = tokens.verify(refreshToken, "refresh");
     const pair = await inTransaction(db, async (tx) => {
-      const session = await store.lockSession(tx, claims.sid);
+      const session = await sessions.lockSession(tx, claims.sid);
       const user = session && (await store.userById(tx, session.userId));
       if (!session || !user || isBarred(user, letDemonstrationIn)) return undefined;
-      switch (rotationOf(session, claims.gen, new Date())) {
+      if (hasRunOut(claims, session.now.getTime())) return refuse("TOKEN_EXPIRED");
+      switch (rotationOf(session, claims.gen, session.now)) {
         case "rotate": {
-          const next = await store.rotateSession(tx, session.id, refreshTokenSeconds);
+          const place = placeOf(from);
+          const next = await sessions.rotateSession(tx, session.id, refreshTokenSeconds, place);
           return tokens.sign(sessionUserOf(user), next);
         }
         case "repeat":
           return tokens.sign(sessionUserOf(user), session);
         case "endFamily":
-          await store.endSession(tx, session.id, "an old refresh token came back");
+          await sessions.endSession(tx, session.id, "an old refresh token came back");
           return undefined;
         case "refuse":
           return undefined;
@@ -101,7 +114,7 @@ export function createAccounts(
   async function logout(refreshToken: string): Promise<void> {
     const claims = claimsOf(refreshToken);
     if (!claims) return;
-    await store.endSession(db, claims.sid, "logged out");
+    await sessions.endSession(db, claims.sid, "logged out");
     callers.delete(claims.sid);
   }
 
@@ -116,14 +129,20 @@ export function createAccounts(
 
   /** Whom an access token stands for; UNAUTHENTICATED when it, its session or its user's right to be here has ended. */
   async function authenticate(authToken: string): Promise<Caller> {
-    const { sid } = verifyAuthToken(authToken);
+    const claims = verifyAuthToken(authToken);
+    const { sid } = claims;
     const cached = callers.get(sid);
-    if (cached && cached.until > Date.now()) return cached.caller;
-    const user = await store.userOfOpenSession(db, sid);
+    const ageMs = cached && performance.now() - cached.readAt;
+    if (cached && ageMs! < callerCacheMs) {
+      if (hasRunOut(claims, cached.now.getTime() + ageMs!)) return refuse("UNAUTHENTICATED");
+      return cached.caller;
+    }
+    const user = await sessions.userOfOpenSession(db, sid);
     if (!user || isBarred(user, letDemonstrationIn)) {
       callers.delete(sid);
       return refuse("UNAUTHENTICATED");
     }
+    if (hasRunOut(claims, user.now.getTime())) return refuse("UNAUTHENTICATED");
     const caller = {
       userId: user.id,
       sessionId: sid,
@@ -132,7 +151,7 @@ export function createAccounts(
       permissions: user.permissions,
     };
     if (callers.size >= callerCacheSize) callers.clear();
-    callers.set(sid, { caller, until: Date.now() + callerCacheMs });
+    callers.set(sid, { caller, readAt: performance.now(), now: user.now });
     return caller;
   }
 
@@ -172,6 +191,10 @@ export function createAccounts(
   }
 
   return { login, refresh, logout, authenticate, account, updateAccount, forgetCallersOf };
+}
+
+function placeOf({ ip, userAgent }: From): sessions.Place {
+  return { browser: browserOf(userAgent), address: coarseAddress(ip) };
 }
 
 function sessionUserOf(user: store.UserRow): SessionUser {

@@ -20,7 +20,8 @@ const userColumns = [
   "roles.permissions",
 ] as const;
 
-function users(executor: Executor) {
+/** Accounts with their role and photo. */
+export function users(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -38,72 +39,12 @@ export function userById(executor: Executor, userId: number) {
   return users(executor).where("users.id", "=", userId).executeTakeFirst();
 }
 
-export async function openSession(tx: Executor, userId: number, seconds: number) {
-  return await tx
-    .insertInto("sessions")
-    .values({
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-    })
-    .returning(["id", "generation"])
-    .executeTakeFirstOrThrow();
-}
-
 export async function noteLogin(executor: Executor, userId: number): Promise<void> {
   await executor
     .updateTable("users")
     .set({ last_login_at: sql<Date>`now()` })
     .where("id", "=", userId)
     .execute();
-}
-
-export function lockSession(tx: Tx, sessionId: string) {
-  return tx
-    .selectFrom("sessions")
-    .select([
-      "id",
-      "user_id as userId",
-      "generation",
-      "rotated_at as rotatedAt",
-      "ended_at as endedAt",
-      "expires_at as expiresAt",
-    ])
-    .where("id", "=", sessionId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function rotateSession(tx: Tx, sessionId: string, seconds: number) {
-  return await tx
-    .updateTable("sessions")
-    .set({
-      generation: sql<number>`generation + 1`,
-      rotated_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-    })
-    .where("id", "=", sessionId)
-    .returning(["id", "generation"])
-    .executeTakeFirstOrThrow();
-}
-
-export async function endSession(executor: Executor, sessionId: string, reason: string) {
-  await executor
-    .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
-}
-
-/** The user of a session that is still open; undefined when it was ended, has run out, or its user is blocked. */
-export function userOfOpenSession(executor: Executor, sessionId: string) {
-  return users(executor)
-    .innerJoin("sessions", "sessions.user_id", "users.id")
-    .where("sessions.id", "=", sessionId)
-    .where("sessions.ended_at", "is", null)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .where("users.blocked", "=", false)
-    .executeTakeFirst();
 }
 
 export interface NewUser {
@@ -187,30 +128,6 @@ export async function setBlocked(tx: Tx, userId: number, reason: string | null):
     .where("blocked", "<>", blocked)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Ends every open session of a user but, when given, the one of the caller. */
-export async function endSessionsOf(
-  tx: Executor,
-  userId: number,
-  reason: string,
-  exceptSessionId: string | null = null,
-): Promise<void> {
-  await tx
-    .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where(sql<boolean>`id is distinct from ${exceptSessionId}::uuid`)
-    .execute();
-}
-
-/** Sessions that ended or ran out so long ago that nobody asks why any more. */
-export async function forgetOldSessions(executor: Executor): Promise<void> {
-  await executor
-    .deleteFrom("sessions")
-    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '30 days'`)
-    .execute();
 }
 
 export async function setAvatar(tx: Tx, userId: number, fileId: number | null): Promise<void> {

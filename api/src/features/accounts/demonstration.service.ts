@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { noteAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { hashPassword } from "../../core/passwords.ts";
-import { endSessionsOf, setBlocked, setPasswordHash } from "./accounts.sql.ts";
+import { setBlocked, setPasswordHash } from "./accounts.sql.ts";
+import { endSessionsOf } from "./sessions.sql.ts";
 
 /** The accounts of a demonstration that nobody has ended, whatever they are called by now. */
 export function demonstrationAccounts(executor: Executor) {

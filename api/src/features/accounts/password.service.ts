@@ -12,6 +12,7 @@ import type { AttemptLimits } from "./limits.service.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
 import * as tokens from "./mailedTokens.sql.ts";
 import { knownWords, requirementsOf, textOfMissed } from "./password.rules.ts";
+import { endSessionsOf } from "./sessions.sql.ts";
 
 const resetLinkSeconds = 60 * 60;
 
@@ -96,7 +97,7 @@ export function createPasswords(
     await demandAcceptablePassword(password, user.username);
     if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
     await store.setPasswordHash(tx, user.id, await hashPassword(password));
-    await store.endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
+    await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
     await tokens.useUpTokens(tx, user.id, "RESET");
     // What was guessed was the old one.
     await limits.forgive(tx, "login", user.username);

@@ -8,6 +8,7 @@ import { demandUnused, namedUses } from "../../core/uses.ts";
 import { mailAdmitted } from "./accounts.mails.ts";
 import * as accounts from "./accounts.sql.ts";
 import * as store from "./people.sql.ts";
+import { endSessionsOf } from "./sessions.sql.ts";
 import { isFixedRole, isLastAdmin, roleChangeRefusal } from "./people.rules.ts";
 
 export interface PersonChange {
@@ -90,7 +91,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
       }
       if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
       if (!(await accounts.setBlocked(tx, userId, reason))) return refuse("INVALID_TRANSITION");
-      await accounts.endSessionsOf(tx, userId, "the account was blocked");
+      await endSessionsOf(tx, userId, "the account was blocked");
       await noted(tx, actor, "user.block", before);
     });
     onChanged(userId);

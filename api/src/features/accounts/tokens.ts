@@ -1,7 +1,7 @@
 import type { SessionUser } from "@tonneline/contract/accounts";
 import { createSigner, createVerifier, TokenError } from "fast-jwt";
 import { Refusal } from "../../core/errors.ts";
-import { authTokenSeconds, refreshTokenSeconds } from "./accounts.rules.ts";
+import { authTokenSeconds } from "./accounts.rules.ts";
 
 /** Beyond the specification's payload: `use` keeps one kind from passing as the other, `sid` and `gen` name the session. */
 export interface TokenClaims {
@@ -12,30 +12,42 @@ export interface TokenClaims {
   exp: number;
 }
 
+/** A session at the moment its tokens are made. */
+export interface SignedSession {
+  id: string;
+  generation: number;
+  now: Date;
+  expiresAt: Date;
+}
+
 export interface Tokens {
-  sign(
-    user: SessionUser,
-    session: { id: string; generation: number },
-  ): {
-    authToken: string;
-    refreshToken: string;
-  };
-  /** Throws TOKEN_EXPIRED or INVALID_TOKEN. */
+  sign(user: SessionUser, session: SignedSession): { authToken: string; refreshToken: string };
+  /**
+   * Throws INVALID_TOKEN for a token that is not ours or of another use. Whether it has run out is asked apart
+   * (`hasRunOut`), since it is the database's clock that says so.
+   */
   verify(token: string, use: TokenClaims["use"]): TokenClaims;
 }
 
 /** Signs and verifies both tokens of a session with one secret (HS256). */
 export function createTokens(secret: string): Tokens {
-  const options = { key: secret, algorithm: "HS256" } as const;
-  const auth = createSigner({ ...options, expiresIn: authTokenSeconds * 1000 });
-  const refresh = createSigner({ ...options, expiresIn: refreshTokenSeconds * 1000 });
-  const check = createVerifier({ key: secret, algorithms: ["HS256"], cache: 1000 });
+  const sign = createSigner({ key: secret, algorithm: "HS256" });
+  const check = createVerifier({
+    key: secret,
+    algorithms: ["HS256"],
+    cache: 1000,
+    ignoreExpiration: true,
+  });
   return {
-    sign(user, session) {
-      const claims = { user, sid: session.id, gen: session.generation };
+    sign(user, { id, generation, now, expiresAt }) {
+      const [iat, end] = [now, expiresAt].map((at) => Math.floor(at.getTime() / 1000)) as [
+        number,
+        number,
+      ];
+      const claims = { user, sid: id, gen: generation, iat };
       return {
-        authToken: auth({ ...claims, use: "auth" }),
-        refreshToken: refresh({ ...claims, use: "refresh" }),
+        authToken: sign({ ...claims, use: "auth", exp: Math.min(iat + authTokenSeconds, end) }),
+        refreshToken: sign({ ...claims, use: "refresh", exp: end }),
       };
     },
     verify(token, use) {
@@ -46,11 +58,15 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
+export function hasRunOut({ exp }: Pick<TokenClaims, "exp">, nowMs: number): boolean {
+  return exp * 1000 <= nowMs;
+}
+
 function read(check: (token: string) => unknown, token: string): TokenClaims {
   try {
     return check(token) as TokenClaims;
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    throw new Refusal(error.code === TokenError.codes.expired ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+    throw new Refusal("INVALID_TOKEN");
   }
 }

@@ -8,9 +8,10 @@ import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./DetailsPage.module.css";
 import { useMe } from "./me.queries.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { SessionList } from "./SessionList.tsx";
 import { YouForm } from "./YouForm.tsx";
 
-/** /user/settings/details: three sections, each saved by itself. */
+/** /user/settings/details: sections, each saved by itself. */
 export function DetailsPage() {
   const { t } = useTranslation();
   return (
@@ -23,6 +24,9 @@ export function DetailsPage() {
       </Section>
       <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
         <PasswordForm />
+      </Section>
+      <Section title={t("accounts.sessions.title")} text={t("accounts.sessions.text")}>
+        <SessionList />
       </Section>
     </div>
   );

@@ -97,6 +97,20 @@ export const accounts = {
     conflictText: "Save again to keep what you have typed.",
     takeTheirs: "Use what is saved",
   },
+  sessions: {
+    title: "Sessions",
+    text: "Where you are logged in. A session ends after 30 days without use, and after 90 days at the latest.",
+    failed: "Your sessions could not be loaded",
+    unknown: "Unknown browser",
+    current: "This session",
+    since: "Since",
+    seen: "Last used",
+    end: "End",
+    endOne: "End the session of {{name}}",
+    ended: "The session has ended.",
+    endOthers: "End all other sessions",
+    endedOthers: "All other sessions have ended.",
+  },
   bookDemo: {
     waitingTitle: "Your account is being checked",
     waitingText:

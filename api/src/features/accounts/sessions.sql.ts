@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+import { sessionDays } from "./accounts.rules.ts";
+import { users } from "./accounts.sql.ts";
+
+/** Where a session is used from, as coarse as it is kept; null for what could not be told. */
+export interface Place {
+  browser: string | null;
+  address: string | null;
+}
+
+const nowhere: Place = { browser: null, address: null };
+
+// All instants are the database's: the clocks of servers may be hours apart.
+const opened = ["id", "generation", "expires_at as expiresAt", sql<Date>`now()`.as("now")] as const;
+
+export async function openSession(
+  tx: Executor,
+  userId: number,
+  seconds: number,
+  place: Place = nowhere,
+) {
+  return await tx
+    .insertInto("sessions")
+    .values({
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+      ...place,
+    })
+    .returning(opened)
+    .executeTakeFirstOrThrow();
+}
+
+export function lockSession(tx: Tx, sessionId: string) {
+  return tx
+    .selectFrom("sessions")
+    .select([
+      "id",
+      "user_id as userId",
+      "generation",
+      "rotated_at as rotatedAt",
+      "ended_at as endedAt",
+      "expires_at as expiresAt",
+      sql<Date>`now()`.as("now"),
+    ])
+    .where("id", "=", sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The next generation; it lives as long again, but never beyond the session's absolute end. */
+export async function rotateSession(tx: Tx, sessionId: string, seconds: number, place: Place) {
+  return await tx
+    .updateTable("sessions")
+    .set({
+      generation: sql<number>`generation + 1`,
+      rotated_at: sql<Date>`now()`,
+      expires_at: sql<Date>`least(now() + make_interval(secs => ${seconds}),
+        created_at + make_interval(days => ${sessionDays}))`,
+      ...place,
+    })
+    .where("id", "=", sessionId)
+    .returning(opened)
+    .executeTakeFirstOrThrow();
+}
+
+/** False when it had ended before. */
+export async function endSession(
+  executor: Executor,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * The user of a session that is still open, and the time; undefined when it was ended, has run out, or its user is
+ * blocked.
+ */
+export function userOfOpenSession(executor: Executor, sessionId: string) {
+  return users(executor)
+    .innerJoin("sessions", "sessions.user_id", "users.id")
+    .select(sql<Date>`now()`.as("now"))
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.ended_at", "is", null)
+    .where("sessions.expires_at", ">", sql<Date>`now()`)
+    .where("users.blocked", "=", false)
+    .executeTakeFirst();
+}
+
+/** The open sessions of a user, the last used first. */
+export function openSessionsOf(executor: Executor, userId: number) {
+  return executor
+    .selectFrom("sessions")
+    .select([
+      "id",
+      "created_at as createdAt",
+      "rotated_at as seenAt",
+      "expires_at as endsAt",
+      "browser",
+      "address",
+    ])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("rotated_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends one open session of this user; undefined when they have no such. */
+export function endSessionOf(tx: Tx, userId: number, sessionId: string, reason: string) {
+  return tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning(["browser", "address"])
+    .executeTakeFirst();
+}
+
+/** Ends every open session of a user but, when given, the one of the caller; answers how many. */
+export async function endSessionsOf(
+  tx: Executor,
+  userId: number,
+  reason: string,
+  exceptSessionId: string | null = null,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where(sql<boolean>`id is distinct from ${exceptSessionId}::uuid`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Sessions that ended or ran out so long ago that nobody asks why any more. */
+export async function forgetOldSessions(executor: Executor): Promise<void> {
+  await executor
+    .deleteFrom("sessions")
+    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,257 @@
+import { decodeJwt } from "../../../test/tokens.ts";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { createAccount } from "./accounts.service.ts";
+
+const password = "harbour lights at dusk";
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+async function aPerson(): Promise<string> {
+  const username = `with-sessions-${++people}@company.example`;
+  const names = { firstName: "Per", lastName: "Son", roleName: "User" };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  return username;
+}
+
+interface Pair {
+  userId: number;
+  authToken: string;
+  refreshToken: string;
+}
+
+async function logIn(username: string, remoteAddress = "203.0.113.7"): Promise<Pair> {
+  const answer = await t.app.inject({
+    method: "POST",
+    url: "/api/v1/auth/login",
+    remoteAddress,
+    headers: { "user-agent": firefox },
+    payload: { username, password },
+  });
+  expect(answer.statusCode).toBe(200);
+  return { userId: 0, ...answer.json<{ authToken: string; refreshToken: string }>() };
+}
+
+const refresh = (refreshToken: string) =>
+  t.call(undefined, "POST", "/auth/refresh", { refreshToken });
+const me = (pair: { authToken: string }) => t.call({ userId: 0, ...pair }, "GET", "/me");
+
+async function refreshed(pair: Pair): Promise<Pair> {
+  const { status, body } = await refresh(pair.refreshToken);
+  expect(status).toBe(200);
+  return { userId: 0, ...body };
+}
+
+const sessionOf = ({ authToken }: Pair) => decodeJwt(authToken).sid;
+
+/** Moves what happened to a session into the past. */
+const passTime = (pair: Pair, seconds: number) =>
+  sql`update sessions set rotated_at = rotated_at - make_interval(secs => ${seconds}),
+        created_at = created_at - make_interval(secs => ${seconds}),
+        expires_at = expires_at - make_interval(secs => ${seconds})
+      where id = ${sessionOf(pair)}::uuid`.execute(t.db);
+
+const gone = { status: 400, body: { code: "INVALID_TOKEN" } };
+const day = 24 * 60 * 60;
+
+describe("a refresh", () => {
+  test("gives a new pair, and the next one needs the new token", async () => {
+    const first = await logIn(await aPerson());
+    const second = await refreshed(first);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect((await me(second)).status).toBe(200);
+    const third = await refreshed(second);
+    expect(decodeJwt(third.refreshToken)).toMatchObject({ sid: sessionOf(first), gen: 3 });
+  });
+
+  test("is repeated for a second tab within ten seconds", async () => {
+    const first = await logIn(await aPerson());
+    const second = await refreshed(first);
+    await passTime(first, 9);
+    const again = await refreshed(first);
+    expect(decodeJwt(again.refreshToken)).toMatchObject({ gen: 2 });
+    expect((await me(second)).status).toBe(200);
+    expect((await refreshed(again)).refreshToken).not.toBe(again.refreshToken);
+  });
+
+  test("with a token used longer ago ends the whole session, for the thief and the owner", async () => {
+    const first = await logIn(await aPerson());
+    const second = await refreshed(first);
+    await passTime(first, 11);
+    expect(await refresh(first.refreshToken)).toMatchObject(gone);
+    expect(await refresh(second.refreshToken)).toMatchObject(gone);
+    expect((await me(second)).status).toBe(401);
+    const { ended_reason } = await t.db
+      .selectFrom("sessions")
+      .select("ended_reason")
+      .where("id", "=", sessionOf(first))
+      .executeTakeFirstOrThrow();
+    expect(ended_reason).toBe("an old refresh token came back");
+  });
+
+  test("is repeated for the last token alone: one before it ends the session at once", async () => {
+    const first = await logIn(await aPerson());
+    const third = await refreshed(await refreshed(first));
+    expect(await refresh(first.refreshToken)).toMatchObject(gone);
+    expect(await refresh(third.refreshToken)).toMatchObject(gone);
+  });
+
+  test("of two at once gives both the same generation", async () => {
+    const first = await logIn(await aPerson());
+    const both = await Promise.all([refreshed(first), refreshed(first)]);
+    expect(both.map(({ refreshToken }) => decodeJwt(refreshToken).gen)).toEqual([2, 2]);
+  });
+
+  test("takes no access token, and no call takes a refresh token", async () => {
+    const pair = await logIn(await aPerson());
+    expect(await refresh(pair.authToken)).toMatchObject(gone);
+    expect(await me({ authToken: pair.refreshToken })).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHENTICATED" },
+    });
+    expect((await me(pair)).status).toBe(200);
+  });
+
+  test("is refused once the session has ended", async () => {
+    const pair = await logIn(await aPerson());
+    await t.call(undefined, "POST", "/auth/logout", { refreshToken: pair.refreshToken });
+    expect(await refresh(pair.refreshToken)).toMatchObject(gone);
+    expect((await me(pair)).status).toBe(401);
+  });
+
+  test("is refused while the account is blocked, though nobody has ended its sessions", async () => {
+    const username = await aPerson();
+    const pair = await logIn(username);
+    const block = (blocked: boolean) =>
+      t.db.updateTable("users").set({ blocked }).where("username", "=", username).execute();
+    await block(true);
+    expect(await refresh(pair.refreshToken)).toMatchObject(gone);
+    await block(false);
+    expect((await refresh(pair.refreshToken)).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  test("that is not used ends after 30 days", async () => {
+    const pair = await logIn(await aPerson());
+    await passTime(pair, 30 * day - 60);
+    const next = await refreshed(pair);
+    await passTime(next, 30 * day + 1);
+    expect((await refresh(next.refreshToken)).status).toBe(400);
+    expect((await me(next)).status).toBe(401);
+  });
+
+  test("ends after 90 days, however often it is refreshed", async () => {
+    let pair = await logIn(await aPerson());
+    for (let days = 0; days < 80; days += 20) {
+      await passTime(pair, 20 * day);
+      pair = await refreshed(pair);
+    }
+    const { exp, iat } = decodeJwt(pair.refreshToken);
+    expect((exp - iat) / day).toBeCloseTo(10, 2);
+    await passTime(pair, 10 * day - 60);
+    pair = await refreshed(pair);
+    const last = decodeJwt(pair.authToken);
+    expect(last.exp - last.iat).toBeLessThanOrEqual(60);
+    await passTime(pair, 61);
+    expect((await refresh(pair.refreshToken)).status).toBe(400);
+    expect((await me(pair)).status).toBe(401);
+  });
+
+  test("has tokens that run out", async () => {
+    const pair = await logIn(await aPerson());
+    const { exp, iat } = decodeJwt(pair.authToken);
+    expect(exp - iat).toBe(15 * 60);
+    const refreshClaims = decodeJwt(pair.refreshToken);
+    expect(refreshClaims.exp - refreshClaims.iat).toBe(30 * day);
+  });
+});
+
+describe("the clock of a server", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ["three hours fast", 3],
+    ["three hours slow", -3],
+  ])("%s keeps nobody out and lets nobody in for longer", async (_how, hours) => {
+    const here = await logIn(await aPerson());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    expect((await me(here)).status).toBe(200);
+    const next = await refreshed(here);
+    expect(decodeJwt(next.authToken).iat - decodeJwt(here.authToken).iat).toBeLessThan(60);
+    expect((await me(next)).status).toBe(200);
+    expect(decodeJwt((await refreshed(here)).refreshToken).gen).toBe(2);
+    await passTime(next, 11);
+    expect(await refresh(here.refreshToken)).toMatchObject(gone);
+    vi.useRealTimers();
+    expect((await me(next)).status).toBe(401);
+  });
+});
+
+describe("one's own sessions", () => {
+  const list = async (pair: Pair) => (await t.call(pair, "GET", "/me/sessions")).body.content;
+
+  test("are listed with browser and a part of the address, this one marked", async () => {
+    const username = await aPerson();
+    const there = await logIn(username, "2001:db8:aa:bb:cc::1");
+    const here = await logIn(username);
+    await logIn(await aPerson());
+    expect(await list(here)).toMatchObject([
+      { id: sessionOf(here), current: true, browser: "Firefox on Linux", address: "203.0.113.x" },
+      { id: sessionOf(there), current: false, address: "2001:db8:aa::" },
+    ]);
+    await passTime(there, 3600);
+    const [, other] = await list(here);
+    expect(Date.parse(other.seenAt)).toBeLessThan(Date.now() - 3_590_000);
+    await passTime(there, 31 * day);
+    expect(await list(here)).toHaveLength(1);
+  });
+
+  test("are ended one by one: at once here, and no token of theirs works again", async () => {
+    const username = await aPerson();
+    const [here, there] = [await logIn(username), await logIn(username)];
+    expect((await me(there)).status).toBe(200);
+    const path = `/me/sessions/${sessionOf(there)}`;
+    expect((await t.call(here, "DELETE", path)).status).toBe(204);
+    expect((await me(there)).status).toBe(401);
+    expect(await refresh(there.refreshToken)).toMatchObject(gone);
+    expect((await me(here)).status).toBe(200);
+    expect(await t.call(here, "DELETE", path)).toMatchObject({ body: { code: "NOT_FOUND" } });
+  });
+
+  test("of others do not exist", async () => {
+    const [mine, theirs] = [await logIn(await aPerson()), await logIn(await aPerson())];
+    const answer = await t.call(mine, "DELETE", `/me/sessions/${sessionOf(theirs)}`);
+    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect((await me(theirs)).status).toBe(200);
+  });
+
+  test("are ended all but this one, and the log knows", async () => {
+    const username = await aPerson();
+    const [here, second, third] = [
+      await logIn(username),
+      await logIn(username),
+      await logIn(username),
+    ];
+    const stranger = await logIn(await aPerson());
+    expect((await t.call(here, "DELETE", "/me/sessions")).status).toBe(204);
+    expect((await me(second)).status).toBe(401);
+    expect(await refresh(third.refreshToken)).toMatchObject(gone);
+    expect(await list(here)).toHaveLength(1);
+    expect((await me(stranger)).status).toBe(200);
+    const entry = await t.db
+      .selectFrom("audit_entries")
+      .select("before")
+      .where("action", "=", "session.endOthers")
+      .where("actor", "=", username)
+      .executeTakeFirstOrThrow();
+    expect(entry.before).toEqual({ count: 2 });
+  });
+});

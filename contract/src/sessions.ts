@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { instant } from "./shapes.ts";
+
+/** One login, from one browser, until it is ended or runs out. */
+const session = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: instant,
+  /** When its tokens were last refreshed: while it is used, at most a quarter of an hour ago. */
+  seenAt: instant,
+  /** When it ends unless it is used again; never more than 90 days after it began. */
+  endsAt: instant,
+  /** "Firefox on Linux"; null when the browser did not say. */
+  browser: z.string().nullable(),
+  /** A part of the address of the last refresh: 203.0.113.x */
+  address: z.string().nullable(),
+});
+export type Session = z.output<typeof session>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/me/sessions",
+  access: "signedIn",
+  summary: "The caller's open sessions, the last used first",
+  answer: z.object({ content: z.array(session) }),
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/me/sessions/:id",
+  access: "signedIn",
+  summary: "End one of the caller's sessions; it is gone everywhere within 10 s",
+  params: z.object({ id: z.uuid() }),
+  answer: noContent,
+  refusals: ["NOT_FOUND"],
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/me/sessions",
+  access: "signedIn",
+  summary: "End all of the caller's sessions but this one",
+  answer: noContent,
+});

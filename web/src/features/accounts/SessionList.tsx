@@ -1,0 +1,97 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { Session } from "@tonneline/contract/sessions";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/When.tsx";
+import details from "./DetailsPage.module.css";
+import styles from "./SessionList.module.css";
+import { useEndSession, useSessions } from "./sessions.queries.ts";
+
+/** Where one is logged in; each other session can be ended, or all of them. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const { data: sessions, error, refetch } = useSessions();
+  const end = useEndSession();
+  if (!sessions) {
+    if (!error) return <Skeleton className={styles.waiting!} />;
+    const title = t("accounts.sessions.failed");
+    return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
+  }
+
+  const act = (id: string | undefined) =>
+    end.mutate(id, {
+      onSuccess: () => {
+        const text = t(id ? "accounts.sessions.ended" : "accounts.sessions.endedOthers");
+        showToast({ tone: "good", text });
+      },
+    });
+  return (
+    <div className={details.form}>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => act(session.id)}
+          />
+        ))}
+      </ul>
+      {end.error && (
+        <p role="alert" className={details.error}>
+          {refusalText(end.error)}
+        </p>
+      )}
+      {sessions.length > 1 && (
+        <div className={details.actions}>
+          <Button
+            variant="default"
+            loading={end.isPending && end.variables === undefined}
+            onClick={() => act(undefined)}
+          >
+            {t("accounts.sessions.endOthers")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation();
+  const { browser, address, createdAt, seenAt, current } = props.session;
+  const name = browser ?? t("accounts.sessions.unknown");
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{name}</b>
+        {current && <span className={styles.current}>{t("accounts.sessions.current")}</span>}
+        <p className={styles.facts}>
+          {address && <span>{address}</span>}
+          <span>
+            {t("accounts.sessions.since")} <When at={createdAt} />
+          </span>
+          {!current && (
+            <span>
+              {t("accounts.sessions.seen")} <When at={seenAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          variant="outline"
+          size="sm"
+          loading={props.busy}
+          aria-label={t("accounts.sessions.endOne", { name })}
+          onClick={props.onEnd}
+        >
+          {t("accounts.sessions.end")}
+        </Button>
+      )}
+    </li>
+  );
+}
