@@ -92,7 +92,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       files: await storePrint(config.s3 ?? filesFolder),
     };
     const servers = await joinServers(database.url, common, report);
-    stops.push(servers.leave);
+    stops.push((hurry) => atMost(stepLimitMs, servers.leave(), hurry));
     if (config.demonstrationAccounts) await makeDemoAccounts(db);
     if (database.embedded && !config.production) await loadDemoCatalogue(db, files);
     const demonstration = await demonstrationAccounts(db);
