@@ -7,7 +7,7 @@ import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
 import { runToTheEnd } from "./launcher/processes.mjs";
 import { findNode, pathWithPackages } from "./launcher/runtime.mjs";
-import { buildWeb } from "./launcher/webBuild.mjs";
+import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
 import { Sentence } from "./launcher/sentence.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, "..");
 /**
  * `options` are the arguments that it takes; without them it takes any. With `settings`, wrong ones end it at once.
  * @typedef {{
- *   file: string, settings?: boolean, options?: import("./launcher/arguments.mjs").Options,
+ *   file?: string, settings?: boolean, options?: import("./launcher/arguments.mjs").Options,
  *   needsWeb?: boolean, stopsWithLauncher?: boolean
  * }} Task
  */
@@ -29,6 +29,7 @@ const tasks = {
     needsWeb: true,
     stopsWithLauncher: true,
   },
+  build: { needsWeb: true, options: {} },
   dev: { file: "scripts/dev.mjs", settings: true, options: {} },
   check: { file: "scripts/check.mjs" },
   test: { file: "scripts/test.mjs" },
@@ -57,6 +58,30 @@ const tasks = {
   migrate: { file: "api/src/commands/migrate.ts", settings: true, options: {} },
 };
 
+/**
+ * Installs what the task needs. The server itself needs no packages beside its own as long as the pages are built.
+ * Returns whether pages can be built.
+ * @param {Task} task
+ */
+async function prepare({ file, needsWeb }) {
+  const isServers = file?.startsWith("api/") ?? false;
+  if (isServers && (!needsWeb || isBuilt(root))) {
+    await requirePackages(root, { runtimeOnly: true });
+    return true;
+  }
+  try {
+    await requirePackages(root, { runtimeOnly: false });
+    return true;
+  } catch (error) {
+    if (!isServers || !hasPages(root) || !(error instanceof Sentence)) throw error;
+    await requirePackages(root, { runtimeOnly: true });
+    console.error(
+      "The pages are those of another version, since the packages that build them are missing.",
+    );
+    return false;
+  }
+}
+
 async function main() {
   const [name = "", ...args] = process.argv.slice(2);
   const task = tasks[name];
@@ -70,7 +95,7 @@ async function main() {
     const { problems } = readSettings(process.env);
     if (problems.length > 0) throw new Sentence(problems.join("\n"));
   }
-  await requirePackages(root);
+  const canBuild = await prepare(task);
   const node = findNode(root);
   const env = {
     // Our modules stay compiled between starts, which takes a quarter off a start.
@@ -79,7 +104,8 @@ async function main() {
     PATH: pathWithPackages(root),
   };
   // Whoever asks what a command does need not wait for the pages.
-  if (task.needsWeb && !args.includes("--help")) await buildWeb(root, node, env);
+  if (task.needsWeb && canBuild && !args.includes("--help")) await buildWeb(root, node, env);
+  if (!task.file) return 0;
   return await runToTheEnd(node, [path.join(root, task.file), ...args], {
     env,
     stopsWithLauncher: task.stopsWithLauncher ?? false,

@@ -1,22 +1,40 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
 import { Sentence } from "./sentence.mjs";
+import { copyManifests, swapIn } from "./swap.mjs";
 
-/** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {"complete" | "outdated" | "missing"} State */
 
 /**
- * Installs the packages of package-lock.json when one is missing or has another version. Throws Sentence when npm fails.
+ * Sees to it that the packages of package-lock.json are there, or with `runtimeOnly` those that run the server. What is
+ * missing or of another version is installed beside and swapped in. When that fails, what is there stays as it is and is
+ * used if no package is missing; otherwise throws a Sentence.
  * @param {string} root
+ * @param {{ runtimeOnly: boolean }} need
  */
-export async function requirePackages(root) {
-  if (isComplete(root)) return;
+export async function requirePackages(root, { runtimeOnly }) {
+  if (stateOf(root, runtimeOnly) === "complete") return;
   const waiting = "Waiting for another process that installs the packages …";
   await withLock(path.join(root, ".install.lock"), waiting, async () => {
-    if (isComplete(root)) return;
-    console.log("Installing the packages that are missing (once, about a minute) …");
-    await runNpm(root, ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+    const state = stateOf(root, runtimeOnly);
+    if (state === "complete") return;
+    const output = await install(root, { state, withDev: !runtimeOnly || hasDev(root) });
+    if (output === undefined) return;
+    if (state === "outdated") {
+      const code = /code (\S+)/.exec(output)?.[1] ?? "see npm ci";
+      console.error(
+        `npm could not bring the packages up to date (${code}): those that are installed are used.`,
+      );
+      return;
+    }
+    // npm adds a page of its own usage to some errors.
+    console.error(output.split("\n").slice(0, 15).join("\n"));
+    throw new Sentence(
+      "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
+    );
   });
 }
 
@@ -24,20 +42,32 @@ export async function requirePackages(root) {
  * Compares the lock file with the list that npm writes as the last step of every installation, and with the folders:
  * some milliseconds, and right after an installation by hand as well.
  * @param {string} root
+ * @param {boolean} runtimeOnly
+ * @returns {State}
  */
-function isComplete(root) {
+function stateOf(root, runtimeOnly) {
   const installed = packagesOf(path.join(root, "node_modules/.package-lock.json"));
-  if (!installed) return false;
   const wanted = packagesOf(path.join(root, "package-lock.json"));
   if (!wanted)
     throw new Sentence("package-lock.json is missing: please take it from the repository.");
-  return Object.entries(wanted).every(([place, { version, optional }]) => {
-    if (!place.startsWith("node_modules/")) return true;
-    const found = installed[place];
+  if (!installed) return "missing";
+  /** @type {State} */
+  let state = "complete";
+  for (const [place, { version, optional, dev, devOptional }] of Object.entries(wanted)) {
+    if (!place.startsWith("node_modules/") || (runtimeOnly && dev)) continue;
+    const found = existsSync(path.join(root, place)) ? installed[place] : undefined;
     // Packages for other systems are optional and stay away.
-    if (!found) return optional === true;
-    return found.version === version && existsSync(path.join(root, place));
-  });
+    const mayMiss = !installed[place] && (optional || (runtimeOnly && devOptional));
+    if (!found && !mayMiss) return "missing";
+    if (found && found.version !== version) state = "outdated";
+  }
+  return state;
+}
+
+/** Whether somebody works here: then an update keeps what it needs. @param {string} root */
+function hasDev(root) {
+  const installed = packagesOf(path.join(root, "node_modules/.package-lock.json")) ?? {};
+  return Object.values(installed).some(({ dev }) => dev);
 }
 
 /**
@@ -50,18 +80,44 @@ function packagesOf(file) {
 }
 
 /**
+ * Returns what npm says when it fails.
  * @param {string} root
+ * @param {{ state: State, withDev: boolean }} how
+ */
+async function install(root, { state, withDev }) {
+  console.log(
+    state === "missing"
+      ? "Installing the packages that are missing (once, about a minute) …"
+      : "Bringing the packages up to date (about a minute) …",
+  );
+  const beside = copyManifests(root);
+  try {
+    const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
+    // Where nothing is missing nobody should wait for a registry that is away.
+    if (state === "outdated") args.push("--fetch-retries=0");
+    const { code, output } = await runNpm(beside, args);
+    if (code !== 0) return output;
+    swapIn(root, beside);
+    return undefined;
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} folder
  * @param {string[]} args
  */
-async function runNpm(root, args) {
+async function runNpm(folder, args) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [program, first] = npm ? [node, [npm]] : ["npm", []];
   const child = spawn(program, [...first, ...args], {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let output = "";
   child.stderr.on("data", (chunk) => (output += chunk));
+  /** @type {number | null} */
   const code = await new Promise((resolve) => {
     child.once("error", (error) => {
       output += error.message;
@@ -69,10 +125,5 @@ async function runNpm(root, args) {
     });
     child.once("close", resolve);
   });
-  if (code === 0) return;
-  // npm adds a page of its own usage to some errors.
-  console.error(output.trim().split("\n").slice(0, 15).join("\n"));
-  throw new Sentence(
-    "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
-  );
+  return { code, output: output.trim() };
 }

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -29,22 +28,22 @@ export async function buildWeb(root, node, env) {
   await withLock(path.join(root, ".web-build.lock"), waiting, async () => {
     if (isBuilt(root, hash)) return;
     console.log("Building the web app …");
-    build(root, node, env);
-    mkdirSync(path.dirname(stampOf(root)), { recursive: true });
-    writeFileSync(stampOf(root), hash);
+    build(root, node, env, hash);
   });
 }
 
-/** @param {string} root */
-const stampOf = (root) => path.join(root, "node_modules/.cache/tonneline/web-build");
+// With the pages, so that it goes where they are copied to.
+const stamp = "sources.sha256";
 
-/**
- * @param {string} root
- * @param {string} hash
- */
-function isBuilt(root, hash) {
-  if (!existsSync(path.join(root, "web/dist/index.html"))) return false;
-  return existsSync(stampOf(root)) && readFileSync(stampOf(root), "utf8") === hash;
+/** Whether there are pages, of whatever sources. @param {string} root */
+export function hasPages(root) {
+  return existsSync(path.join(root, "web/dist/index.html"));
+}
+
+/** Whether the pages are those of the present sources. @param {string} root */
+export function isBuilt(root, hash = hashOfSources(root)) {
+  const file = path.join(root, "web/dist", stamp);
+  return hasPages(root) && existsSync(file) && readFileSync(file, "utf8") === hash;
 }
 
 /**
@@ -52,8 +51,9 @@ function isBuilt(root, hash) {
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} hash
  */
-function build(root, node, env) {
+function build(root, node, env, hash) {
   const [dist, fresh] = [path.join(root, "web/dist"), path.join(root, "web/dist.new")];
   const vite = path.join(root, "node_modules/vite/bin/vite.js");
   const made = spawnSync(
@@ -65,6 +65,7 @@ function build(root, node, env) {
     console.error(`${made.stdout}${made.stderr}${made.error?.message ?? ""}`.trim());
     throw new Sentence("The web app could not be built (see above).");
   }
+  writeFileSync(path.join(fresh, stamp), hash);
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }

@@ -1,0 +1,182 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "./imports.ts";
+
+/* What `npm start` does about packages, in a clone with two of them: one that runs the server, one that builds pages. */
+
+const refusing = "http://127.0.0.1:1";
+// What vite is asked to do, by something much smaller.
+const builder = `const fs = require("node:fs"), folder = process.argv[process.argv.indexOf("--outDir") + 1];
+fs.mkdirSync(folder, { recursive: true });
+fs.writeFileSync(folder + "/index.html", "pages");`;
+
+let clone: string;
+let registry: Server | undefined;
+beforeEach(async () => {
+  clone = await mkdtemp(path.join(tmpdir(), "tonneline-packages-"));
+  await cp(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
+  await cp(path.join(root, "api/src/settings.mjs"), path.join(clone, "api/src/settings.mjs"));
+  await write("api/src/main.ts", "console.log(`started with ${process.argv.length - 2}`);");
+  await write("api/package.json", '{ "name": "@clone/api", "version": "1.0.0" }');
+  await write("web/app.ts", "1");
+  await write("contract/shapes.ts", "1");
+  await write("tsconfig.base.json", "{}");
+  await wants({ runner: "1.0.0", vite: "1.0.0" });
+  await have("runner", "1.0.0", { "index.js": "old" });
+  await have("vite", "1.0.0", { "bin/vite.js": builder });
+  await list({ runner: "1.0.0", vite: "1.0.0" });
+  expect(await launch("build", refusing)).toMatchObject({ code: 0 });
+});
+afterEach(async () => {
+  registry?.close();
+  registry = undefined;
+  await rm(clone, { recursive: true, force: true });
+});
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(path.join(clone, file)), { recursive: true });
+  await writeFile(path.join(clone, file), content);
+}
+const read = (file: string) => readFile(path.join(clone, file), "utf8").catch(() => undefined);
+const locked = (versions: Record<string, string>) => ({
+  "node_modules/runner": { version: versions.runner },
+  ...(versions.vite && { "node_modules/vite": { version: versions.vite, dev: true } }),
+});
+/** The lock file of a commit. */
+async function wants(versions: { runner: string; vite: string }): Promise<void> {
+  const manifest = {
+    name: "clone",
+    version: "1.0.0",
+    workspaces: ["api"],
+    dependencies: { runner: versions.runner },
+    devDependencies: { vite: versions.vite },
+  };
+  const packages = {
+    "": manifest,
+    api: { name: "@clone/api", version: "1.0.0" },
+    "node_modules/@clone/api": { resolved: "api", link: true },
+    ...locked(versions),
+  };
+  await write("package.json", JSON.stringify(manifest));
+  await write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
+}
+async function have(name: string, version: string, files: Record<string, string>): Promise<void> {
+  await write(`node_modules/${name}/package.json`, JSON.stringify({ name, version }));
+  for (const [file, content] of Object.entries(files)) {
+    await write(`node_modules/${name}/${file}`, content);
+  }
+  await write("node_modules/@clone/api/package.json", "{}");
+}
+/** What npm writes about an installation. */
+const list = (versions: { runner: string; vite?: string }) =>
+  write(
+    "node_modules/.package-lock.json",
+    JSON.stringify({ packages: { "node_modules/@clone/api": {}, ...locked(versions) } }),
+  );
+/** As `npm ci --omit=dev` leaves it. */
+async function omitDev(): Promise<void> {
+  await rm(path.join(clone, "node_modules/vite"), { recursive: true });
+  await list({ runner: "1.0.0" });
+}
+
+async function launch(task: string, registryUrl: string) {
+  const { npm_execpath: _npm, npm_node_execpath: _node, ...env } = process.env;
+  const child = spawn(process.execPath, ["scripts/run.mjs", task], {
+    cwd: clone,
+    env: { ...env, npm_config_registry: registryUrl, npm_config_fetch_retries: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code: code as number, out, error };
+}
+
+/** A registry that has version 2.0.0 of both. */
+async function openRegistry(): Promise<string> {
+  const pack = async (name: string, file: string, content: string) => {
+    const folder = path.join(clone, ".packed", name);
+    await mkdir(path.dirname(path.join(folder, "package", file)), { recursive: true });
+    await writeFile(path.join(folder, "package", file), content);
+    const manifest = JSON.stringify({ name, version: "2.0.0" });
+    await writeFile(path.join(folder, "package/package.json"), manifest);
+    return execFileSync("tar", ["-czf", "-", "-C", folder, "package"]);
+  };
+  const tarballs: Record<string, Buffer> = {
+    runner: await pack("runner", "index.js", "new"),
+    vite: await pack("vite", "bin/vite.js", builder),
+  };
+  registry = createServer((request, response) => {
+    const [, name = "", file] = (request.url ?? "").split("/");
+    const tarball = tarballs[name];
+    if (!tarball) return response.writeHead(404).end("{}");
+    if (file) return response.end(tarball);
+    const dist = { tarball: `http://${request.headers.host}/${name}/2.tgz` };
+    const versions = { "2.0.0": { name, version: "2.0.0", dist } };
+    return response.end(JSON.stringify({ name, versions, "dist-tags": { latest: "2.0.0" } }));
+  });
+  registry.listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+}
+
+test("after npm ci --omit=dev a start with built pages asks no registry", async () => {
+  await omitDev();
+  expect(await launch("start", refusing)).toEqual({
+    code: 0,
+    out: "started with 0\n",
+    error: "",
+  });
+  expect(await read("web/dist/index.html")).toBe("pages");
+});
+
+test("packages of another version are used while the registry is away, with one sentence", async () => {
+  await wants({ runner: "2.0.0", vite: "2.0.0" });
+  const { code, out, error } = await launch("start", refusing);
+  expect(code).toBe(0);
+  expect(out).toContain("started with 0");
+  expect(error).toBe(
+    "npm could not bring the packages up to date (ECONNREFUSED): those that are installed are used.\n",
+  );
+  expect(await read("node_modules/runner/index.js")).toBe("old");
+  expect(await read("node_modules/vite/bin/vite.js")).toBe(builder);
+  expect(await read(".install/package.json")).toBeUndefined();
+});
+
+test("pages of another version are served when nothing can build them", async () => {
+  await omitDev();
+  await write("web/app.ts", "2");
+  const { code, out, error } = await launch("start", refusing);
+  expect({ code, started: out.includes("started with 0") }).toEqual({ code: 0, started: true });
+  expect(error).toContain("The pages are those of another version");
+});
+
+test("a package that is missing ends the start with a sentence, and what is there stays", async () => {
+  await rm(path.join(clone, "node_modules/runner"), { recursive: true });
+  const { code, out, error } = await launch("start", refusing);
+  expect(code).toBe(1);
+  expect(out).not.toContain("started");
+  expect(error).toContain("npm could not install the packages");
+  expect(await read("node_modules/vite/bin/vite.js")).toBe(builder);
+});
+
+test("an update is laid beside and swapped in whole", async () => {
+  await wants({ runner: "2.0.0", vite: "2.0.0" });
+  await write("node_modules/.cache/kept", "kept");
+  await write("node_modules/gone/package.json", "{}");
+  expect(await launch("start", await openRegistry())).toMatchObject({ code: 0, error: "" });
+  expect(await read("node_modules/runner/index.js")).toBe("new");
+  expect(await read("node_modules/@clone/api/src/main.ts")).toContain("started");
+  expect(await read("node_modules/gone/package.json")).toBeUndefined();
+  expect(await read("node_modules/.cache/kept")).toBe("kept");
+  expect(await read(".install/package.json")).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+// After every `npm ci`. In an installation without development packages it removes what only compilers and debuggers
+// read and fonts that no document is set in: a third of all bytes. It changes nothing where anybody develops.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+const packages = path.resolve("node_modules");
+const unread = /\.(map|d\.[cm]?ts)$/;
+// Whole folders, from packages that have more than we use.
+const unused = [
+  /^node-[\w-]+\/include$/,
+  /^@typescript\/[\w-]+\/lib$/,
+  /^@embedpdf\/fonts-\w+\/fonts\/\w+-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
+];
+
+/** @param {string} folder */
+function slim(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    const name = path.relative(packages, place).replaceAll(path.sep, "/");
+    if (unused.some((pattern) => pattern.test(name)) || (entry.isFile() && unread.test(name))) {
+      rmSync(place, { recursive: true, force: true });
+    } else if (entry.isDirectory()) {
+      slim(place);
+    }
+  }
+}
+
+if (existsSync(packages) && !existsSync(path.join(packages, "vitest"))) slim(packages);
