@@ -1,9 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { maxPasswordLength, minPasswordLength, roleNames } from "@tonneline/contract/accounts";
+import { roleNames } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
+import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
+import { demandAcceptablePassword } from "../features/accounts/password.service.ts";
 import { runCommand } from "./command.ts";
 
 const usage =
@@ -21,11 +23,7 @@ await runCommand(async (db) => {
   const username = email.safeParse(values.username);
   if (!username.success) throw new StartupError(usage);
   const password = await readPassword();
-  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
-    throw new StartupError(
-      `The password must have ${minPasswordLength} to ${maxPasswordLength} characters.`,
-    );
-  }
+  await demandUsable(password, username.data);
   const made = await createAccount(db, {
     username: username.data,
     password,
@@ -39,6 +37,17 @@ await runCommand(async (db) => {
   );
   return made ? 0 : 1;
 });
+
+/** The rules of everybody's password; whoever may do everything gets no weaker one. */
+async function demandUsable(password: string, username: string): Promise<void> {
+  try {
+    await demandAcceptablePassword(password, username);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const why = error.facts.fieldErrors?.[0]?.message ?? error.message;
+    throw new StartupError(`The password was not taken. ${why}.`);
+  }
+}
 
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin });

@@ -8,6 +8,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { mailPasswordChanged, mailResetLink } from "./accounts.mails.ts";
 import * as store from "./accounts.sql.ts";
 import { guessingScore } from "./guessing.ts";
+import { hasLeaked } from "./leaked.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
 import * as tokens from "./mailedTokens.sql.ts";
@@ -18,7 +19,9 @@ const resetLinkSeconds = 60 * 60;
 
 /** Score and requirements of a password that is being typed; `username` as far as it is known. */
 async function strengthOf(password: string, username: string): Promise<PasswordStrength> {
-  const score = await guessingScore(password, knownWords(username));
+  // However hard it would be to find, one that leaked is at hand.
+  const leaked = await hasLeaked(password);
+  const score = leaked ? 0 : await guessingScore(password, knownWords(username));
   return { score, requirements: requirementsOf(password, username, score) };
 }
 

@@ -118,6 +118,7 @@ describe("a reset", () => {
   test.each([
     ["too short", "short pw"],
     ["common", "password123"],
+    ["that leaked elsewhere", "LS.mp3xxicd3c4e"],
     ["the present one", password],
   ])("is refused for a password %s, and the link still works", async (_why, chosen) => {
     const username = await aPerson();

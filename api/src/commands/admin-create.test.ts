@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../test/app.ts";
+
+const username = "first@market.example";
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** Runs the command with a password on its input; its exit code and what it said. */
+async function create(password: string): Promise<{ code: number | null; said: string }> {
+  const file = path.join(import.meta.dirname, "admin-create.ts");
+  const child = spawn(process.execPath, [file, "--username", username], {
+    env: { ...process.env, DATABASE_URL: t.databaseUrl },
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
+  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  child.stdin.end(`${password}\n`);
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, said };
+}
+
+const logIn = (password: string) =>
+  t.call(undefined, "POST", "/auth/login", { username, password });
+
+test.each([
+  ["short", "at least 10"],
+  ["password123", "too easy to guess"],
+  ["4815162342", "too easy to guess"],
+  ["this is first@market.example", "must not contain your email"],
+])(
+  "The first Admin gets no password like %s",
+  async (password, why) => {
+    const { code, said } = await create(password);
+    expect(code).not.toBe(0);
+    expect(said).toContain(why);
+    expect((await logIn("password123")).status).toBe(401);
+  },
+  60_000,
+);
+
+test("The first Admin logs in with a good one", async () => {
+  const password = "harbour lights at dusk";
+  expect(await create(password)).toMatchObject({ code: 0 });
+  expect((await logIn(password)).status).toBe(200);
+}, 60_000);
