@@ -13,13 +13,23 @@ export interface OpenDatabase {
 
 const minVersion = 150_000;
 
-/** The configured PostgreSQL, or the embedded one below the data folder. Throws StartupError when it cannot be had. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+/**
+ * The configured PostgreSQL, or the embedded one below the data folder, which is kept running: `onLost` hears when that
+ * is not possible any more. Throws StartupError when it cannot be had.
+ */
+export async function openDatabase(
+  config: Config,
+  onLost?: (error: StartupError) => void,
+): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await check(config.databaseUrl);
     return { url: config.databaseUrl, embedded: false, stop: async () => {} };
   }
-  const server = await startPostgres({ dataDir: path.join(config.dataDir, "postgres") });
+  const server = await startPostgres({
+    dataDir: path.join(config.dataDir, "postgres"),
+    tell: console.error,
+    ...(onLost && { onLost }),
+  });
   try {
     await makeDatabase(server.url());
     return { url: server.url("tonneline"), embedded: true, stop: server.stop };

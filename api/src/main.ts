@@ -19,11 +19,17 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig();
-  const server = await startServer(config);
+  const server = await startServer(config, endWith);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
   if (config.production && !config.smtpUrl) console.warn(mailsStay);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
+}
+
+/** The database is lost for good: whoever watches over this process may start it again. */
+function endWith(error: StartupError): void {
+  console.error(error.message);
+  process.exit(1);
 }
 
 function stopOnSignal(stop: RunningServer["stop"]): void {

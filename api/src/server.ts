@@ -54,8 +54,11 @@ export interface RunningServer {
 }
 
 /** Starts everything in order: database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
-export async function startServer(config: Config): Promise<RunningServer> {
-  const database = await openDatabase(config);
+export async function startServer(
+  config: Config,
+  onLost?: (error: StartupError) => void,
+): Promise<RunningServer> {
+  const database = await openDatabase(config, onLost);
   const stops: ((hurry: AbortSignal) => Promise<unknown>)[] = [() => database.stop()];
   let stopping = false;
   const stop = async (hurry = new AbortController().signal) => {

@@ -8,6 +8,9 @@ import { startServerProcess, type ServerProcess } from "./serverProcess.ts";
 
 /* A real server on a PostgreSQL of its own, which goes away in every way that one can. */
 
+// Questions, since a busy machine takes its time for each.
+const withinASecond = 50;
+
 let folder: string;
 let postgres: EmbeddedPostgres;
 let server: ServerProcess;
@@ -126,7 +129,7 @@ test("Connections that an administrator ends in the middle of transactions cut o
 
   await isWhole(answers);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-  expect(await server.becomesReady()).toBeLessThan(1000);
+  expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
   await jobsRun();
 });
 
@@ -140,7 +143,7 @@ test("A backend that is killed, and with it all others, costs what was under way
   await held.letGo();
 
   await vi.waitFor(connect, { timeout: 20_000, interval: 20 });
-  expect(await server.becomesReady()).toBeLessThan(1000);
+  expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
   await jobsRun();
 });
 
@@ -158,13 +161,13 @@ describe("An ordinary restart of the database under load", () => {
     await vi.waitFor(() => expect(answers.some(({ status }) => status === 503)).toBe(true), 5000);
     const [ready, refused] = [await server.status("/health/ready"), await register()];
     await startDatabase();
-    const lateMs = await server.becomesReady();
+    const { refusals } = await server.becomesReady();
     going = false;
     await Promise.all(buyers);
 
     expect(ready).toBe(503);
     expect(refused.status).toBe(503);
-    expect(lateMs).toBeLessThan(1000);
+    expect(refusals).toBeLessThan(withinASecond);
     await isWhole(answers.filter(({ status }) => status !== 429));
     const told = server
       .told()

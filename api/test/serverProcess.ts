@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "./imports.ts";
+import { freePort } from "./spawned.ts";
 
 /** A server in a process of its own, as `npm start` would start it. */
 export interface ServerProcess {
@@ -13,30 +13,31 @@ export interface ServerProcess {
   told(): string;
   /** The status of a GET, or 0 when nobody answered. */
   status(path: string): Promise<number>;
-  /** Milliseconds until GET /health/ready answers 200; throws after 30 s. */
-  becomesReady(): Promise<number>;
+  /**
+   * Asks GET /health/ready fifty times a second until it answers 200, and says how often it did not and how many
+   * milliseconds it took; throws after 30 s.
+   */
+  becomesReady(): Promise<{ refusals: number; ms: number }>;
   kill(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Starts the server with these settings on a free port, and waits until it is ready. */
 export async function startServerProcess(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const server = await spawnServerProcess(settings);
+  await server.becomesReady();
+  return server;
+}
+
+/** Starts the server and does not wait. It ends in order when the channel to it is closed, as its launcher's death does. */
+export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const port = await freePort();
   const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
   const child = spawn(process.execPath, [path.join(root, "api/src/main.ts")], {
     env: { ...env, PORT: String(port), ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let told = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout!, child.stderr!]) {
     stream.on("data", (part: Buffer) => (told += part.toString()));
   }
   const url = `http://127.0.0.1:${port}`;
@@ -51,15 +52,15 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   };
   const becomesReady = async () => {
     const begun = performance.now();
-    while ((await status("/health/ready")) !== 200) {
+    let refusals = 0;
+    for (; (await status("/health/ready")) !== 200; refusals++) {
       if (performance.now() - begun > 30_000 || child.exitCode !== null || child.signalCode) {
         throw new Error(`The server is not ready: ${told}`);
       }
       await sleep(20);
     }
-    return performance.now() - begun;
+    return { refusals, ms: performance.now() - begun };
   };
-  await becomesReady();
   return {
     url,
     child,

@@ -21,6 +21,12 @@ const nobody = 65534;
 // Root stays the owner of the files, the program sees an ordinary user.
 const userNamespace = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
+/** Where and as whom the server's programs run; nothing of our own environment reaches them. */
+export function spawnOptions(layout: Layout) {
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+  return { cwd: "/", env, ...layout.identity };
+}
+
 export function succeeds(command: string, ...args: string[]): boolean {
   return spawnSync(command, args).status === 0;
 }

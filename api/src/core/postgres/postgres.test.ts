@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../startup.ts";
 import { startPostgres, type EmbeddedPostgres } from "./postgres.ts";
 
@@ -18,7 +19,8 @@ beforeEach(async () => {
   dataDir = path.join(folder, "data/postgres");
 });
 afterEach(async () => {
-  for (const each of started.splice(0)) {
+  // Whoever is attached would take over from an owner that ends.
+  for (const each of started.splice(0).reverse()) {
     if ("stop" in each) await each.stop();
     else await kill(each);
   }
@@ -51,6 +53,23 @@ async function kill(owner: ChildProcess): Promise<void> {
   if (owner.exitCode !== null || owner.signalCode !== null) return;
   owner.kill("SIGKILL");
   await once(owner, "exit");
+}
+
+const within10s = { timeout: 10_000, interval: 50 };
+
+/** The number of the server's process. */
+async function pid(): Promise<number> {
+  const text = await readFile(path.join(dataDir, "postmaster.pid"), "utf8").catch(() => "0");
+  return Number(text.split("\n")[0]);
+}
+
+/** Whether a process is there; one that ended and that its parent has not asked about does not count. */
+function isThere(number: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${number}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
@@ -102,21 +121,151 @@ test("a kill -9 of the owner ends the server, and the next start comes at once",
   await kill(owner);
   const next = await start();
 
-  expect(next.attached).toBe(false);
   expect(await query(next, "select credits from tonnes")).toEqual([{ credits: 7 }]);
 });
 
-test("a kill -9 of the server itself is recovered from", async () => {
-  await startElsewhere();
+test("a kill -9 of the server itself is recovered from by its owner", async () => {
+  const told: string[] = [];
+  const server = await startPostgres({ dataDir, tell: (line) => told.push(line) });
+  started.push(server);
+  await query(server, "create table tonnes as select 7 as credits");
+  const before = await pid();
+
+  process.kill(before, "SIGKILL");
+
+  await vi.waitFor(async () => expect(await pid()).not.toBe(before), within10s);
+  await vi.waitFor(
+    async () => expect(await query(server, "select credits from tonnes")).toEqual([{ credits: 7 }]),
+    within10s,
+  );
+  await vi.waitFor(() =>
+    expect(told).toEqual(["PostgreSQL had ended and was started again: it was ended by SIGKILL"]),
+  );
+});
+
+test("whoever is attached takes over when the owner is gone", async () => {
+  const owner = await startElsewhere();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
-  const pid = Number((await readFile(path.join(dataDir, "postmaster.pid"), "utf8")).split("\n")[0]);
+  const before = await pid();
 
-  process.kill(pid, "SIGKILL");
+  await kill(owner);
+
+  await vi.waitFor(
+    async () => expect(await query(attached, "select credits from tonnes")).toHaveLength(1),
+    within10s,
+  );
+  expect(await pid()).not.toBe(before);
+});
+
+test("a server that ends again and again is given up with one sentence", async () => {
+  const lost: Error[] = [];
+  const server = await startPostgres({ dataDir, fast: true, onLost: (error) => lost.push(error) });
+  started.push(server);
+  // It cannot start on this any more.
+  await rename(path.join(dataDir, "global/pg_control"), path.join(dataDir, "global/gone"));
+  process.kill(await pid(), "SIGKILL");
+
+  await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 50_000, interval: 100 });
+
+  expect(lost[0]).toBeInstanceOf(StartupError);
+  expect(lost[0]!.message).toMatch(/^PostgreSQL ends again and again in [^\n]+$/);
+});
+
+describe("a server that does not stop when it is told to", () => {
+  /** Frozen, it hears of nothing but a kill. */
+  async function freeze(who: "server" | "checkpointer"): Promise<number> {
+    const server = await pid();
+    if (who === "server") {
+      process.kill(server, "SIGSTOP");
+      return server;
+    }
+    const [row] = await query(
+      await start(),
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    process.kill((row as { pid: number }).pid, "SIGSTOP");
+    return server;
+  }
+  test.each(["server", "checkpointer"] as const)(
+    "ends within ten seconds, be it its %s that hangs, and starts again",
+    async (who) => {
+      const owned = await startPostgres({ dataDir });
+      await query(owned, "create table tonnes as select 7 as credits");
+      const frozen = await freeze(who);
+      const begun = performance.now();
+
+      await owned.stop();
+
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      expect(isThere(frozen)).toBe(false);
+      const next = await start();
+      expect(await query(next, "select credits from tonnes")).toEqual([{ credits: 7 }]);
+    },
+  );
+
+  test.each(["server", "checkpointer"] as const)(
+    "is ended by the next start when its owner is dead, be it its %s that hangs",
+    async (who) => {
+      const owner = await startElsewhere();
+      const frozen = await freeze(who);
+      for (const attached of started.splice(1)) await (attached as EmbeddedPostgres).stop();
+      // Told to stop in order: it begins to, and never ends.
+      process.kill(frozen, "SIGINT");
+      await kill(owner);
+
+      const next = await start();
+
+      expect(await query(next, "select 1 as one")).toEqual([{ one: 1 }]);
+      expect(next.attached).toBe(false);
+      expect(isThere(frozen)).toBe(false);
+    },
+  );
+
+  test("is ended and started again by its owner when somebody else told it", async () => {
+    const server = await start();
+    const before = await pid();
+    const client = new pg.Client({ connectionString: server.url() });
+    client.on("error", () => {});
+    await client.connect();
+    // It waits for this connection, and takes no others meanwhile.
+    process.kill(before, "SIGTERM");
+
+    await vi.waitFor(async () => expect(await pid()).not.toBe(before), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    await vi.waitFor(
+      async () => expect(await query(server, "select 1 as one")).toHaveLength(1),
+      within10s,
+    );
+  });
+});
+
+test("backends that outlived a killed server do not keep the next one from starting", async () => {
+  const owner = await startElsewhere();
+  const attached = await start();
+  const [row] = await query(attached, "select pg_backend_pid() as pid");
+  expect(row).toBeDefined();
+  const client = new pg.Client({ connectionString: attached.url() });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  process.kill(rows[0]!.pid, "SIGSTOP");
+  const server = await pid();
+  await attached.stop();
+  await kill(owner);
+  // Whether or not the server itself ended in order: nothing of it may stay.
+  try {
+    process.kill(server, "SIGKILL");
+  } catch {
+    // It has.
+  }
+
   const next = await start();
 
-  expect(next.attached).toBe(false);
-  expect(await query(next, "select credits from tonnes")).toEqual([{ credits: 7 }]);
+  expect(await query(next, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(isThere(rows[0]!.pid)).toBe(false);
 });
 
 test("a pid file whose number another program has by now is no obstacle", async () => {

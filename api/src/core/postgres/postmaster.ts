@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawnOptions, succeeds, type Layout } from "./layout.ts";
+import { killAll, ownerSetting, quitLimitMs } from "./processes.ts";
+
+/** The server that this process started. */
+export interface Postmaster {
+  pid: number | undefined;
+  hasEnded(): boolean;
+  /** Waits until it has ended, but not longer than so long. */
+  ends(withinMs: number): Promise<void>;
+  /** Why it ended or would not start, in its own words. */
+  lastWords(): string;
+  log(): string;
+  /** Ends it: in order, then without a last word to the disk, then by force. */
+  stop(): Promise<void>;
+}
+
+const settings = {
+  shared_buffers: "256MB",
+  work_mem: "16MB",
+  effective_cache_size: "1GB",
+  random_page_cost: "1.1",
+  max_connections: "200",
+  jit: "off",
+};
+// For tests: a crash may lose everything.
+const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+// Long enough to write what is in memory; a server in recovery may never hear the first signal.
+const stopLimitMs = 4000;
+
+/**
+ * Starts the server. When this process dies, whatever kills it, the kernel ends the server at once: nobody is left who
+ * could wait for it, and the next start recovers.
+ */
+export function spawnPostmaster(layout: Layout, fast: boolean): Postmaster {
+  const { dataDir, socketDir, wrap, native } = layout;
+  const set = {
+    ...settings,
+    ...(fast && fastSettings),
+    ...ownerSetting,
+    listen_addresses: "",
+    unix_socket_directories: socketDir,
+  };
+  const atDeath = ["setpriv", "--pdeathsig", "QUIT"];
+  const command = [
+    ...wrap,
+    ...(succeeds(atDeath[0]!, ...atDeath.slice(1), "true") ? atDeath : []),
+    path.join(native, "bin/postgres"),
+    "-D",
+    dataDir,
+    ...Object.entries(set).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const child = spawn(command[0]!, command.slice(1), {
+    ...spawnOptions(layout),
+    stdio: ["ignore", "ignore", "pipe"],
+    // Ctrl-C in the terminal is for us: we stop the server when our own work is done.
+    detached: true,
+  });
+  return postmasterOf(child, dataDir);
+}
+
+function postmasterOf(child: ChildProcess, dataDir: string): Postmaster {
+  let log = "";
+  let ended = false;
+  let signal: NodeJS.Signals | null = null;
+  child.stderr!.on("data", (chunk) => (log = (log + String(chunk)).slice(-8000)));
+  const end = new Promise<void>((resolve) => {
+    const onEnd = () => {
+      ended = true;
+      resolve();
+    };
+    child.once("exit", (_code, by) => {
+      signal = by;
+      onEnd();
+    });
+    child.once("error", onEnd);
+  });
+  const ends = (withinMs: number) =>
+    Promise.race([end, sleep(withinMs, undefined, { ref: false })]);
+  // It must not keep this process alive on its own.
+  child.unref();
+  (child.stderr as unknown as { unref(): void }).unref();
+  return {
+    pid: child.pid,
+    hasEnded: () => ended,
+    ends,
+    log: () => log,
+    lastWords() {
+      if (signal) return `it was ended by ${signal}`;
+      const lines = log.trim().split("\n");
+      return lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1)!;
+    },
+    async stop() {
+      child.ref();
+      if (!ended) child.kill("SIGINT");
+      await ends(stopLimitMs);
+      if (!ended) child.kill("SIGQUIT");
+      await ends(quitLimitMs);
+      if (!ended) killAll(dataDir);
+      if (!ended) child.kill("SIGKILL");
+      await end;
+    },
+  };
+}
