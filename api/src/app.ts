@@ -161,7 +161,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   flagServiceRoutes(app, flags);
   flagRoutes(serve, flags);
   clientRoutes(serve, db, settings, deps.outside ?? {});
-  settingsRoutes(serve, db, deps.files, createManagedSettings(db, deps.files, settings, desk));
+  settingsRoutes(
+    serve,
+    db,
+    deps.files,
+    createManagedSettings(db, deps.files, settings, desk),
+    passwords.confirm,
+  );
   accountRoutes(serve, accounts, registrations, passwords);
   sessionRoutes(serve, createSessions(db, accounts.forgetCallersOf));
   avatarRoutes(serve, accounts, createAvatars(db, deps.files, desk));

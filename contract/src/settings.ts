@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import { email, idParams, typedText } from "./shapes.ts";
@@ -72,6 +73,10 @@ export const sections = {
 export type SectionName = keyof typeof sections;
 export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[S]> };
 
+/** What says to whom buyers pay: who changes one of these gives their password again. */
+export const payeeFields: { readonly [S in SectionName]?: readonly (keyof SettingsSections[S])[] } =
+  { seller: ["name"], payment: ["iban", "bic", "bankName"] };
+
 // Version 0: never saved, the default holds.
 const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
   section.extend({ version: z.int().min(0) });
@@ -120,9 +125,13 @@ export const saveSettings = endpoint({
   path: "/management/settings",
   access: "settings:write",
   summary: "Save one section or several; each with the version that was read",
-  body: z.strictObject(bodies).partial(),
+  body: z.strictObject({
+    ...z.strictObject(bodies).partial().shape,
+    /** The caller's own, when a payee field changes. */
+    password: z.string().min(1).max(maxPasswordLength).optional(),
+  }),
   answer: managedSettings,
-  refusals: ["VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT", "RATE_LIMITED"],
 });
 
 export const addVatRate = endpoint({

@@ -91,6 +91,25 @@ export function createPasswords(
     onChange(caller.userId);
   }
 
+  /** Whether this is the caller's present password, asked before something weighty; wrong ones count as they do for `change`. */
+  async function confirm(
+    caller: { userId: number; sessionId: string },
+    password: string,
+    ip: string,
+  ): Promise<boolean> {
+    const attempt = { account: caller.sessionId, ip };
+    try {
+      await limits.countFailures("changePassword", attempt, isWrongCurrent, async () => {
+        const user = (await store.userById(db, caller.userId)) ?? refuse("NOT_FOUND");
+        if (!(await passwordMatches(user.passwordHash, password))) throw wrongCurrent();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && isWrongCurrent(error)) return false;
+      throw error;
+    }
+  }
+
   async function replacePassword(
     tx: Tx,
     user: store.UserRow,
@@ -108,7 +127,7 @@ export function createPasswords(
     await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
   }
 
-  return { strength, remind, reset, change };
+  return { strength, remind, reset, change, confirm };
 }
 
 // Not INVALID_PASSWORD: its 401 would log the caller out for a slip of the finger.

@@ -3,7 +3,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
-import type { Serve } from "../../core/http/serve.ts";
+import type { Caller, Serve } from "../../core/http/serve.ts";
 import type { ManagedSettingsService } from "./managed.service.ts";
 
 const placeOf = (name: string) =>
@@ -16,11 +16,15 @@ export function settingsRoutes(
   db: Db,
   files: FileStore,
   managed: ManagedSettingsService,
+  confirmPassword: (caller: Caller, password: string, ip: string) => Promise<boolean>,
 ): void {
   serve(contract.getSettings, () => managed.read());
 
-  serve(contract.saveSettings, async ({ actor, body }) => {
-    await managed.save(actor, body);
+  serve(contract.saveSettings, async ({ actor, caller, body, ip }) => {
+    const { password, ...change } = body;
+    const confirmed = async () =>
+      password === undefined ? undefined : await confirmPassword(caller, password, ip);
+    await managed.save(actor, change, confirmed);
     return managed.read();
   });
 

@@ -1,9 +1,10 @@
-import type {
-  ManagedSettings,
-  SectionName,
-  SettingsSections,
-  SiteFile,
-  VatRate,
+import {
+  payeeFields,
+  type ManagedSettings,
+  type SectionName,
+  type SettingsSections,
+  type SiteFile,
+  type VatRate,
 } from "@tonneline/contract/settings";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
@@ -12,6 +13,7 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
 import { isIban } from "./iban.rules.ts";
+import { mailPayeeChanged, type Payee } from "./settings.mails.ts";
 import type { SettingsService } from "./settings.service.ts";
 import * as store from "./settings.sql.ts";
 
@@ -58,26 +60,40 @@ export function createManagedSettings(
     };
   }
 
-  /** Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN. */
-  async function save(actor: Actor, change: Change): Promise<void> {
+  /**
+   * Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN,
+   * and where buyers would pay somebody else and `confirmed` does not say that the operator gave their password.
+   */
+  async function save(
+    actor: Actor,
+    change: Change,
+    confirmed: () => Promise<boolean | undefined>,
+  ): Promise<void> {
     if (change.payment && !isIban(change.payment.iban)) {
       const message = "The check digits of this IBAN do not fit: look for a mistyped character";
       return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
     }
     const before = await read();
+    const payees = payeeSections(before, change);
+    if (payees.length > 0) demandPassword(await confirmed());
     await inTransaction(db, async (tx) => {
       for (const [section, given] of Object.entries(change)) {
         if (!given) continue;
         const { version, ...value } = given;
+        const isPayee = payees.includes(section as SectionName);
         const saved = await store.saveSection(tx, section, value, version, actor.userId);
         if (!saved) return refuse("VERSION_CONFLICT");
         const { version: _, ...old } = before[section as SectionName];
         await noteAudit(tx, actor, {
-          action: "settings.change",
+          action: isPayee ? "bank-account.change" : "settings.change",
           thing: { type: "settings", id: section },
           before: old,
           after: value,
         });
+      }
+      if (payees.length > 0) {
+        const after = { ...before, ...change };
+        await mailPayeeChanged(tx, actor, payeeOf(before), payeeOf(after as ManagedSettings));
       }
     });
     settings.forget();
@@ -157,6 +173,28 @@ export function createManagedSettings(
   }
 
   return { read, save, addRate, removeRate, putFile, removeFile, siteFile };
+}
+
+/** The sections in which a change says that buyers pay somebody else. */
+function payeeSections(before: ManagedSettings, change: Change): SectionName[] {
+  return (Object.keys(payeeFields) as SectionName[]).filter((section) => {
+    const [old, given]: Record<string, unknown>[] = [before[section], change[section] ?? {}];
+    return payeeFields[section]!.some((field) => field in given! && given![field] !== old![field]);
+  });
+}
+
+function payeeOf({ seller, payment }: Pick<SettingsSections, "seller" | "payment">): Payee {
+  const { iban, bic, bankName } = payment;
+  return { holder: seller.name, iban, bic, bankName };
+}
+
+function demandPassword(given: boolean | undefined): void {
+  if (given) return;
+  const message =
+    given === undefined
+      ? "Enter your password: this changes to whom buyers pay"
+      : "This is not your password";
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "password", message }] });
 }
 
 /** The address of a file in place; a new file has a new one. */

@@ -2,13 +2,21 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+const password = "granite lantern at noon";
 
 let t: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
   t = await testApp();
   admin = await t.aUser("Admin");
+  await t.db
+    .updateTable("users")
+    .set({ password_hash: await hashPassword(password) })
+    .where("id", "=", admin.userId)
+    .execute();
 });
 afterAll(() => t.close());
 
@@ -74,7 +82,8 @@ describe("a section", () => {
       code: "VALIDATION_FAILED",
       fieldErrors: [{ path: "payment.iban" }],
     });
-    const right = await save({ payment: { ...payment, iban: "gb29 nwbk 6016 1331 9268 19" } });
+    const iban = "gb29 nwbk 6016 1331 9268 19";
+    const right = await save({ payment: { ...payment, iban }, password });
     expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
   });
 
@@ -125,6 +134,85 @@ describe("a VAT rate", () => {
       validFrom: "2007-01-01",
       percent: 19,
     });
+  });
+});
+
+describe("the account that buyers pay to", () => {
+  const iban = "FR1420041010050500013M02606";
+  const noted = async () =>
+    (await t.call(admin, "GET", "/management/audit?action=bank-account.change")).body;
+
+  test.each([
+    ["payment", { iban }],
+    ["payment", { bic: "BNPAFRPP" }],
+    ["payment", { bankName: "Another bank" }],
+    ["seller", { name: "Another Company" }],
+  ])("is not changed in %s by %j without the operator's password", async (section, change) => {
+    const before = await read();
+    const entries = (await noted()).totalElements;
+    const mails = await t.db.selectFrom("mails").select("id").execute();
+    const changed = { [section]: { ...before[section], ...change } };
+
+    expect(await save(changed)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "password", message: expect.stringContaining("Enter your") }] },
+    });
+    expect(await save({ ...changed, password: "not the password" })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "password", message: "This is not your password" }] },
+    });
+
+    expect(await read()).toEqual(before);
+    expect((await noted()).totalElements).toBe(entries);
+    expect(await t.db.selectFrom("mails").select("id").execute()).toHaveLength(mails.length);
+  });
+
+  test("when it changes is mailed to every Admin and noted under a name of its own", async () => {
+    const other = await t.aUser("Admin");
+    const blocked = await t.aUser("Admin");
+    const buyer = await t.aUser();
+    await t.db
+      .updateTable("users")
+      .set({ blocked: true })
+      .where("id", "=", blocked.userId)
+      .execute();
+    const { payment } = await read();
+
+    expect((await save({ payment: { ...payment, iban }, password })).status).toBe(200);
+
+    const nameOf = async ({ userId }: TestCaller) =>
+      (
+        await t.db
+          .selectFrom("users")
+          .select("username")
+          .where("id", "=", userId)
+          .executeTakeFirstOrThrow()
+      ).username;
+    for (const each of [admin, other]) {
+      const mail = await t.mailTo(await nameOf(each));
+      expect(mail.subject).toBe("The bank account was changed");
+      expect(mail.text_body).toContain(iban);
+      expect(mail.text_body).toContain(payment.iban);
+      expect(mail.text_body).toContain(await nameOf(admin));
+    }
+    for (const each of [blocked, buyer])
+      await expect(t.mailTo(await nameOf(each))).rejects.toThrow();
+    expect((await noted()).content[0]).toMatchObject({
+      thingType: "settings",
+      thingId: "payment",
+      before: { iban: payment.iban },
+      after: { iban },
+    });
+  });
+
+  test("asks for no password where it stays, and wrong ones run out", async () => {
+    const { payment } = await read();
+    expect((await save({ payment: { ...payment, days: 21 } })).status).toBe(200);
+    const now = { ...(await read()).payment, bankName: "Elsewhere" };
+    const tries = Array.from({ length: 12 }, () => save({ payment: now, password: "guess" }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    expect(statuses).not.toContain(200);
   });
 });
 

@@ -1,6 +1,11 @@
-import { Select, TextInput } from "@mantine/core";
+import { PasswordInput, Select, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
-import { sections, type ManagedSettings, type SectionName } from "@tonneline/contract/settings";
+import {
+  payeeFields,
+  sections,
+  type ManagedSettings,
+  type SectionName,
+} from "@tonneline/contract/settings";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -30,19 +35,23 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
   const { keep, refresh } = useKeepSettings();
   const stored = settings[section];
   const form = useForm<Record<string, string>>({
-    defaultValues: toTexts(fields, stored),
+    defaultValues: { ...toTexts(fields, stored), password: "" },
     shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
+  const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
-  const { onSubmit, summary } = useRefusedForm(
-    form,
-    Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
-  );
+  const { onSubmit, summary } = useRefusedForm(form, {
+    ...Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
+    password: t("settings.password.label"),
+  });
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    form.reset(toTexts(fields, stored), { keepDirtyValues: true, keepErrors: true });
+    form.reset(
+      { ...toTexts(fields, stored), password: "" },
+      { keepDirtyValues: true, keepErrors: true },
+    );
   }, [form, fields, stored]);
 
   const submit = onSubmit(async (texts) => {
@@ -54,9 +63,12 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
       return;
     }
     try {
-      const saved = await saveSection({ [section]: { ...parsed.data, version: stored.version } });
+      const saved = await saveSection({
+        [section]: { ...parsed.data, version: stored.version },
+        ...(asksPassword && texts.password && { password: texts.password }),
+      });
       keep(saved);
-      form.reset(toTexts(fields, saved[section]));
+      form.reset({ ...toTexts(fields, saved[section]), password: "" });
       const title = t(`settings.${section}.title`);
       showToast({ tone: "good", text: t("settings.saved", { section: title }) });
     } catch (error) {
@@ -111,6 +123,15 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
           );
         })}
       </div>
+      {asksPassword && (
+        <PasswordInput
+          autoComplete="current-password"
+          label={t("settings.password.label")}
+          description={t("settings.password.help")}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+      )}
       {canWrite && (
         <div>
           <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>

@@ -9,6 +9,10 @@ export const settings = {
   readOnly: "Your role may read the settings but not change them.",
   conflict:
     "Somebody else saved this section meanwhile. What you typed is still here: save again to put it in place of theirs.",
+  password: {
+    label: "Your password",
+    help: "This changes to whom buyers pay. Every Admin is told by mail.",
+  },
   seller: {
     title: "Seller",
     text: "The company on invoices. Invoices that are out keep what they were made with.",
