@@ -46,7 +46,11 @@ const tasks = {
     options: { projects: "string", vintages: "string", "dry-run": "boolean" },
   },
   "ledger:verify": { file: "api/src/commands/ledger-verify.ts", settings: true, options: {} },
-  "audit:verify": { file: "api/src/commands/audit-verify.ts", settings: true },
+  "audit:verify": {
+    file: "api/src/commands/audit-verify.ts",
+    settings: true,
+    options: { expect: "string" },
+  },
   "demo:end": { file: "api/src/commands/demo-end.ts", settings: true, options: {} },
   "admin:create": {
     file: "api/src/commands/admin-create.ts",

@@ -9,6 +9,7 @@ import { createDrain, type Drain } from "./core/http/draining.ts";
 import { healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
+import { watchRefused } from "./core/http/refused.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
@@ -29,6 +30,7 @@ import { sessionRoutes } from "./features/accounts/sessions.routes.ts";
 import { createSessions } from "./features/accounts/sessions.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { createRefusalLog, type RefusalLog } from "./features/audit/refused.service.ts";
 import { cartRoutes } from "./features/cart/cart.routes.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { createCheckout } from "./features/cart/checkout.service.ts";
@@ -72,6 +74,8 @@ import { version } from "./core/version.ts";
 
 // Beyond them an upload is asked to come again: each may take seconds.
 const picturesInTurn = 4;
+// What one caller is refused within this time is two entries of the audit log.
+const refusalsEveryMs = 10 * 60_000;
 
 export interface AppDeps {
   db: Db;
@@ -120,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reporting: deps.reporting ?? noReporting,
     onAway: deps.onAway ?? (() => {}),
   });
+  keepRefusals(app, createRefusalLog(db));
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
   await openApi(app, version);
@@ -209,4 +214,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await serveWeb(app, deps.webFolder);
   return app;
+}
+
+/** Notes every call that is refused, and what was only counted from time to time and when the server stops. */
+function keepRefusals(app: FastifyInstance, refusals: RefusalLog): void {
+  watchRefused(app, refusals.note);
+  const flush = () =>
+    refusals.flush().catch((error: unknown) => {
+      app.log.error({ err: error }, "refusals could not be noted");
+    });
+  const timer = setInterval(() => void flush(), refusalsEveryMs).unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await flush();
+  });
 }

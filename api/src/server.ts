@@ -17,6 +17,7 @@ import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
 import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
 import { demonstrationAccounts } from "./features/accounts/demonstration.service.ts";
+import { auditCrons, auditJobs } from "./features/audit/audit.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
@@ -177,6 +178,7 @@ async function startJobs(
   };
   const handlers = mergeHandlers(
     accountJobs(db, config.publicUrl),
+    auditJobs(db),
     cartJobs(db, carts),
     imageJobs(db, files, desk),
     importJobs(db, files),
@@ -185,7 +187,13 @@ async function startJobs(
     orderJobs(db, config.publicUrl),
     retirementJobs(db, files, settings, config.publicUrl),
   );
-  const worker = await startWorker(pool, handlers, accountCrons, concurrency.jobs, report);
+  const worker = await startWorker(
+    pool,
+    handlers,
+    [...accountCrons, ...auditCrons],
+    concurrency.jobs,
+    report,
+  );
   const mails = mailJobs(db, files, mail, report);
   const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
   let end: Promise<unknown> | undefined;

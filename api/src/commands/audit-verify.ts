@@ -1,20 +1,43 @@
-import { brokenLinks, chainHead } from "../features/audit/audit.sql.ts";
+import { parseArgs } from "node:util";
+import { StartupError } from "../core/startup.ts";
+import { brokenLinks, brokenPromise, chainHead } from "../features/audit/audit.sql.ts";
 import { runCommand } from "./command.ts";
 
-// Proves that no entry of the audit log was changed or taken out; prints each break, and then ends with 1.
+const usage =
+  "Usage: npm run audit:verify -- --expect POSITION:HASH, as in the server's output and in the mails to Admins.";
+
+// Proves that no entry of the audit log was changed or taken out, nor cut off since the checkpoints that are given;
+// prints each break, and then ends with 1.
 await runCommand(async (db) => {
+  const checkpoints = expected();
   const [head, broken] = [await chainHead(db), await brokenLinks(db)];
-  for (const { position, entryId, what } of broken) {
+  const breaks = broken.map(({ position, entryId, what }) => {
     const where = [
       position !== null && `position ${position}`,
       entryId !== null && `entry ${entryId}`,
     ];
-    console.log(`${where.filter(Boolean).join(", ")}: ${what}`);
+    return `${where.filter(Boolean).join(", ")}: ${what}`;
+  });
+  for (const checkpoint of checkpoints) {
+    const what = await brokenPromise(db, checkpoint);
+    if (what) breaks.push(`checkpoint ${checkpoint.position}: ${what}`);
   }
+  for (const each of breaks) console.log(each);
   console.log(
-    broken.length === 0
-      ? `${head.position} entries, the chain is whole; its last hash is ${head.hash}`
-      : `${broken.length} breaks in a chain of ${head.position} entries`,
+    breaks.length === 0
+      ? `${head.position} entries, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
+      : `${breaks.length} breaks in a chain of ${head.position} entries`,
   );
-  return broken.length === 0 ? 0 : 1;
+  return breaks.length === 0 ? 0 : 1;
 });
+
+function expected() {
+  const { values } = parseArgs({
+    options: { expect: { type: "string", multiple: true, default: [] } },
+  });
+  return values.expect.map((given) => {
+    const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given.trim()) ?? [];
+    if (!position || !hash) throw new StartupError(usage);
+    return { position: Number(position), hash };
+  });
+}

@@ -22,7 +22,7 @@ export interface AuditEntry {
 /** Writes one row of the audit log, in the caller's transaction so that it stands exactly when the change does. */
 export async function noteAudit(
   tx: Executor,
-  actor: Actor | undefined,
+  actor: (Omit<Actor, "username"> & { username: string | null }) | undefined,
   { action, thing, ...facts }: AuditEntry,
 ): Promise<void> {
   const { before, after } = differing(facts.before, facts.after);

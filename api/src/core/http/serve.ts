@@ -88,6 +88,13 @@ export type Authenticate = (token: string) => Promise<Caller>;
 
 export const apiBase = "/api/v1";
 
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Who asks, as soon as the session is read; undefined for a call that nobody logged in makes. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
 /** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
 export function createServe(
   app: FastifyInstance,
@@ -97,7 +104,6 @@ export function createServe(
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
-    const callers = new WeakMap<FastifyRequest, Caller>();
     app.route({
       method: endpoint.method,
       url: apiBase + endpoint.path,
@@ -112,8 +118,8 @@ export function createServe(
           ? callerIfAny(request, authenticate)
           : authenticate(bearerToken(request)));
         if (!caller) return;
-        demandAccess(endpoint, caller);
         callers.set(request, caller);
+        demandAccess(endpoint, caller);
         if (endpoint.upload) {
           await enterUpload(endpoint, { userId: caller.userId, ip: request.ip }, reply);
         }

@@ -28,7 +28,7 @@ export function accountRoutes(
   serve(refresh, ({ body, ip, userAgent }) =>
     accounts.refresh(body.refreshToken, { ip, userAgent }),
   );
-  serve(logout, ({ body }) => accounts.logout(body.refreshToken));
+  serve(logout, ({ body, ip }) => accounts.logout(body.refreshToken, ip));
   serve(register, ({ body, query, ip }) => registrations.register({ ...body, ...query }, ip));
   serve(verify, ({ body, ip }) => registrations.verify(body.token, ip));
   serve(remindPassword, ({ body, ip }) => passwords.remind(body.username, ip));

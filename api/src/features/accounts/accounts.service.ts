@@ -1,5 +1,5 @@
 import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
-import { noteAudit } from "../../core/audit.ts";
+import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
@@ -77,6 +77,7 @@ export function createAccounts(
       const place = placeOf(from);
       const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
       await store.noteLogin(tx, user.id);
+      await noteAudit(tx, actorOf(user, from.ip), { action: "login.succeed" });
       return tokens.sign(sessionUserOf(user), session);
     });
   }
@@ -101,6 +102,7 @@ export function createAccounts(
           return tokens.sign(sessionUserOf(user), session);
         case "endFamily":
           await sessions.endSession(tx, session.id, "an old refresh token came back");
+          await noteAudit(tx, actorOf(user, from.ip), { action: "session.stolen" });
           return undefined;
         case "refuse":
           return undefined;
@@ -111,10 +113,12 @@ export function createAccounts(
   }
 
   /** Ends the session of a refresh token; says nothing about a token that is worth nothing any more. */
-  async function logout(refreshToken: string): Promise<void> {
+  async function logout(refreshToken: string, ip: string): Promise<void> {
     const claims = claimsOf(refreshToken);
     if (!claims) return;
+    const user = await sessions.userOfOpenSession(db, claims.sid);
     await sessions.endSession(db, claims.sid, "logged out");
+    if (user) await noteAudit(db, actorOf(user, ip), { action: "session.end" });
     callers.delete(claims.sid);
   }
 
@@ -195,6 +199,10 @@ export function createAccounts(
 
 function placeOf({ ip, userAgent }: From): sessions.Place {
   return { browser: browserOf(userAgent), address: coarseAddress(ip) };
+}
+
+function actorOf({ id, username }: store.UserRow, ip: string): Actor {
+  return { userId: id, username, ip };
 }
 
 function sessionUserOf(user: store.UserRow): SessionUser {

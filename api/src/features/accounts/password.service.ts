@@ -1,4 +1,5 @@
 import { type PasswordRequirement, type PasswordStrength } from "@tonneline/contract/accounts";
+import { noteAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob, type JobHandlers } from "../../core/jobs.ts";
@@ -68,6 +69,11 @@ export function createPasswords(
       await replacePassword(tx, user, password, null);
       // Whoever reads the mailbox has proven the address, too.
       await store.markVerified(tx, user.id);
+      await noteAudit(
+        tx,
+        { userId: user.id, username: user.username, ip },
+        { action: "password.reset" },
+      );
       return user.id;
     });
     onChange(userId);
@@ -86,6 +92,8 @@ export function createPasswords(
         const user = (await store.lockUser(tx, caller.userId)) ?? refuse("NOT_FOUND");
         if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
         await replacePassword(tx, user, password, caller.sessionId);
+        const actor = { userId: user.id, username: user.username, ip };
+        await noteAudit(tx, actor, { action: "password.change" });
       }),
     );
     onChange(caller.userId);

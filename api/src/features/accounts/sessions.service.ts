@@ -31,7 +31,7 @@ export function createSessions(db: Db, onEnd: (userId: number) => void) {
     await inTransaction(db, async (tx) => {
       const count = await store.endSessionsOf(tx, userId, "ended by its owner", sessionId);
       const thing = { type: "user", id: userId, name: actor.username };
-      await noteAudit(tx, actor, { action: "session.endOthers", thing, before: { count } });
+      await noteAudit(tx, actor, { action: "session.end-others", thing, before: { count } });
     });
     onEnd(userId);
   }

@@ -249,7 +249,7 @@ describe("one's own sessions", () => {
     const entry = await t.db
       .selectFrom("audit_entries")
       .select("before")
-      .where("action", "=", "session.endOthers")
+      .where("action", "=", "session.end-others")
       .where("actor", "=", username)
       .executeTakeFirstOrThrow();
     expect(entry.before).toEqual({ count: 2 });

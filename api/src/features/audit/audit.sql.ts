@@ -174,3 +174,35 @@ export function chainHead(executor: Executor) {
     .select(["position", sql<string>`encode(hash, 'hex')`.as("hash")])
     .executeTakeFirstOrThrow();
 }
+
+/** Whom a checkpoint is mailed to. */
+export function adminAddresses(executor: Executor, roleName: string) {
+  return executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select("users.username")
+    .where("roles.name", "=", roleName)
+    .where("users.blocked", "=", false)
+    .orderBy("users.id")
+    .execute();
+}
+
+/**
+ * What does not fit a checkpoint that was kept elsewhere: an end that was cut off, which leaves no trace in the chain
+ * itself, or a chain that was written anew. Undefined when the log still holds it.
+ */
+export async function brokenPromise(
+  executor: Executor,
+  { position, hash }: { position: number; hash: string },
+): Promise<string | undefined> {
+  if (position === 0) return undefined;
+  const kept = await executor
+    .selectFrom("audit_chain")
+    .select(sql<string>`encode(hash, 'hex')`.as("hash"))
+    .where("position", "=", position)
+    .executeTakeFirst();
+  if (kept?.hash === hash) return undefined;
+  if (kept) return `position ${position} is not what it was at the checkpoint`;
+  const head = await chainHead(executor);
+  return `the log ends at ${head.position}, but had ${position} entries at the checkpoint: its end was cut off`;
+}

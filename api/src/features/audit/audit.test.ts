@@ -1,8 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AuditEntry } from "@tonneline/contract/audit";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { noteAudit } from "../../core/audit.ts";
-import { brokenLinks, chainHead } from "./audit.sql.ts";
+import { createAccount } from "../accounts/accounts.service.ts";
+import { auditJobs } from "./audit.jobs.ts";
+import { brokenLinks, brokenPromise, chainHead } from "./audit.sql.ts";
+import { createRefusalLog } from "./refused.service.ts";
 
 let server: TestApp;
 let admin: TestCaller;
@@ -134,5 +138,160 @@ describe("the chain", () => {
     });
     await expect(run).rejects.toBe(undo);
     expect(await brokenLinks(server.db)).toEqual([]);
+  });
+});
+
+describe("a checkpoint that was kept elsewhere", () => {
+  async function expectBroken(
+    statements: string[],
+    checkpoint: { position: number; hash: string },
+  ) {
+    const undo = new Error("undo");
+    let said: string | undefined;
+    const run = server.db.transaction().execute(async (tx) => {
+      await sql.raw("set local session_replication_role = replica").execute(tx);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+      // The chain by itself looks whole: whoever cut it has mended its head.
+      expect(await brokenLinks(tx)).toEqual([]);
+      said = await brokenPromise(tx, checkpoint);
+      throw undo;
+    });
+    await expect(run).rejects.toBe(undo);
+    return said;
+  }
+
+  test("shows an end that was cut off, which the chain alone does not", async () => {
+    const early = await chainHead(server.db);
+    for (const n of [1, 2, 3])
+      await noteAudit(server.db, operator(), { action: "tail.grow", after: { n } });
+    const checkpoint = await chainHead(server.db);
+    const cut = [
+      "delete from audit_entries where id in (select entry_id from audit_chain order by position desc limit 2)",
+      "delete from audit_chain where position > (select max(position) - 2 from audit_chain)",
+      "update audit_head set (position, hash) = (select position, hash from audit_chain order by position desc limit 1)",
+    ];
+
+    expect(await expectBroken(cut, checkpoint)).toBe(
+      `the log ends at ${checkpoint.position - 2}, but had ${checkpoint.position} entries at the checkpoint: its end was cut off`,
+    );
+    expect(await expectBroken(cut, early)).toBeUndefined();
+    expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
+    await noteAudit(server.db, operator(), { action: "tail.grow" });
+    expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
+    expect(await brokenPromise(server.db, { ...checkpoint, hash: early.hash })).toContain(
+      "is not what it was",
+    );
+    const beyond = { position: checkpoint.position + 2, hash: checkpoint.hash };
+    expect(await brokenPromise(server.db, beyond)).toContain("was cut off");
+  });
+
+  test("leaves each day in the output and by mail to every Admin", async () => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { position, hash } = await chainHead(server.db);
+    await auditJobs(server.db)["audit.checkpoint"]!(undefined as never, undefined as never);
+
+    expect(said.mock.calls.flat().join("\n")).toContain(`${position}:${hash}`);
+    said.mockRestore();
+    const mail = await server.mailTo("person-1@company.example");
+    expect(mail.subject).toBe("Checkpoint of the audit log");
+    expect(mail.text_body).toContain(`npm run audit:verify -- --expect ${position}:${hash}`);
+  });
+});
+
+test("logins, ends of sessions, stolen tokens and new passwords are kept", async () => {
+  const username = "ida@brennvik.example";
+  const password = "granite lantern at noon";
+  const names = { firstName: "Ida", lastName: "Berg", roleName: "User" };
+  await createAccount(server.db, { username, password, ...names, demonstration: false });
+  const post = (path: string, body: object, authToken?: string) =>
+    server.call(authToken ? { userId: 0, authToken } : undefined, "POST", path, body);
+  const login = async (with_ = password) =>
+    (await post("/auth/login", { username, password: with_ })).body;
+
+  const first = await login();
+  await post("/auth/logout", { refreshToken: first.refreshToken });
+  await post("/auth/logout", { refreshToken: first.refreshToken });
+  const second = await login();
+  await post("/auth/refresh", { refreshToken: second.refreshToken });
+  await sql`update sessions set rotated_at = now() - interval '1 minute'`.execute(server.db);
+  await post("/auth/refresh", { refreshToken: second.refreshToken });
+  const third = await login();
+  const next = "harbour lights at dusk";
+  const changed = { currentPassword: password, password: next };
+  expect((await post("/me/password", changed, third.authToken)).status).toBe(204);
+
+  const { body } = await server.call(admin, "GET", `/management/audit?q=${username}&sort=at,asc`);
+  const kept = body.content.map((each: AuditEntry) => [each.action, each.actor, each.ip]);
+  expect(kept).toEqual(
+    [
+      "login.succeed",
+      "session.end",
+      "login.succeed",
+      "session.stolen",
+      "login.succeed",
+      "password.change",
+    ].map((action) => [action, username, "127.0.0.1"]),
+  );
+});
+
+describe("what is refused", () => {
+  const entries = async (action: string) =>
+    (await server.call(admin, "GET", `/management/audit?action=${action}&sort=at,asc`)).body
+      .content;
+
+  test("for lack of a right is kept with who asked for what", async () => {
+    const buyer = await server.aUser();
+    await server.call(buyer, "GET", "/management/users");
+
+    expect((await entries("access.forbidden")).at(-1)).toMatchObject({
+      actorId: buyer.userId,
+      ip: "127.0.0.1",
+      thingType: "call",
+      thingId: "GET /api/v1/management/users",
+    });
+  });
+
+  test("for coming too often is kept without a name", async () => {
+    const guess = () =>
+      server.call(undefined, "POST", "/auth/login", {
+        username: "flood@else.example",
+        password: "a guess that is wrong",
+      });
+    const statuses = [];
+    for (let n = 0; n < 13; n++) statuses.push((await guess()).status);
+    expect(statuses).toContain(429);
+
+    expect((await entries("access.limited")).at(-1)).toMatchObject({
+      actorId: null,
+      actor: null,
+      ip: "127.0.0.1",
+      thingId: "POST /api/v1/auth/login",
+    });
+  });
+
+  test("ten thousand times is two entries a caller, and a bounded number in all", async () => {
+    const log = createRefusalLog(server.db, 3);
+    const before = (await entries("access.forbidden")).length;
+    const call = "GET /api/v1/management/orders";
+    const refused = { status: 403 as const, call };
+    const { userId } = await server.aUser();
+    const username = "curious@company.example";
+    for (let n = 0; n < 10_000; n++)
+      await log.note({ ...refused, actor: { userId, username, ip: `192.0.2.${n % 250}` } });
+    for (let n = 0; n < 250; n++) await log.note({ ...refused, actor: { ip: `198.51.100.${n}` } });
+    await log.flush();
+    await log.flush();
+
+    const kept = (await entries("access.forbidden")).slice(before);
+    expect(kept.map((each: AuditEntry) => [each.actor, each.ip, each.thingId, each.after])).toEqual(
+      [
+        [username, "192.0.2.0", call, null],
+        [null, "198.51.100.0", call, null],
+        [null, "198.51.100.1", call, null],
+        [null, "many addresses", call, null],
+        [username, "192.0.2.0", "9999 more", { count: 9999, calls: [call] }],
+        [null, "many addresses", "247 more", { count: 247, calls: [call] }],
+      ],
+    );
   });
 });

@@ -4,6 +4,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { dateTime, whole } from "../../lib/format.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import { Action } from "./Action.tsx";
 import styles from "./audit.module.css";
 import { useAuditEntry } from "./audit.queries.ts";
 
@@ -27,7 +28,7 @@ export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }
           ? { title: t("audit.oneFailed"), ...failureOf(error), onRetry: () => void refetch() }
           : undefined
       }
-      actions={entry && <code>{entry.action}</code>}
+      actions={entry && <Action action={entry.action} />}
     >
       {entry && (
         <>

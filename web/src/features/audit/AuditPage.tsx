@@ -16,6 +16,7 @@ import { filteredBy } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { When } from "../../ui/When.tsx";
 import { auditSpec, exportAudit, queryOf, useAudit } from "./audit.queries.ts";
+import { Action, actionLabel } from "./Action.tsx";
 import { AuditDrawer, thingOf } from "./AuditDrawer.tsx";
 
 /** /management/audit: who did what, when and from where. */
@@ -50,7 +51,7 @@ export function AuditPage() {
       name: "action",
       label: t("audit.column.action"),
       sort: "action",
-      cell: ({ action: done }) => <code>{done}</code>,
+      cell: ({ action: done }) => <Action action={done} />,
     },
     {
       name: "thing",
@@ -87,14 +88,17 @@ export function AuditPage() {
           <>
             <FilterPill
               label={t("audit.filter.action")}
-              value={action}
+              value={action && actionLabel(t, action)}
               onClear={() => set("action", "")}
             >
               <Select
                 size="sm"
                 searchable
                 label={t("audit.filter.action")}
-                data={data?.actions ?? []}
+                data={(data?.actions ?? []).map((value) => ({
+                  value,
+                  label: actionLabel(t, value),
+                }))}
                 value={action ?? null}
                 comboboxProps={{ withinPortal: false }}
                 onChange={(chosen) => set("action", chosen ?? "")}

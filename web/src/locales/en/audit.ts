@@ -14,7 +14,18 @@ export const audit = {
   },
   empty: {
     title: "Nothing yet",
-    text: "Every change by an operator and every failed login appears here.",
+    text: "Every change by an operator, every login and what was refused appears here.",
+  },
+  actions: {
+    login: { succeed: "Logged in", fail: "Login failed" },
+    session: {
+      end: "Session ended",
+      "end-others": "Other sessions ended",
+      stolen: "Stolen session ended",
+    },
+    password: { change: "Password changed", reset: "Password reset by mail" },
+    access: { forbidden: "Refused: not allowed", limited: "Refused: too often" },
+    "bank-account": { change: "Bank account changed" },
   },
   nobody: "nobody",
   column: { at: "When", who: "Who", ip: "From", action: "What", thing: "Thing" },

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../audit.ts";
+import { callerOf } from "./serve.ts";
+
+/** A call that was answered with 403 or 429. */
+export interface RefusedCall {
+  /** Without an id when nobody is logged in. */
+  actor: Pick<Actor, "ip"> & { userId?: number; username?: string };
+  status: 403 | 429;
+  /** Method and route: `GET /api/v1/management/orders/:id`. */
+  call: string;
+}
+
+/** Tells of every call that is refused for lack of a right or for coming too often, before its answer leaves. */
+export function watchRefused(
+  app: FastifyInstance,
+  note: (refused: RefusedCall) => Promise<void>,
+): void {
+  app.addHook("onSend", async (request, reply) => {
+    const status = reply.statusCode;
+    if (status !== 403 && status !== 429) return;
+    const { userId, username } = callerOf(request) ?? {};
+    const actor = { ip: request.ip, ...(userId && { userId }), ...(username && { username }) };
+    const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
+    // The answer leaves all the same: it is a refusal anyway.
+    await note({ actor, status, call }).catch((error: unknown) => {
+      request.log.error({ err: error }, "a refusal could not be noted");
+    });
+  });
+}

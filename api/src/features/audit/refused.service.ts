@@ -1,0 +1,58 @@
+import { noteAudit } from "../../core/audit.ts";
+import type { Db } from "../../core/db.ts";
+import type { RefusedCall } from "../../core/http/refused.ts";
+
+const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
+
+export interface RefusalLog {
+  note(refused: RefusedCall): Promise<void>;
+  /** Writes what was counted since the last time, and begins a new interval. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Keeps refusals in the audit log without letting a flood of them fill it: of each caller (of each address, where nobody
+ * is logged in) the first of an interval is written at once, the others are counted and written as one entry at its end.
+ * Beyond `mostCallers` in one interval all others are one caller, of no address. The counts are those of one server, and
+ * a server that is killed loses those of its last interval.
+ */
+export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
+  let counts = new Map<string, RefusedCall & { more: number; calls: Set<string> }>();
+
+  async function note(refused: RefusedCall): Promise<void> {
+    const { actor, status } = refused;
+    const own = `${status} ${actor.userId ?? actor.ip}`;
+    const isCrowd = !counts.has(own) && counts.size >= mostCallers;
+    const key = isCrowd ? `${status} others` : own;
+    const known = counts.get(key);
+    if (known) {
+      known.more++;
+      if (known.calls.size < 5) known.calls.add(refused.call);
+      return;
+    }
+    const first = isCrowd ? { ...refused, actor: { ip: "many addresses" } } : refused;
+    counts.set(key, { ...first, more: 0, calls: new Set() });
+    await write(first, refused.call, {});
+  }
+
+  async function flush(): Promise<void> {
+    const over = [...counts.values()].filter(({ more }) => more > 0);
+    counts = new Map();
+    for (const { more, calls, ...refused } of over) {
+      await write(refused, `${more} more`, { count: more, calls: [...calls] });
+    }
+  }
+
+  async function write({ actor, status }: RefusedCall, call: string, after: object) {
+    const { userId = null, username, ip } = actor;
+    const who = { userId, username: username ?? null, ip };
+    const facts = Object.keys(after).length > 0 && { after: { ...after } };
+    await noteAudit(db, who, {
+      action: actions[status],
+      thing: { type: "call", id: call },
+      ...facts,
+    });
+  }
+
+  return { note, flush };
+}

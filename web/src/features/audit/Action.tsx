@@ -1,0 +1,21 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+
+// What somebody should look at, whoever did it.
+const weighty = new Set(["bank-account.change", "session.stolen"]);
+
+/** An action in words where there are any, else as the log names it. */
+export function actionLabel(t: TFunction, action: string): string {
+  return t(`audit.actions.${action}` as "audit.actions.login.fail", { defaultValue: action });
+}
+
+/** What was done; what is weighty stands out. */
+export function Action({ action }: { action: string }) {
+  const { t } = useTranslation();
+  const label = actionLabel(t, action);
+  if (weighty.has(action))
+    return <StatusBadge tone="stop" icon={IconAlertTriangle} label={label} dense />;
+  return label === action ? <code>{action}</code> : <span>{label}</span>;
+}
