@@ -51,8 +51,17 @@ test("Spent is what was paid: neither what awaits it nor what was rejected", asy
   const approved = await anOrder(t, other, its, 4);
   await t.call(admin, "POST", `/management/orders/${approved.id}/approve`, {});
   const rejected = await anOrder(t, other, its, 5);
-  await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, { reason: "No" });
+  await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, {
+    reason: "Not paid in time",
+  });
 
+  const { counts } = (await t.call(other, "GET", "/me/orders")).body;
+  expect(counts).toEqual({
+    AWAITING_APPROVAL: 1,
+    AWAITING_PAYMENT: 1,
+    PAID: 1,
+    REJECTED: 1,
+  });
   expect((await portfolioOf(other)).totals).toMatchObject({ purchased: 2, spent: 20 });
 });
 

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Endpoint } from "@tonneline/contract/endpoint";
+import { inTransaction } from "../src/core/db.ts";
+import { openSession } from "../src/features/accounts/sessions.sql.ts";
+import { invoiceJobs } from "../src/features/invoices/invoices.jobs.ts";
+import { orderJobs } from "../src/features/orders/orders.jobs.ts";
+import { retirementJobs } from "../src/features/retirements/retirements.jobs.ts";
+import { createSettings } from "../src/features/settings/settings.service.ts";
+import { invoiceDetails, publicUrl, testApp, type TestApp, type TestCaller } from "./app.ts";
+import { anOrder, aPaidOrder } from "./builders/order.ts";
+import { aProject, aReport } from "./builders/project.ts";
+import { allEndpoints } from "./endpoints.ts";
+
+/** What one buyer owns, by what an endpoint's id names. */
+interface Owned {
+  order: number;
+  rejectedOrder: number;
+  report: number;
+  retirement: number;
+  notification: number;
+  /** Not the one of the owner's calls here. */
+  session: string;
+}
+
+interface Call {
+  /** The path with the id in it. */
+  path: string;
+  body?: object;
+}
+
+/** How each call that names a thing of its caller names it. A new one of the contract needs its line here. */
+const calls: Record<string, (owned: Owned) => Call> = {
+  getMyOrder: ({ order }) => ({ path: `/me/orders/${order}` }),
+  getMySalesTerms: ({ order }) => ({ path: `/me/orders/${order}/sales-terms` }),
+  getMyInvoice: ({ order }) => ({ path: `/me/orders/${order}/invoice` }),
+  getMyInvoiceUbl: ({ order }) => ({ path: `/me/orders/${order}/invoice/ubl` }),
+  getMyCreditNote: (owned) => ({ path: `/me/orders/${owned.rejectedOrder}/credit-note` }),
+  getMyCreditNoteUbl: (owned) => ({ path: `/me/orders/${owned.rejectedOrder}/credit-note/ubl` }),
+  getMyReportFile: ({ report }) => ({ path: `/me/reports/${report}/file` }),
+  getMyRetirement: ({ retirement }) => ({ path: `/me/retirements/${retirement}` }),
+  getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
+  endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
+  markNotificationsRead: ({ notification }) => ({
+    path: `/me/notifications/read?notificationId=${notification}`,
+  }),
+};
+
+/** A list's filters name what anybody may read, not what is theirs. */
+const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
+const namesOne = (endpoint: Endpoint) =>
+  endpoint.path.startsWith("/me/") &&
+  (endpoint.path.includes(":") ||
+    (!isList(endpoint) &&
+      Object.keys(endpoint.query?.shape ?? {}).some((key) => key.endsWith("Id"))));
+const owned = (await allEndpoints()).filter(({ endpoint }) => namesOne(endpoint));
+
+let t: TestApp;
+let owner: TestCaller;
+let things: Owned;
+
+beforeAll(async () => {
+  t = await testApp();
+  const admin = await t.aUser("Admin");
+  owner = await t.aUser();
+  const { id: projectId, vintageId } = await aProject(t.db, { registry: "A registry of its own" });
+  const order = await aPaidOrder(t, admin, owner, vintageId, 5);
+  const rejected = await anOrder(t, owner, vintageId, 2);
+  await t.call(admin, "POST", `/management/orders/${rejected.id}/approve`, {});
+  await makeFiles();
+  await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, {
+    reason: "Not paid in time",
+  });
+  const asked = await t.call(owner, "POST", "/me/retirements", {
+    vintageId,
+    quantity: 2,
+    beneficiaryName: "Brennvik",
+    purpose: "OWN_EMISSIONS",
+  });
+  const retirement: number = asked.body.id;
+  await t.call(admin, "POST", `/management/retirements/${retirement}/complete`, {
+    serialNumberFrom: "A-1",
+    serialNumberTo: "A-2",
+    registryUrl: "https://registry.example/1",
+    retiredAt: new Date().toISOString(),
+  });
+  const report = await aBoughtReport(projectId);
+  await makeFiles();
+  const terms = await keptFile("Sales terms.pdf");
+  await sql`update orders set sales_terms_file_id = ${terms} where id = ${order.id}`.execute(t.db);
+  const { body } = await t.call(owner, "GET", "/me/notifications?read=false");
+  things = {
+    order: order.id,
+    rejectedOrder: rejected.id,
+    report,
+    retirement,
+    notification: body.content[0].id,
+    session: (await openSession(t.db, owner.userId, 3600)).id,
+  };
+});
+afterAll(() => t.close());
+
+async function makeFiles(): Promise<void> {
+  const settings = createSettings(t.db, 30);
+  for (const handlers of [
+    invoiceJobs(t.db, t.files),
+    orderJobs(t.db, publicUrl),
+    retirementJobs(t.db, t.files, settings, publicUrl),
+  ])
+    await t.runJobs(handlers);
+}
+
+function keptFile(name: string): Promise<number> {
+  const file = { name, mediaType: "application/pdf", bytes: Buffer.from(`%PDF- ${name}`) };
+  return inTransaction(t.db, (tx) => t.files.keep(tx, file));
+}
+
+async function aBoughtReport(projectId: number): Promise<number> {
+  const reportId = await aReport(t.db, projectId);
+  const fileId = await keptFile("report.pdf");
+  await t.db.updateTable("reports").set({ file_id: fileId }).where("id", "=", reportId).execute();
+  const cart = await t.call(owner, "POST", "/me/cart/reports", { reportId });
+  const details = { ...invoiceDetails, version: cart.body.version };
+  const { body } = await t.call(owner, "POST", "/me/cart/checkout", details);
+  const operator = await t.aUser("Admin");
+  await t.call(operator, "POST", `/management/orders/${body.id}/approve`, {});
+  const paidAt = new Date().toISOString();
+  await t.call(operator, "POST", `/management/orders/${body.id}/pay`, { paidAt });
+  return reportId;
+}
+
+const ask = (caller: TestCaller, { method }: Endpoint, { path, body }: Call) =>
+  t.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${caller.authToken}` },
+    ...(body && { payload: body }),
+  });
+
+/** A hash of the rows of every table. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(t.db);
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ hash: string }>`
+      select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as hash from ${sql.table(name)} r`.execute(
+      t.db,
+    );
+    hashes[name] = rows[0]!.hash;
+  }
+  return hashes;
+}
+
+test("Every call that names a thing of its caller is walked here", () => {
+  expect(owned.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+});
+
+describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpoint }) => {
+  test("does not find another buyer's, or an operator's, and changes nothing", async () => {
+    const call = calls[name]!(things);
+    const others = [await t.aUser(), await t.aUser("Admin")];
+    const before = await everything();
+    for (const other of others) {
+      const answer = await ask(other, endpoint, call);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test("finds the caller's own", async () => {
+    const answer = await ask(owner, endpoint, calls[name]!(things));
+    expect([200, 204]).toContain(answer.statusCode);
+  });
+});
