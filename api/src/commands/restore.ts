@@ -16,11 +16,12 @@ await runToExit(async () => {
   const database = await openDatabase(config);
   try {
     const files = await filesOf(config);
-    await restore({ databaseUrl: database.url, files, from, manifest }, tell);
+    const leftOut = await restore({ databaseUrl: database.url, files, from, manifest }, tell);
     const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
     console.log(
       `The backup of ${manifest.madeAt} is restored: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files.`,
     );
+    for (const name of leftOut) console.log(`${name} was left out: it is no table of Tonneline.`);
     for (const key of manifest.lost) console.log(`It was made without the file ${key}.`);
     const db = openCommandDb(database.url);
     const [wrongCounts, broken] = [await differences(db), await brokenLinks(db)];

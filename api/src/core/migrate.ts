@@ -11,6 +11,8 @@ const migrationsFolder = path.resolve(import.meta.dirname, "../../migrations");
 const lockKey = 1146001;
 // Stands among the names of the files from the first to the last moment of a restore.
 const restoreMark = "unfinished restore";
+const unfinished =
+  "A restore into this database is not finished: wait for it, or run it again with the same file.";
 
 interface AppliedMigration {
   name: string;
@@ -99,9 +101,7 @@ async function missingIn(
   );
   const applied = rows.filter(({ name }) => name !== restoreMark);
   if (!restoring && applied.length < rows.length) {
-    throw new StartupError(
-      "A restore into this database is not finished: wait for it, or run it again with the same file.",
-    );
+    throw new StartupError(unfinished);
   }
   requireOurs("database", applied, migrations);
   if (restoring) requireOurs("backup", restoring, migrations);
@@ -156,6 +156,23 @@ export async function beginRestore(client: pg.ClientBase, noFiles: boolean): Pro
   }
   await client.query(makeTable);
   await client.query("insert into schema_migrations (name, sha256) values ($1, '')", [restoreMark]);
+}
+
+/** The files that made the schema of a database. Throws StartupError when there are none, or not all of its data. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query<{ steps: string | null }>(
+    "select to_regclass('public.schema_migrations') as steps",
+  );
+  const applied = found[0]!.steps
+    ? await client.query<AppliedMigration>(
+        "select name, sha256 from schema_migrations order by name",
+      )
+    : { rows: [] };
+  if (applied.rows.length === 0) {
+    throw new StartupError("There is nothing here yet: no server has started on this database.");
+  }
+  if (applied.rows.some(({ name }) => name === restoreMark)) throw new StartupError(unfinished);
+  return applied.rows;
 }
 
 /** Lets servers start. */

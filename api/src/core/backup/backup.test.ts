@@ -75,7 +75,7 @@ async function restoreTo(
   progress: (step: string) => void = quiet,
 ) {
   const manifest = await checkArchive(from, quiet);
-  await restore({ ...place, from, manifest }, progress);
+  return await restore({ ...place, from, manifest }, progress);
 }
 
 async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -126,7 +126,7 @@ test("Everything comes back in an empty place, nowhere else, and goes on from th
   expect(await refusal(restoreTo(other))).toMatch("StartupError: The store for files is not empty");
   expect(await inDatabase(other.databaseUrl, tablesOf)).toEqual([]);
   expect(await refusal(backUp({ ...other, to: path.join(folder, "none") }, quiet))).toMatch(
-    "StartupError: There is nothing to back up",
+    "StartupError: There is nothing here yet",
   );
 
   // The market goes on: the waiting work is done, the next order has the next numbers.
@@ -224,6 +224,9 @@ test("A restore that broke off lets no server start, and is done by running it a
     expect(await refusal(migrate(place.databaseUrl))).toMatch(
       "StartupError: A restore into this database is not finished",
     );
+    expect(await refusal(backUp({ ...place, to: path.join(folder, "half") }, quiet))).toMatch(
+      "StartupError: A restore into this database is not finished",
+    );
   }
   expect(await files.isEmpty()).toBe(false);
   await restoreTo(place);
@@ -243,12 +246,15 @@ test("A backup of an older version is brought to this one, that of a newer one i
   const old = await emptyPlace();
   const { migrations, ...manifest } = await checkArchive(archive, quiet);
   await migrate(old.databaseUrl, { restoring: migrations.slice(0, -1) });
-  await inDatabase(old.databaseUrl, endRestore);
+  await inDatabase(old.databaseUrl, async (client) => {
+    await endRestore(client);
+    await client.query("create table somebodys_notes as select 'by hand' as note");
+  });
   const file = path.join(folder, "old.tar.gz");
   await backUp({ ...old, to: file }, quiet);
 
   const place = await emptyPlace();
-  await restoreTo(place, file);
+  expect(await restoreTo(place, file)).toEqual(["public.somebodys_notes"]);
   expect(await migrate(place.databaseUrl)).toEqual([]);
 
   const newer = { ...manifest, migrations: [...migrations, { name: "9999_next.sql", sha256: "" }] };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import type { FileStore } from "../files.ts";
-import { StartupError } from "../startup.ts";
+import { appliedMigrations } from "../migrate.ts";
 import { version } from "../version.ts";
 import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
 import { dumpTable, sequencesOf, tablesOf } from "./tables.ts";
@@ -62,7 +62,7 @@ export async function backUp(
 
 async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, progress: Progress) {
   await client.query("begin isolation level repeatable read, read only");
-  const migrations = await migrationsOf(client);
+  const migrations = await appliedMigrations(client);
   const queue = await client.query<{ id: number }>(
     "select max(id) as id from graphile_worker.migrations",
   );
@@ -84,20 +84,6 @@ async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, progress:
   );
   await client.query("commit");
   return { migrations, queueSchema: queue.rows[0]!.id, tables, sequences, rows };
-}
-
-async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> {
-  try {
-    const { rows } = await client.query<Manifest["migrations"][number]>(
-      "select name, sha256 from schema_migrations order by name",
-    );
-    if (rows.length > 0) return rows;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "42P01") throw error;
-  }
-  throw new StartupError(
-    "There is nothing to back up: no server has started on this database yet.",
-  );
 }
 
 async function copyFiles(

@@ -4,12 +4,13 @@ import { beginRestore, endRestore, migrate } from "../migrate.ts";
 import { StartupError } from "../startup.ts";
 import { isManifest, readArchive, type Entry, type Manifest } from "./archive.ts";
 import { openSession, type Progress } from "./backup.ts";
-import { bareTables, loadTable, setSequences, tablesOf } from "./tables.ts";
+import { bareTables, loadTable, sequencesOf, setSequences, tablesOf } from "./tables.ts";
 
 /**
  * Restores an archive that was read and found whole into an empty database and an empty store, and brings the schema to
- * this version. Until it is done no server starts there; after a failure it may be run again. Throws StartupError when
- * the place is not empty or the archive is of another version.
+ * this version. Answers which tables of the archive are not the product's: they are left out. Until it is done no server
+ * starts there; after a failure it may be run again. Throws StartupError when the place is not empty or the archive is of
+ * another version.
  */
 export async function restore(
   {
@@ -19,19 +20,20 @@ export async function restore(
     manifest,
   }: { databaseUrl: string; files: FileStore; from: string; manifest: Manifest },
   progress: Progress,
-): Promise<void> {
+): Promise<string[]> {
   const client = await openSession(databaseUrl);
   try {
     await beginRestore(client, await files.isEmpty());
     await migrate(databaseUrl, { restoring: manifest.migrations });
     await requireQueueSchema(client, manifest);
-    const entries = readArchive(from);
-    const rest = await loadDatabase(client, manifest, entries, progress);
-    await putFiles(rest, entries, manifest, files, progress);
+    const entries = await openEntries(from);
+    const leftOut = await loadDatabase(client, manifest, entries, progress);
+    await putFiles(entries, manifest, files, progress);
     await endRestore(client);
     await migrate(databaseUrl);
     progress("statistics of the tables");
     await client.query("analyze");
+    return leftOut;
   } finally {
     await client.end().catch(() => {});
   }
@@ -47,63 +49,79 @@ async function requireQueueSchema(client: pg.Client, { queueSchema }: Manifest):
   );
 }
 
-/** Loads all tables in one transaction and answers the first entry behind them. */
+/** Loads all tables in one transaction and answers which it left out; the entries stand at the first file then. */
 async function loadDatabase(
   client: pg.Client,
   { tables, sequences }: Manifest,
-  entries: AsyncGenerator<Entry>,
+  entries: Entries,
   progress: Progress,
-): Promise<Entry> {
-  const names = (list: { schema: string; name: string }[]) =>
-    list
-      .map(({ schema, name }) => `${schema}.${name}`)
-      .sort()
-      .join(", ");
-  const here = await tablesOf(client);
-  if (names(here) !== names(tables)) {
-    throw new StartupError("The backup has other tables than its version of the schema.");
+): Promise<string[]> {
+  const known = new Set((await tablesOf(client)).map(nameOf));
+  const ours = tables.filter((table) => known.has(nameOf(table)));
+  if (ours.length < known.size) {
+    throw new StartupError("The backup lacks tables that its version of the schema has.");
   }
   await client.query("begin");
-  const putBack = await bareTables(client, tables);
-  let entry = await next(entries);
+  const putBack = await bareTables(client, ours);
   for (const [index, table] of tables.entries()) {
-    const prefix = `tables/${table.schema}.${table.name}/`;
-    const load = loadTable(client, table);
-    while (entry.name.startsWith(prefix)) {
-      progress(`table ${index + 1} of ${tables.length}: ${table.name}`);
-      await load.add(entry.bytes);
-      entry = await next(entries);
+    const load = known.has(nameOf(table)) ? loadTable(client, table) : undefined;
+    const prefix = `tables/${nameOf(table)}/`;
+    for (; entries.present.name.startsWith(prefix); await entries.next()) {
+      progress(`table ${index + 1} of ${tables.length}: ${nameOf(table)}`);
+      await load?.add(entries.present.bytes);
     }
-    const rows = await load.end();
-    if (rows !== table.rows) {
-      throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}.`);
+    const rows = await load?.end();
+    if (rows !== undefined && rows !== table.rows) {
+      throw new Error(`${nameOf(table)} has ${rows} rows instead of ${table.rows}.`);
     }
   }
   progress("indexes and keys");
   await putBack();
-  await setSequences(client, sequences);
+  await setSequences(client, await sequencesHere(client, sequences));
   await client.query("commit");
-  return entry;
+  return tables.map(nameOf).filter((name) => !known.has(name));
+}
+
+const nameOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
+
+async function sequencesHere(client: pg.Client, sequences: Manifest["sequences"]) {
+  const known = new Set((await sequencesOf(client)).map(nameOf));
+  return sequences.filter((sequence) => known.has(nameOf(sequence)));
 }
 
 async function putFiles(
-  first: Entry,
-  entries: AsyncGenerator<Entry>,
+  entries: Entries,
   manifest: Manifest,
   files: FileStore,
   progress: Progress,
 ): Promise<void> {
   let done = 0;
   const mediaTypes = new Map(manifest.files.map(({ key, mediaType }) => [key, mediaType]));
-  for (let entry = first; !isManifest(entry.name); entry = await next(entries)) {
+  for (; !isManifest(entries.present.name); await entries.next()) {
     progress(`file ${++done} of ${manifest.files.length}`);
-    const key = entry.name.slice("files/".length);
-    await files.putBack(key, mediaTypes.get(key)!, entry.bytes);
+    const key = entries.present.name.slice("files/".length);
+    await files.putBack(key, mediaTypes.get(key)!, entries.present.bytes);
   }
 }
 
-async function next(entries: AsyncGenerator<Entry>): Promise<Entry> {
-  const { value, done } = await entries.next();
-  if (done) throw new Error("The archive ended before its end.");
-  return value;
+/** What is read of an archive at the moment, and the step to what follows. */
+interface Entries {
+  present: Entry;
+  next(): Promise<void>;
+}
+
+async function openEntries(file: string): Promise<Entries> {
+  const rest = readArchive(file);
+  const following = async (): Promise<Entry> => {
+    const { value, done } = await rest.next();
+    if (done) throw new Error("The archive ended before its end.");
+    return value;
+  };
+  const entries: Entries = {
+    present: await following(),
+    async next() {
+      entries.present = await following();
+    },
+  };
+  return entries;
 }
