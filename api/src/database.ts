@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import type { Config } from "./config.ts";
@@ -25,10 +26,18 @@ export async function openDatabase(
     await check(config.databaseUrl);
     return { url: config.databaseUrl, embedded: false, stop: async () => {} };
   }
+  const dataDir = path.join(config.dataDir, "postgres");
   const server = await startPostgres({
-    dataDir: path.join(config.dataDir, "postgres"),
+    dataDir,
     tell: console.error,
     ...(onLost && { onLost }),
+  }).catch(async (error: unknown) => {
+    if (!/ (in|not )compatible with /.test((error as Error).message)) throw error;
+    const major = (await readFile(path.join(dataDir, "PG_VERSION"), "utf8")).trim();
+    throw new StartupError(
+      `${dataDir} was made by PostgreSQL ${major}, which another version of Tonneline brings: run npm run backup with that version, and npm run restore with this one into a new DATA_DIR.`,
+      { cause: error },
+    );
   });
   try {
     await makeDatabase(server.url());
