@@ -127,11 +127,14 @@ export async function aRealMarket(deps: Deps, start: Market) {
     return rows[0]!.version;
   }
 
+  /** As an operator does it: what another one saved in between is read, and then it is saved again. */
   async function changeVintage(operator: number, vintageId: number, change: object) {
     const path = `/management/projects/${project.id}/vintages/${vintageId}`;
-    const version = await versionOf("vintages", vintageId);
-    const answer = await t.call(operators[operator], "PATCH", path, { ...change, version });
-    return withoutStatus(answerOf(answer));
+    for (;;) {
+      const version = await versionOf("vintages", vintageId);
+      const answer = await t.call(operators[operator], "PATCH", path, { ...change, version });
+      if (answer.body.code !== "VERSION_CONFLICT") return withoutStatus(answerOf(answer));
+    }
   }
 
   const statementsOf = (userId: number) => sql<object>`select json_build_object(
