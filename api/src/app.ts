@@ -1,18 +1,18 @@
 import path from "node:path";
-import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { noteAudit } from "./core/audit.ts";
 import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
-import { healthRoutes } from "./core/http/health.ts";
+import { demandDatabase, demandRoom, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { watchRefused } from "./core/http/refused.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
+import { noOutage, type Outage } from "./core/outage.ts";
 import { noReporting, type Reporting } from "./core/reporting.ts";
 import { accountRoutes } from "./features/accounts/accounts.routes.ts";
 import { avatarRoutes } from "./features/accounts/avatars.routes.ts";
@@ -102,7 +102,7 @@ export interface AppDeps {
   /** Hears of every answer 500, and of the calls that are traced. */
   reporting?: Reporting;
   /** Hears of what failed since the database or a store is away. */
-  onAway?: (error: unknown) => void;
+  outage?: Outage;
   /** Knows what is under way when the server stops. */
   drain?: Drain;
   /** The built web app; without it the API stands alone. */
@@ -111,7 +111,7 @@ export interface AppDeps {
 
 /** The whole server, every feature once; nothing listens yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { db } = deps;
+  const { db, outage = noOutage() } = deps;
   const app = await createServer({
     logLevel: deps.logLevel,
     https: deps.https,
@@ -122,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ],
     recorded: deps.outside?.sentryDsn !== undefined,
     reporting: deps.reporting ?? noReporting,
-    onAway: deps.onAway ?? (() => {}),
+    onAway: (error) => outage.note(error),
   });
   keepRefusals(app, createRefusalLog(db));
   const drain = deps.drain ?? createDrain();
@@ -130,7 +130,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await openApi(app, version);
   healthRoutes(app, async () => {
     drain.demandReady();
-    await sql`select 1`.execute(db);
+    await demandDatabase(db);
+    if (!outage.isFull) return;
+    await demandRoom(db, deps.files);
+    outage.isFull = false;
   });
 
   metricsRoutes(app, db, deps.pool);

@@ -11,7 +11,7 @@ import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { createDrain } from "./core/http/draining.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
-import { isAway, outageLog } from "./core/outage.ts";
+import { createOutage, isAway } from "./core/outage.ts";
 import { startReporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
@@ -77,11 +77,11 @@ export async function startServer(
       ownHost: new URL(config.publicUrl).host,
     });
     stops.push(reporting.stop);
-    const onAway = outageLog(console.error, reporting.report);
+    const outage = createOutage(console.error, reporting.report);
     const report = (error: unknown) => {
       // Connections that end with the database at a stop are no news.
       if (stopping) return;
-      if (isAway(error)) return onAway(error);
+      if (isAway(error)) return outage.note(error);
       console.error(error);
       reporting.report(error);
     };
@@ -120,7 +120,7 @@ export async function startServer(
       demonstrationAccounts: config.demonstrationAccounts,
       mailsLeave: config.smtpUrl !== undefined,
       reporting,
-      onAway,
+      outage,
       drain,
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });

@@ -9,6 +9,7 @@ import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
 import { withToken } from "../src/core/mail.ts";
+import type { Outage } from "../src/core/outage.ts";
 import type { Reporting } from "../src/core/reporting.ts";
 import { userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
@@ -64,6 +65,8 @@ export async function testApp(
     limits?: Partial<Limits>;
     outside?: Outside;
     reporting?: Reporting;
+    outage?: Outage;
+    files?: FileStore;
     /** A folder with built pages. */
     webFolder?: string;
     /** Another database than a new one of the tests' own server; it is not dropped. */
@@ -78,7 +81,7 @@ export async function testApp(
     throw error;
   });
   const db = openDb(pool);
-  const files = folderStore(folder);
+  const files = options.files ?? folderStore(folder);
   const app = await buildApp({
     db,
     pool,
@@ -88,6 +91,7 @@ export async function testApp(
     ...(options.limits && { limits: options.limits }),
     ...(options.outside && { outside: options.outside }),
     ...(options.reporting && { reporting: options.reporting }),
+    ...(options.outage && { outage: options.outage }),
     ...(options.webFolder && { webFolder: options.webFolder }),
     logLevel: "silent",
     https: false,

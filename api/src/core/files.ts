@@ -32,6 +32,8 @@ export interface FileStore {
   drop(tx: Tx, fileId: number): Promise<string>;
   /** Removes bytes whose row is gone; call it after the commit. */
   discard(storageKey: string): Promise<void>;
+  /** Throws unless something can be kept at this moment. */
+  demandRoom(): Promise<void>;
   /** Puts bytes where they were: a restore brings their row by itself. */
   putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
   /** It keeps no bytes yet. */
@@ -62,6 +64,9 @@ export function folderStore(folder: string): FileStore {
   return storeOver(storage, readPart, isEmpty, { visibility: Visibility.PRIVATE });
 }
 
+// In milliseconds; the second one is for the whole of a request until its answer begins.
+const storeLimits = { connectionTimeout: 3000, requestTimeout: 20_000 };
+
 /**
  * Files in a bucket of an S3-compatible server, addressed by path as all of them understand. A server that keeps its
  * files in a folder starts without the client's packages.
@@ -74,6 +79,8 @@ export async function bucketStore(options: Bucket): Promise<FileStore> {
     ...at,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
+    // Without limits a server that accepts and then says nothing would keep requests, and their transactions, for ever.
+    requestHandler: { ...storeLimits, throwOnRequestTimeout: true },
     // Else uploads end in a checksum that older servers take for part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -126,6 +133,11 @@ function storeOver(
     },
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
     discard: (storageKey) => storage.deleteFile(storageKey),
+    async demandRoom() {
+      const key = `room/${randomUUID()}`;
+      await storage.write(key, Buffer.alloc(64 * 1024), options);
+      await storage.deleteFile(key);
+    },
     putBack: (storageKey, mimeType, bytes) =>
       storage.write(storageKey, bytes, { ...options, mimeType }),
     isEmpty,

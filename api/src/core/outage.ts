@@ -62,14 +62,21 @@ function somewhere(error: unknown, matches: (told: Told) => boolean, depth = 0):
 const lineEveryMs = 1000;
 const reportEveryMs = 60_000;
 
+export interface Outage {
+  /** Hears of every failure that is an outage. */
+  note(error: unknown): void;
+  /** There was no room for something, and nobody has written since. */
+  isFull: boolean;
+}
+
 /**
  * Tells of an outage in single lines, at most one a second whoever speaks: without stacks, which say nothing here. What was
  * left out is counted in the next line. Its first error, and then one a minute, is reported as well.
  */
-export function outageLog(
+export function createOutage(
   write: (line: string) => void,
   report: (error: unknown) => void,
-): (error: unknown) => void {
+): Outage {
   let toldAt = -Infinity;
   let reportedAt = -Infinity;
   let leftOut = 0;
@@ -83,18 +90,25 @@ export function outageLog(
     reportedAt = toldAt;
     report(error);
   };
-  return (error) => {
-    const wait = toldAt + lineEveryMs - performance.now();
-    if (wait <= 0 && !later) return tell(error);
-    leftOut++;
-    // The last ones of an outage are counted too, when nobody speaks after them.
-    later ??= setTimeout(() => {
-      later = undefined;
-      leftOut--;
-      tell(error);
-    }, wait).unref();
+  return {
+    isFull: false,
+    note(error) {
+      if (isFullDisk(error)) this.isFull = true;
+      const wait = toldAt + lineEveryMs - performance.now();
+      if (wait <= 0 && !later) return tell(error);
+      leftOut++;
+      // The last ones of an outage are counted too, when nobody speaks after them.
+      later ??= setTimeout(() => {
+        later = undefined;
+        leftOut--;
+        tell(error);
+      }, wait).unref();
+    },
   };
 }
+
+/** Hears nothing. */
+export const noOutage = (): Outage => ({ isFull: false, note: () => {} });
 
 /** The outer and the innermost words of an error, in one line. */
 function wordsOf(error: unknown): string {

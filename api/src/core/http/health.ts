@@ -1,4 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import { refuse } from "../errors.ts";
+import type { FileStore } from "../files.ts";
 
 /** Liveness and readiness, for whatever runs the server. `isReady` throws when the database is away. */
 export function healthRoutes(app: FastifyInstance, isReady: () => Promise<void>): void {
@@ -7,4 +12,32 @@ export function healthRoutes(app: FastifyInstance, isReady: () => Promise<void>)
     await isReady();
     return { status: "ready" };
   });
+}
+
+// Whoever asks has a limit too, often a second or two: silence is no answer to them.
+const patienceMs = 2000;
+
+/** Throws when the database does not answer, UNAVAILABLE when it stays silent. */
+export async function demandDatabase(db: Db): Promise<void> {
+  const over = new AbortController();
+  const silence = sleep(patienceMs, undefined, { signal: over.signal, ref: false });
+  const answer = sql`select 1`.execute(db);
+  try {
+    await Promise.race([answer, silence.then(() => refuse("UNAVAILABLE"))]);
+  } finally {
+    over.abort();
+    // Either may still fail, with nobody listening.
+    for (const each of [answer, silence]) each.catch(() => {});
+  }
+}
+
+/** Throws unless a megabyte can be written to the database's disk, and a little to the file store. */
+export async function demandRoom(db: Db, files: FileStore): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`create temporary table room on commit drop as
+      select repeat(md5(number::text), 32) as text from generate_series(1, 1024) number`.execute(
+      tx,
+    );
+  });
+  await files.demandRoom();
 }

@@ -63,8 +63,8 @@ function fieldErrorsOf(issue: {
   return keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "Unknown field" }));
 }
 
-/** The one error handler of the server; what nobody expected is also reported. */
-export function problemHandler(report: Report) {
+/** The one error handler of the server; what nobody expected is also reported, and outages are told. */
+export function problemHandler(report: Report, onAway: (error: unknown) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const body = problemOf(error, request);
     if (body.code === "INTERNAL") {
@@ -72,7 +72,7 @@ export function problemHandler(report: Report) {
       const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
       report(error, { requestId: request.id, call, host: request.host });
     } else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) {
-      request.log.warn({ err: error }, "service not available");
+      onAway(error);
     }
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));

@@ -51,7 +51,7 @@ export async function createServer(options: {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(problemHandler(options.reporting.report));
+  app.setErrorHandler(problemHandler(options.reporting.report, options.onAway));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);

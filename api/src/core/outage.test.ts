@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { Refusal } from "./errors.ts";
+import { createOutage, isAway, isFullDisk } from "./outage.ts";
+
+const coded = (code: string, more: object = {}) =>
+  Object.assign(new Error("failed"), { code, ...more });
+
+describe("away is", () => {
+  test.each(
+    [
+      "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03",
+      "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC",
+    ].flatMap((codes) => codes.split(" ")),
+  )("the code %s", (code) => expect(isAway(coded(code))).toBe(true));
+
+  test.each([
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "Client has encountered a connection error and is not queryable",
+    "timeout exceeded when trying to connect",
+  ])("the driver's word without a code: %s", (message) =>
+    expect(isAway(new Error(message))).toBe(true),
+  );
+
+  test("what was caused by it, and what failed at every address", () => {
+    const cause = coded("ECONNREFUSED");
+    expect(isAway(new Error("Job failed", { cause: new Error("Unable to read", { cause }) }))).toBe(
+      true,
+    );
+    expect(isAway(new AggregateError([coded("EACCES"), cause]))).toBe(true);
+    expect(isAway(coded("ENOENT", { syscall: "connect" }))).toBe(true);
+  });
+
+  test.each([
+    ["a file that is missing", coded("ENOENT", { syscall: "open" })],
+    ["a row that is there already", coded("23505")],
+    ["a fault in a statement", coded("42601")],
+    ["a fault of ours", new TypeError("Cannot read properties of undefined")],
+    ["a refusal", new Refusal("NOT_FOUND")],
+    ["a text", "ECONNRESET"],
+    ["nothing", undefined],
+  ])("not %s", (_, error) => expect(isAway(error)).toBe(false));
+
+  test("not for ever within itself", () => {
+    const error = new Error("round");
+    error.cause = error;
+    expect(isAway(error)).toBe(false);
+  });
+});
+
+test("a full disk is told from other outages", () => {
+  expect(["53100", "ENOSPC", "EDQUOT"].every((code) => isFullDisk(coded(code)))).toBe(true);
+  expect(isFullDisk(coded("57P01"))).toBe(false);
+});
+
+test("a thousand failures at once are two lines, one report, and all counted", async () => {
+  const lines: string[] = [];
+  const reports: unknown[] = [];
+  const outage = createOutage(
+    (line) => lines.push(line),
+    (error) => reports.push(error),
+  );
+  const failed = Object.assign(new Error("Connection terminated\nunexpectedly"), { client: {} });
+  for (let count = 0; count < 1000; count++) outage.note(failed);
+  await expect.poll(() => lines, { timeout: 5000 }).toHaveLength(2);
+  expect(lines).toEqual([
+    "Not available: Connection terminated unexpectedly",
+    "Not available: Connection terminated unexpectedly (and 998 more since the last line)",
+  ]);
+  expect(reports).toEqual([failed]);
+  expect(outage.isFull).toBe(false);
+});
