@@ -8,6 +8,7 @@ import { createDrain, type Drain } from "./core/http/draining.ts";
 import { demandDatabase, demandRoom, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
+import { createExportGate } from "./core/http/exports.ts";
 import { watchRefused } from "./core/http/refused.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
@@ -148,19 +149,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     deps.demonstrationAccounts ?? false,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
+  const settings = createSettings(db, deps.reservationMinutes);
+  const enterExport = createExportGate(async () => (await settings.current()).ceilings);
   const serve = createServe(app, {
     authenticate: accounts.authenticate,
-    noteExport: (actor, list, filter) =>
-      noteAudit(db, actor, {
-        action: "list.export",
-        thing: { type: "list", id: list },
-        after: { filter },
-      }),
+    beginExport: async (actor, list, filter) => {
+      const end = await enterExport(actor.userId!);
+      const thing = { type: "list", id: list };
+      try {
+        await noteAudit(db, actor, { action: "list.export", thing, after: { filter } });
+        return end;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
     countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
   });
   const desk = openDrawingDesk({ mayWait: picturesInTurn });
   app.addHook("onClose", () => desk.stop());
-  const settings = createSettings(db, deps.reservationMinutes);
   const carts = createCartService(db, settings);
   const ownTerms = deps.webFolder && path.join(deps.webFolder, "legal/sales-terms.pdf");
   const salesTerms = createSalesTerms(db, deps.files, ownTerms);

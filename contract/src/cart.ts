@@ -135,7 +135,7 @@ export const setCartVintage = endpoint({
   query: countryQuery,
   body: setVintage,
   answer: cart,
-  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND"],
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
 });
 
 export const removeCartVintage = endpoint({
@@ -186,7 +186,7 @@ export const setLegacyCartVintage = endpoint({
   query: countryQuery,
   body: setVintage,
   answer: legacyCart,
-  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND"],
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
 });
 
 export const removeLegacyCartVintage = endpoint({
@@ -207,5 +207,11 @@ export const checkout = endpoint({
   body: invoiceDetails.extend({ version: z.int().min(0) }),
   answer: order,
   idempotent: true,
-  refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "IDEMPOTENCY_KEY_REUSED"],
+  refusals: [
+    "CART_CHANGED",
+    "INSUFFICIENT_CREDITS",
+    "NOT_PURCHASABLE",
+    "IDEMPOTENCY_KEY_REUSED",
+    "RATE_LIMITED",
+  ],
 });

@@ -20,6 +20,11 @@ const heldFor = "Enter the minutes, more than 0 and at most 100,000";
 const payableIn = "Enter whole days, from 0 to 365";
 const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
+const ceiling = (max: number) => {
+  const wrong = `Enter a whole number from 1 to ${max.toLocaleString("en")}`;
+  return z.int(wrong).min(1, wrong).max(max, wrong);
+};
+
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
   /** The company that sells, as on invoices. */
@@ -39,6 +44,15 @@ export const sections = {
   /** How long a cart holds credits. */
   reservation: z.strictObject({
     minutes: z.number(heldFor).positive(heldFor).max(100_000, heldFor),
+  }),
+  /** What one buyer, or everybody together, may take of the marketplace at a time. */
+  ceilings: z.strictObject({
+    /** In one buyer's cart, all vintages together. */
+    heldTonnes: ceiling(1_000_000_000),
+    ordersPerHour: ceiling(100_000),
+    /** CSV files being written for one account, and by one server. */
+    exportsPerUser: ceiling(1000),
+    exportsPerServer: ceiling(1000),
   }),
   payment: z.strictObject({
     /** From the approval until an invoice is due. */
@@ -84,6 +98,7 @@ const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
 const bodies = {
   seller: versioned(sections.seller),
   reservation: versioned(sections.reservation),
+  ceilings: versioned(sections.ceilings),
   payment: versioned(sections.payment),
   brand: versioned(sections.brand),
   links: versioned(sections.links),

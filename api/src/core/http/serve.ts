@@ -80,8 +80,8 @@ export type Serve = <const E extends Endpoint>(
   ...csv: E extends { csv: true } ? [csv: (request: Served<E>) => StreamAnswer] : []
 ) => void;
 
-/** Hears of every list that leaves as a file. */
-export type NoteExport = (actor: Actor, list: string, query: object) => Promise<void>;
+/** Lets a list leave as a file, or refuses; what it returns is called when the file is written or given up. */
+export type BeginExport = (actor: Actor, list: string, query: object) => Promise<() => void>;
 
 /** Says whom a bearer token stands for, or throws UNAUTHENTICATED. */
 export type Authenticate = (token: string) => Promise<Caller>;
@@ -98,9 +98,9 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
 /** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
 export function createServe(
   app: FastifyInstance,
-  deps: { authenticate: Authenticate; noteExport: NoteExport; countUpload: CountUpload },
+  deps: { authenticate: Authenticate; beginExport: BeginExport; countUpload: CountUpload },
 ): Serve {
-  const { authenticate, noteExport } = deps;
+  const { authenticate, beginExport } = deps;
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
@@ -145,8 +145,8 @@ export function createServe(
           log: request.log,
         } as unknown as Parameters<typeof handler>[0];
         if (csv && wantsCsv(request)) {
-          if (actor) await noteExport(actor, endpoint.path, request.query as object);
-          return sendStream(csv(served), reply);
+          const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
+          return sendExport(() => csv(served), end, reply);
         }
         return answer(endpoint, await handler(served), request, reply);
       },
@@ -181,6 +181,17 @@ function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, re
 
 function wantsCsv(request: FastifyRequest): boolean {
   return /(^|,)\s*text\/csv\b/i.test(request.headers.accept ?? "");
+}
+
+function sendExport(write: () => StreamAnswer, end: (() => void) | undefined, reply: FastifyReply) {
+  try {
+    const answered = write();
+    if (end) answered.stream.once("close", end);
+    return sendStream(answered, reply);
+  } catch (error) {
+    end?.();
+    throw error;
+  }
 }
 
 function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyReply) {

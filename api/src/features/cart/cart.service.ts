@@ -94,6 +94,13 @@ export function createCartService(db: Db, settings: SettingsService) {
       const held = line?.reserved ?? 0;
       const left = (available.get(vintageId) ?? 0) + held;
       if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
+      const { heldTonnes } = (await settings.current()).ceilings;
+      const others = lines.reduce((sum, each) => sum + each.reserved, 0) - held;
+      // What is held already may always become less.
+      if (credits > held && credits + others > heldTonnes) {
+        const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
+        return refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
+      }
       const { year, claimType, impactType, creditType, priceCents } = offer;
       const shown = {
         priceCents: priceCents!,
@@ -210,6 +217,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     takeUpNews,
     endHolds,
     holdMinutes,
+    ceilings: async () => (await settings.current()).ceilings,
     taxationOf,
     contentOf,
   };

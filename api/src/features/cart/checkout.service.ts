@@ -5,7 +5,7 @@ import type { Order } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
-import { placeOrder } from "../orders/orders.service.ts";
+import { demandRoomForOrder, placeOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import { settleCart } from "./cart.settling.ts";
 import type { CartService } from "./cart.service.ts";
@@ -41,6 +41,7 @@ export function createCheckout(
    */
   async function checkout({ userId, details, version, idempotencyKey }: Checkout): Promise<Order> {
     const minutes = await carts.holdMinutes();
+    const { ordersPerHour } = await carts.ceilings();
     const taxation = await carts.taxationOf(userId, details.invoiceAddress.countryCode);
     const ownTermsFileId = await salesTerms.ownFileId();
     const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
@@ -60,6 +61,7 @@ export function createCheckout(
       // Returned, not thrown: what settling found out must be kept for the page to show.
       if (refusal) return refusal;
 
+      await demandRoomForOrder(tx, userId, ordersPerHour);
       const order = await placeOrder(tx, {
         userId,
         details,

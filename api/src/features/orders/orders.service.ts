@@ -2,6 +2,7 @@ import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
+import { refuse } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
 import {
@@ -10,6 +11,7 @@ import {
   insertTransition,
   nextOrderId,
   orderById,
+  secondsUntilRoom,
   type NewItem,
   type Sums,
 } from "./orders.sql.ts";
@@ -25,6 +27,17 @@ export interface NewOrder extends Sums {
   ownTermsFileId: number | null;
   /** The address in its mails, without a slash at the end. */
   publicUrl: string;
+}
+
+/**
+ * RATE_LIMITED when a buyer has placed as many orders within an hour as the settings allow. The caller holds the buyer's
+ * cart locked, so that two at once are counted one after the other.
+ */
+export async function demandRoomForOrder(tx: Tx, userId: number, perHour: number): Promise<void> {
+  const seconds = await secondsUntilRoom(tx, userId, perHour);
+  if (seconds === undefined) return;
+  const detail = `You can place ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
+  refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
 }
 
 /**

@@ -142,3 +142,16 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
   return { ...order, items, transitions };
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
+
+/** Seconds until a buyer who may place `perHour` orders an hour may place one more; undefined when they may now. */
+export async function secondsUntilRoom(
+  executor: Executor,
+  userId: number,
+  perHour: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer as seconds
+    from orders where user_id = ${userId} and created_at > now() - interval '1 hour'
+    order by created_at desc, id desc offset ${perHour - 1} limit 1`.execute(executor);
+  return rows[0]?.seconds;
+}

@@ -46,6 +46,7 @@ export function createManagedSettings(
     return {
       seller: { ...current.seller, ...at("seller") },
       reservation: { ...current.reservation, ...at("reservation") },
+      ceilings: { ...current.ceilings, ...at("ceilings") },
       payment: { ...current.payment, ...at("payment") },
       brand: { ...current.brand, ...at("brand") },
       links: { ...current.links, ...at("links") },

@@ -17,6 +17,12 @@ export function defaultSettings(reservationMinutes: number): Settings {
       email: "invoices@tonneline.example",
     },
     reservation: { minutes: reservationMinutes },
+    ceilings: {
+      heldTonnes: 10_000_000,
+      ordersPerHour: 500,
+      exportsPerUser: 3,
+      exportsPerServer: 12,
+    },
     payment: {
       days: 14,
       iban: "DE89370400440532013000",

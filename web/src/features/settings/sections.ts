@@ -32,6 +32,12 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
     fields: [text("iban"), text("bic"), text("bankName"), { name: "days", kind: "number" }],
   },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
+  {
+    section: "ceilings",
+    fields: (["heldTonnes", "ordersPerHour", "exportsPerUser", "exportsPerServer"] as const).map(
+      (name) => ({ name, kind: "number" }),
+    ),
+  },
   { section: "brand", fields: [text("name")] },
   { section: "links", fields: [text("companySite")] },
   {

@@ -39,6 +39,14 @@ export const settings = {
     text: "How long credits in a cart are kept from others. Holds that run keep their end.",
     minutes: "Minutes",
   },
+  ceilings: {
+    title: "Ceilings",
+    text: "What one account, or one server, takes at a time at most. Beyond it people are asked to wait.",
+    heldTonnes: "Tonnes held in one cart",
+    ordersPerHour: "Orders an hour, each buyer",
+    exportsPerUser: "Exports at once, each account",
+    exportsPerServer: "Exports at once, each server",
+  },
   brand: {
     title: "Brand",
     text: "The name of the marketplace on its pages.",

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { createExportGate } from "../../core/http/exports.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  const admin = await t.aUser("Admin");
+  const { body } = await t.call(admin, "GET", "/management/settings");
+  const ceilings = { ...body.ceilings, heldTonnes: 10, ordersPerHour: 2 };
+  expect((await t.call(admin, "PATCH", "/management/settings", { ceilings })).status).toBe(200);
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const hold = (buyer: TestCaller, vintageId: number, credits: number) =>
+  t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+
+test("a buyer holds as many tonnes as the settings allow, all vintages together", async () => {
+  const buyer = await t.aUser();
+  const [first, second] = [await aProject(t.db), await aProject(t.db)];
+  expect((await hold(buyer, first.vintageId, 9)).status).toBe(200);
+  expect((await hold(buyer, second.vintageId, 2)).body).toMatchObject({
+    code: "RATE_LIMITED",
+    detail: "You can hold 10 t at once. Order what is in your cart, or hold less.",
+  });
+  expect((await hold(buyer, second.vintageId, 1)).status).toBe(200);
+  expect((await hold(buyer, first.vintageId, 10)).status).toBe(429);
+  expect((await hold(buyer, first.vintageId, 8)).status).toBe(200);
+  expect((await hold(await t.aUser(), first.vintageId, 10)).status).toBe(200);
+});
+
+test("ten holds at once never exceed what a buyer may hold", async () => {
+  const buyer = await t.aUser();
+  const projects = [];
+  for (let n = 0; n < 10; n++) projects.push(await aProject(t.db));
+  const answers = await Promise.all(projects.map(({ vintageId }) => hold(buyer, vintageId, 3)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
+});
+
+test("a buyer places as many orders an hour as the settings allow, also at once", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const first = await anOrder(t, buyer, vintageId, 1);
+  await anOrder(t, buyer, vintageId, 1);
+  const { body: cart } = await hold(buyer, vintageId, 1);
+  const checkout = () =>
+    t.app.inject({
+      method: "POST",
+      url: "/api/v1/me/cart/checkout",
+      headers: { authorization: `Bearer ${buyer.authToken}` },
+      payload: { ...invoiceDetails, version: cart.version },
+    });
+  const refused = await checkout();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().detail).toBe("You can place 2 orders an hour. Please try again later.");
+  const wait = Number(refused.headers["retry-after"]);
+  expect(wait).toBeGreaterThan(3000);
+  expect(wait).toBeLessThanOrEqual(3600);
+  expect((await t.call(buyer, "GET", "/me/cart")).body.version).toBe(cart.version);
+
+  await t.db
+    .updateTable("orders")
+    .set({ created_at: new Date(Date.now() - 3_601_000) })
+    .where("id", "=", first.id)
+    .execute();
+  const answers = await Promise.all([checkout(), checkout()]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
+});
+
+test("exports at once have a ceiling for an account and for a server", async () => {
+  const enter = createExportGate(() => Promise.resolve({ exportsPerUser: 2, exportsPerServer: 3 }));
+  const outcome = (work: Promise<() => void>) =>
+    work.then(
+      () => "in",
+      ({ code }) => code as string,
+    );
+  const first = await enter(1);
+  const both = await Promise.all([outcome(enter(1)), outcome(enter(1))]);
+  expect(both.toSorted()).toEqual(["RATE_LIMITED", "in"]);
+  const other = await enter(2);
+  await expect(enter(3)).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    facts: { retryAfterSeconds: 10 },
+  });
+  other();
+  expect(await outcome(enter(3))).toBe("in");
+  await expect(enter(1)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  first();
+  expect(await outcome(enter(1))).toBe("in");
+});
+
+test("an export that has ended makes room for the next", async () => {
+  const buyer = await t.aUser();
+  const headers = { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" };
+  for (let n = 0; n < 20; n++) {
+    expect((await t.app.inject({ url: "/api/v1/me/orders", headers })).statusCode).toBe(200);
+  }
+});
