@@ -24,7 +24,7 @@ export async function playKills(run: Run, count: number): Promise<Result> {
       if (kindsLeft.length === 0) kindsLeft = chance.shuffled(kinds);
       const kind = kindsLeft.pop()!;
       await sleep(chance.between(300, 2500));
-      if (!(await kill(kind, stage, chance))) throw new Error(`There was no ${kind} to kill.`);
+      await untilKilled(kind, stage, chance);
       const backAfter = await stage.untilSomebodyIsServed();
       countIn(killed, kind);
       slowest[kind] = Math.max(slowest[kind] ?? 0, backAfter);
@@ -44,6 +44,14 @@ export async function playKills(run: Run, count: number): Promise<Result> {
     for (const [sentence, times] of Object.entries(sentences))
       stage.facts.push(`  ${times} × ${sentence}`);
   });
+}
+
+/** After the kill before, some of what is killed next may not be there again yet. */
+async function untilKilled(kind: Kind, stage: Stage, chance: Chance): Promise<void> {
+  for (let tries = 1; !(await kill(kind, stage, chance)); tries++) {
+    if (tries === 200) throw new Error(`There was no ${kind} to kill.`);
+    await sleep(100);
+  }
 }
 
 /** What is looked at may be cut off by what was killed; then it is looked at again. */
