@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
@@ -103,6 +104,49 @@ test("A job whose end could not be written is done again, and its worker goes on
   await addJob(openDb(pool), "test.work", {});
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
   expect(away.length).toBeGreaterThan(0);
+  holder.release();
+  await going.stop();
+  await Promise.all([cut.end(), cutting.end()]);
+});
+
+test("Workers go on after the ends of two jobs at once could not be written", async () => {
+  const [cutting, cut] = [openPool(database.url, 2, () => {}), openPool(database.url, 8, () => {})];
+  const holder = await cutting.connect();
+  let runs = 0;
+  let locked = () => {};
+  const untilLocked = new Promise<void>((resolve) => (locked = resolve));
+  const work = async () => {
+    const mine = ++runs;
+    if (mine > 2) return;
+    if (mine === 2) {
+      await holder.query("begin; lock table graphile_worker._private_jobs in share mode");
+      locked();
+    }
+    await untilLocked;
+    // One after the other: each end is a statement of its own.
+    await sleep(mine * 100);
+  };
+  const going = await startWorker(cut, { "test.work": work }, [], 2, () => {});
+  await addJob(openDb(pool), "test.work", {});
+  await addJob(openDb(pool), "test.work", {});
+  let ended = 0;
+  const endWaiting = async () => {
+    const { rows } = await cutting.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query ~* 'delete from'`,
+    );
+    // Both at once, as when a disk is full.
+    if (rows.length === 2)
+      for (const { pid } of rows) {
+        await cutting.query("select pg_terminate_backend($1)", [pid]);
+        ended++;
+      }
+    return ended;
+  };
+  await expect.poll(endWaiting, { timeout: 20_000 }).toBe(2);
+  await holder.query("rollback");
+  await expect.poll(() => runs, { timeout: 30_000, interval: 100 }).toBe(4);
+  await expect.poll(lockedBy).toEqual([]);
   holder.release();
   await going.stop();
   await Promise.all([cut.end(), cutting.end()]);

@@ -83,7 +83,7 @@ export async function startWorker(
     events.on("job:error", ({ error, job }) =>
       onError(new Error(`Job ${job.task_identifier} failed`, { cause: error })),
     );
-    const ended = new Promise<void>((resolve) => void events.once("pool:release", () => resolve()));
+    const ended = endOf(events);
     try {
       const runner = await run({
         pgPool: pool,
@@ -107,6 +107,8 @@ export async function startWorker(
   const watch = async () => {
     while (current) {
       await current.ended;
+      // Its crons end too. It may wait for itself for ever, see `endOf`: nobody waits for it.
+      if (!stopped) current.runner.stop().catch(() => {});
       // What it had taken and not ended is given back, since nobody holds its name any more.
       current.lives.end();
       current = undefined;
@@ -132,6 +134,20 @@ export async function startWorker(
 }
 
 const beginAgainMs = 1000;
+
+/**
+ * Resolves when workers have ended, wanted or not. After the ends of two jobs could not be written, as on a full disk,
+ * the library counts what is pending below zero: then its workers are gone, and it never says that it released them.
+ */
+function endOf(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => resolve();
+    events.once("pool:release", end);
+    events.once("pool:gracefulShutdown:complete", end);
+    events.once("pool:gracefulShutdown:error", end);
+    events.once("pool:forcefulShutdown:complete", end);
+  });
+}
 
 // The end of a job that cannot be written ends its workers, which begin anew; without batches it would end the process.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
