@@ -58,14 +58,14 @@ test.each([
   ["a lost mail", sql`delete from mails where subject like '% is placed'`, /is placed.*0 times/],
   [
     "a doubled mail",
-    sql`insert into mails (recipient, subject, text_body, html_body)
-      select recipient, subject, text_body, html_body from mails where subject like '% is paid'`,
+    sql`insert into mails (recipient, subject, text_body, html_body, permission)
+      select recipient, subject, text_body, html_body, permission from mails where subject like '% is paid'`,
     /is paid.*2 times instead of 1/,
   ],
   [
     "a mail of nothing",
-    sql`insert into mails (recipient, subject, text_body, html_body)
-      values ('nobody@company.example', 'Order 1 is paid', '', '')`,
+    sql`insert into mails (recipient, subject, text_body, html_body, permission)
+      values ('nobody@company.example', 'Order 1 is paid', '', '', 'orders:read')`,
     /Order 1 is paid.*1 times instead of 0/,
   ],
   ["a lost notification", sql`delete from notifications where code = 'order.paid'`, /order\.paid/],
