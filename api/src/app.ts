@@ -27,6 +27,8 @@ import { createPasswords } from "./features/accounts/password.service.ts";
 import { peopleRoutes } from "./features/accounts/people.routes.ts";
 import { createPeople } from "./features/accounts/people.service.ts";
 import { createRegistrations } from "./features/accounts/registration.service.ts";
+import { secondFactorRoutes } from "./features/accounts/secondFactor.routes.ts";
+import { createSecondFactors } from "./features/accounts/secondFactor.service.ts";
 import { sessionRoutes } from "./features/accounts/sessions.routes.ts";
 import { createSessions } from "./features/accounts/sessions.service.ts";
 import { createTokens } from "./features/accounts/tokens.ts";
@@ -141,11 +143,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
   const registrations = createRegistrations(db, deps.publicUrl, limits);
+  const factors = createSecondFactors(db, deps.publicUrl, limits);
   const accounts = createAccounts(
     db,
     createTokens(deps.jwtSecret),
     limits,
     registrations.renewLink,
+    factors.demandAtLogin,
     deps.demonstrationAccounts ?? false,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
@@ -184,6 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     passwords.confirm,
   );
   accountRoutes(serve, accounts, registrations, passwords);
+  secondFactorRoutes(serve, factors);
   sessionRoutes(serve, createSessions(db, accounts.forgetCallersOf));
   avatarRoutes(serve, accounts, createAvatars(db, deps.files, desk));
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));

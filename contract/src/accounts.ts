@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, file, noContent } from "./endpoint.ts";
+import { secondFactorCode } from "./secondFactor.ts";
 import { email, id, textInt, typedText } from "./shapes.ts";
 
 export const minPasswordLength = 10;
@@ -37,9 +38,17 @@ export const login = endpoint({
   path: "/auth/login",
   access: "public",
   summary: "Log in with an email and a password",
-  body: credentials,
+  // The code once SECOND_FACTOR_REQUIRED has asked for it.
+  body: credentials.extend({ code: secondFactorCode.optional() }),
   answer: tokenPair,
-  refusals: ["INVALID_PASSWORD", "UNVERIFIED", "BLOCKED", "RATE_LIMITED"],
+  refusals: [
+    "INVALID_PASSWORD",
+    "SECOND_FACTOR_REQUIRED",
+    "INVALID_CODE",
+    "UNVERIFIED",
+    "BLOCKED",
+    "RATE_LIMITED",
+  ],
 });
 
 const refreshBody = z.strictObject({ refreshToken: z.string().min(1).max(4096) });

@@ -11,6 +11,11 @@ export const refusals = {
     status: 401,
     text: "The username or password you have entered is invalid.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    text: "Enter the code of your authenticator app, or a recovery code.",
+  },
+  INVALID_CODE: { status: 401, text: "This code is not valid, or was used before." },
   UNAUTHENTICATED: { status: 401, text: "Please log in." },
   UNVERIFIED: {
     status: 403,

@@ -523,6 +523,12 @@ export interface ProjectTypes {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Registries {
   code: string | null;
   id: Generated<number>;
@@ -614,6 +620,14 @@ export interface SearchWords {
   letters: Generated<number | null>;
   uses: Generated<number>;
   word: string;
+}
+
+export interface SecondFactors {
+  begun_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -780,6 +794,7 @@ export interface DB {
   project_stock: ProjectStock;
   project_types: ProjectTypes;
   projects: Projects;
+  recovery_codes: RecoveryCodes;
   registries: Registries;
   report_projects: ReportProjects;
   reports: Reports;
@@ -788,6 +803,7 @@ export interface DB {
   roles: Roles;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
+  second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
   settings_files: SettingsFiles;

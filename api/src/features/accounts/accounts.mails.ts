@@ -68,6 +68,17 @@ export async function mailPasswordChanged(tx: Tx, to: string, url: string): Prom
   });
 }
 
+export async function mailFactorRemoved(tx: Tx, to: string, url: string): Promise<void> {
+  await send(tx, to, {
+    subject: "Your second factor was removed",
+    paragraphs: [
+      "Logging in to your account asks for the password alone from now on.",
+      "If this was not you, choose a new password and contact us at once.",
+    ],
+    action: { label: "Set up a second factor", url },
+  });
+}
+
 export async function mailAdmitted(tx: Tx, to: string, url: string): Promise<void> {
   await send(tx, to, {
     subject: "Your account is ready",

@@ -22,9 +22,7 @@ export function accountRoutes(
   registrations: Registrations,
   passwords: Passwords,
 ): void {
-  serve(login, ({ body, ip, userAgent }) =>
-    accounts.login(body.username, body.password, { ip, userAgent }),
-  );
+  serve(login, ({ body, ip, userAgent }) => accounts.login(body, { ip, userAgent }));
   serve(refresh, ({ body, ip, userAgent }) =>
     accounts.refresh(body.refreshToken, { ip, userAgent }),
   );

@@ -8,6 +8,7 @@ import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
+import type { SecondFactors } from "./secondFactor.service.ts";
 import { browserOf, coarseAddress } from "./sessions.rules.ts";
 import * as sessions from "./sessions.sql.ts";
 import { hasRunOut, type TokenClaims, type Tokens } from "./tokens.ts";
@@ -25,32 +26,44 @@ export interface From {
   userAgent: string;
 }
 
+export interface Login {
+  username: string;
+  password: string;
+  /** Of the second factor, where there is one. */
+  code?: string | undefined;
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * Logging in, staying logged in, and who a token stands for. `onUnverified` hears of right passwords for addresses
- * that are not verified yet. Accounts of the demonstration get in only where `letDemonstrationIn`.
+ * that are not verified yet; `demandCode` asks for the second factor. Accounts of the demonstration get in only where `letDemonstrationIn`.
  */
 export function createAccounts(
   db: Db,
   tokens: Tokens,
   limits: AttemptLimits,
   onUnverified: (user: store.UserRow) => Promise<void>,
+  demandCode: SecondFactors["demandAtLogin"],
   letDemonstrationIn: boolean,
 ) {
   // `readAt` by the clock that only goes forwards, `now` by the database's.
   const callers = new Map<string, { caller: Caller; readAt: number; now: Date }>();
 
   /** A token pair for the right password; INVALID_PASSWORD after the same work for an unknown username. */
-  function login(username: string, password: string, from: From): Promise<TokenPair> {
+  function login({ username, password, code }: Login, from: From): Promise<TokenPair> {
     const { ip } = from;
     const isFailure = ({ code }: Refusal) => code === "INVALID_PASSWORD";
     const attempt = { account: username, ip };
     return limits.countFailures("login", attempt, isFailure, async () => {
       try {
-        return await openFor(username, password, from);
+        const user = await userFor(username, password);
+        await demandCode(user.id, code, ip);
+        return await openFor(user, from);
       } catch (error) {
-        if (error instanceof Refusal) await noteFailure(username, ip, error.code);
+        // The first step of two is no failure.
+        const failed = error instanceof Refusal && error.code !== "SECOND_FACTOR_REQUIRED";
+        if (failed) await noteFailure(username, ip, error.code);
         throw error;
       }
     });
@@ -61,7 +74,7 @@ export function createAccounts(
     return noteAudit(db, actor, { action: "login.fail", after: { code } });
   }
 
-  async function openFor(username: string, password: string, from: From): Promise<TokenPair> {
+  async function userFor(username: string, password: string): Promise<store.UserRow> {
     const user = await store.userByUsername(db, username);
     if (!user) {
       await wasteAPasswordCheck(password);
@@ -72,8 +85,11 @@ export function createAccounts(
     if (refusal === "UNVERIFIED") await onUnverified(user);
     if (refusal === "BLOCKED" && !user.blocked)
       return refuse("BLOCKED", { detail: demonstrationOver });
-    if (refusal) return refuse(refusal);
-    return await inTransaction(db, async (tx) => {
+    return refusal ? refuse(refusal) : user;
+  }
+
+  function openFor(user: store.UserRow, from: From): Promise<TokenPair> {
+    return inTransaction(db, async (tx) => {
       const place = placeOf(from);
       const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
       await store.noteLogin(tx, user.id);

@@ -14,6 +14,7 @@ export interface Limit {
 export type LimitedAction =
   | "login"
   | "changePassword"
+  | "secondFactor"
   | "register"
   | "verify"
   | "remind"
@@ -36,6 +37,8 @@ export const defaultLimits: Limits = {
   },
   // Only wrong present passwords count, by session: whoever is logged in is not stopped by guesses elsewhere.
   changePassword: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
+  // Wrong codes, of whoever has the password already.
+  secondFactor: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   register: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   verify: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   remind: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },

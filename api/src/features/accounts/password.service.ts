@@ -131,6 +131,7 @@ export function createPasswords(
     await tokens.useUpTokens(tx, user.id, "RESET");
     // What was guessed was the old one.
     await limits.forgive(tx, "login", user.username);
+    await limits.forgive(tx, "secondFactor", String(user.id));
     await mailPasswordChanged(tx, user.username, `${publicUrl}/password-reminder`);
     await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
   }

@@ -8,6 +8,7 @@ import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./DetailsPage.module.css";
 import { useMe } from "./me.queries.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { YouForm } from "./YouForm.tsx";
 
@@ -24,6 +25,9 @@ export function DetailsPage() {
       </Section>
       <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
         <PasswordForm />
+      </Section>
+      <Section title={t("accounts.factor.title")} text={t("accounts.factor.text")}>
+        <SecondFactor />
       </Section>
       <Section title={t("accounts.sessions.title")} text={t("accounts.sessions.text")}>
         <SessionList />

@@ -1,8 +1,8 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { credentials } from "@tonneline/contract/accounts";
+import { login as loginCall } from "@tonneline/contract/accounts";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths, safeNext } from "../../app/paths.ts";
@@ -22,18 +22,29 @@ export function LoginPage() {
   const login = useLogin();
   const passwordId = useId();
   const form = useForm({
-    resolver: zodResolver(credentials),
+    resolver: zodResolver(loginCall.body),
     defaultValues: { username: "", password: "" },
     mode: "onTouched",
   });
   const { errors } = form.formState;
+  // Asked for by accounts with a second factor, once their password was right.
+  const [asksCode, setAsksCode] = useState(false);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       keepTokens(await login.mutateAsync(values));
       router.history.replace(safeNext(along.next));
-    } catch {
+    } catch (error) {
+      if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {
+        setAsksCode(true);
+        form.resetField("code");
+        // The field is there with the next render.
+        setTimeout(() => form.setFocus("code"));
+        return;
+      }
       // The banner says why; only the password has to be typed again.
+      setAsksCode(false);
+      form.resetField("code");
       form.resetField("password");
       form.setFocus("password");
     }
@@ -46,7 +57,7 @@ export function LoginPage() {
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        {login.error && (
+        {login.error && !isRefusal(login.error, "SECOND_FACTOR_REQUIRED") && (
           <Banner tone="bad" title={refusalText(login.error)}>
             {isRefusal(login.error, "RATE_LIMITED") && (
               <>
@@ -84,6 +95,16 @@ export function LoginPage() {
             {...form.register("password")}
           />
         </div>
+        {asksCode && (
+          <TextInput
+            label={t("accounts.factor.login")}
+            description={t("accounts.factor.loginHelp")}
+            autoComplete="one-time-code"
+            size="lg"
+            error={errors.code?.message}
+            {...form.register("code")}
+          />
+        )}
         <BusyButton type="submit" size="lg" busy={login.isPending} fullWidth>
           {t("accounts.login.submit")}
         </BusyButton>

@@ -1,0 +1,22 @@
+import * as contract from "@tonneline/contract/secondFactor";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SecondFactors } from "./secondFactor.service.ts";
+
+export function secondFactorRoutes(serve: Serve, factors: SecondFactors): void {
+  serve(contract.getSecondFactor, async ({ caller }) => {
+    const { since, recoveryCodesLeft } = await factors.state(caller.userId);
+    return { since: since?.toISOString() ?? null, recoveryCodesLeft };
+  });
+  serve(contract.beginSecondFactor, ({ actor, caller, body }) =>
+    factors.begin(actor, caller.userId, body.currentPassword),
+  );
+  serve(contract.confirmSecondFactor, async ({ actor, caller, body }) => ({
+    recoveryCodes: await factors.confirm(actor, caller.userId, body.code),
+  }));
+  serve(contract.removeSecondFactor, ({ actor, caller, body }) =>
+    factors.remove(actor, caller.userId, body.currentPassword, body.code),
+  );
+  serve(contract.resetSecondFactor, ({ actor, caller, params }) =>
+    factors.reset(actor, caller.permissions, params.id),
+  );
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+const periodMs = 30_000;
+/** A clock of a telephone may be half a minute off. */
+const window = 1;
+
+/** A secret as authenticator apps take it. */
+export function enrolment(secret: Buffer, username: string): { secret: string; uri: string } {
+  const totp = totpOf(secret, username);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+/** The step of 30 seconds that a code belongs to; undefined for a wrong code and for one of a step taken before. */
+export function stepOf(
+  secret: Buffer,
+  code: string,
+  nowMs: number,
+  lastStep: number,
+): number | undefined {
+  const delta = totpOf(secret, "").validate({ token: code, timestamp: nowMs, window });
+  if (delta === null) return undefined;
+  const step = Math.floor(nowMs / periodMs) + delta;
+  return step > lastStep ? step : undefined;
+}
+
+function totpOf(secret: Buffer, label: string): TOTP {
+  const bytes = Uint8Array.from(secret).buffer;
+  return new TOTP({ issuer: "Tonneline", label, secret: new Secret({ buffer: bytes }) });
+}
+
+/** Base32 without letters that look like digits. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A recovery code of 80 random bits, in groups that can be read out. */
+export function recoveryCode(): string {
+  const code = Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
+  return code.replaceAll(/(.{4})(?=.)/g, "$1-");
+}
+
+/** A recovery code as it is compared: without groups, in capitals. */
+export function plainCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, "").toUpperCase();
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { mayDoAll } from "@tonneline/contract/people";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { Refusal, refuse } from "../../core/errors.ts";
+import { passwordMatches } from "../../core/passwords.ts";
+import { mailFactorRemoved } from "./accounts.mails.ts";
+import { lockUser } from "./accounts.sql.ts";
+import type { AttemptLimits } from "./limits.service.ts";
+import { enrolment, recoveryCode, stepOf } from "./secondFactor.rules.ts";
+import * as store from "./secondFactor.sql.ts";
+
+const secretBytes = 20;
+const recoveryCodes = 10;
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+/** Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss. */
+export function createSecondFactors(db: Db, publicUrl: string, limits: AttemptLimits) {
+  /** When the factor was confirmed; null without one. */
+  async function state(userId: number) {
+    const factor = await store.confirmedFactor(db, userId);
+    return { since: factor?.since ?? null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0 };
+  }
+
+  /** A secret to be confirmed; INVALID_TRANSITION beside a confirmed one. */
+  function begin(actor: Actor, userId: number, currentPassword: string) {
+    return guarded(userId, actor.ip, async (tx) => {
+      const user = await demandPassword(tx, userId, currentPassword);
+      const secret = randomBytes(secretBytes);
+      if (!(await store.beginFactor(tx, userId, secret))) return refuse("INVALID_TRANSITION");
+      return enrolment(secret, user.username);
+    });
+  }
+
+  /** From now on a login asks for a code. The recovery codes are told this once. */
+  function confirm(actor: Actor, userId: number, code: string): Promise<string[]> {
+    return guarded(userId, actor.ip, async (tx) => {
+      const factor = await store.lockFactor(tx, userId);
+      if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
+      if (!(await takeCode(tx, userId, code))) throw wrong("code");
+      const codes = Array.from({ length: recoveryCodes }, recoveryCode);
+      await store.keepRecoveryCodes(tx, userId, codes);
+      await note(tx, actor, "secondFactor.enable", userId, actor.username);
+      return codes;
+    });
+  }
+
+  /** Needs the password and a code; told by mail. */
+  function remove(actor: Actor, userId: number, currentPassword: string, code: string) {
+    return guarded(userId, actor.ip, async (tx) => {
+      const user = await demandPassword(tx, userId, currentPassword);
+      if (!(await store.confirmedFactor(tx, userId))) return refuse("INVALID_TRANSITION");
+      if (!(await takeCode(tx, userId, code))) throw wrong("code");
+      await store.removeFactor(tx, userId);
+      await note(tx, actor, "secondFactor.remove", userId, user.username);
+      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`);
+    });
+  }
+
+  /** By an operator, for somebody who lost it; FORBIDDEN for an account that may do more than the operator. */
+  function reset(actor: Actor, permissions: readonly string[], userId: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
+      if (!mayDoAll(permissions, user.permissions)) return refuse("FORBIDDEN");
+      if (!(await store.removeFactor(tx, userId))) return refuse("INVALID_TRANSITION");
+      await note(tx, actor, "secondFactor.reset", userId, user.username);
+      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`);
+    });
+  }
+
+  /**
+   * For a login whose password was right: SECOND_FACTOR_REQUIRED when a code is missing, INVALID_CODE for a wrong one
+   * and for one that was used before; nothing without a factor.
+   */
+  async function demandAtLogin(userId: number, code: string | undefined, ip: string) {
+    if (!(await store.confirmedFactor(db, userId))) return;
+    if (code === undefined) return refuse("SECOND_FACTOR_REQUIRED");
+    await guarded(userId, ip, async (tx) => {
+      if (!(await takeCode(tx, userId, code))) return refuse("INVALID_CODE");
+    });
+  }
+
+  /** One transaction whose wrong passwords and codes count together. */
+  function guarded<T>(userId: number, ip: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const attempt = { account: String(userId), ip };
+    const isWrong = ({ code }: Refusal) => code === "INVALID_CODE" || code === "VALIDATION_FAILED";
+    return limits.countFailures("secondFactor", attempt, isWrong, () => inTransaction(db, work));
+  }
+
+  return { state, begin, confirm, remove, reset, demandAtLogin };
+}
+
+async function takeCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const factor = await store.lockFactor(tx, userId);
+  if (!factor) return false;
+  if (!/^\d{6}$/.test(code)) return await store.useRecoveryCode(tx, userId, code);
+  const step = stepOf(factor.secret, code, factor.now.getTime(), factor.lastStep);
+  if (step === undefined) return false;
+  await store.takeStep(tx, userId, step);
+  return true;
+}
+
+async function demandPassword(tx: Tx, userId: number, password: string) {
+  const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
+  if (!(await passwordMatches(user.passwordHash, password))) throw wrong("currentPassword");
+  return user;
+}
+
+// Not a 401: that would log the caller out for a slip of the finger.
+function wrong(path: "currentPassword" | "code"): Refusal {
+  const messages = {
+    currentPassword: "This is not your present password",
+    code: "This code is not valid, or was used before",
+  };
+  return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path, message: messages[path] }] });
+}
+
+function note(
+  tx: Tx,
+  actor: Actor,
+  action: `secondFactor.${string}`,
+  id: number,
+  name: string,
+): Promise<void> {
+  return noteAudit(tx, actor, { action, thing: { type: "user", id, name } });
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { createAccount } from "./accounts.service.ts";
+import { plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
+
+const password = "harbour lights at dusk";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+async function aPerson() {
+  const username = `with-factor-${++people}@company.example`;
+  const names = { firstName: "Per", lastName: "Son", roleName: "User" };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  const { body } = await logIn(username);
+  const caller: TestCaller = { userId: 0, authToken: body.authToken };
+  const { body: me } = await t.call(caller, "GET", "/me");
+  return { username, caller, userId: me.id as number };
+}
+
+const logIn = (username: string, code?: string) =>
+  t.call(undefined, "POST", "/auth/login", { username, password, ...(code && { code }) });
+
+/** What the app on the telephone shows; `steps` of 30 seconds from now, by the database's clock. */
+async function codeOf(secret: string, steps = 0): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(t.db);
+  const timestamp = rows[0]!.now.getTime() + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** Somebody whose login asks for a code; the code of the step before is used up. */
+async function enrolled() {
+  const person = await aPerson();
+  const begun = await t.call(person.caller, "POST", "/me/second-factor", {
+    currentPassword: password,
+  });
+  expect(begun.status).toBe(200);
+  const secret = begun.body.secret as string;
+  const code = await codeOf(secret, -1);
+  const confirmed = await t.call(person.caller, "POST", "/me/second-factor/confirm", { code });
+  expect(confirmed.status).toBe(200);
+  return { ...person, secret, used: code, recovery: confirmed.body.recoveryCodes as string[] };
+}
+
+const asked = { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } };
+const wrong = { status: 401, body: { code: "INVALID_CODE" } };
+
+describe("a login with a second factor", () => {
+  test("asks for the code after the right password alone, and lets in with it", async () => {
+    const { username, secret } = await enrolled();
+    const bad = { username, password: "a wrong password" };
+    expect(await t.call(undefined, "POST", "/auth/login", bad)).toMatchObject({
+      body: { code: "INVALID_PASSWORD" },
+    });
+    expect(await logIn(username)).toMatchObject(asked);
+    expect(await logIn(username, "000000")).toMatchObject(wrong);
+    expect((await logIn(username, await codeOf(secret))).status).toBe(200);
+  });
+
+  test("takes no code twice, nor one of a step before, even of two at once", async () => {
+    const { username, secret, used } = await enrolled();
+    expect(await logIn(username, used)).toMatchObject(wrong);
+    const code = await codeOf(secret);
+    const both = await Promise.all([logIn(username, code), logIn(username, code)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(await logIn(username, code)).toMatchObject(wrong);
+  });
+
+  test("takes each of ten recovery codes once, however it is written", async () => {
+    const { username, caller, recovery } = await enrolled();
+    expect(new Set(recovery).size).toBe(10);
+    expect((await logIn(username, recovery[0])).status).toBe(200);
+    expect(await logIn(username, recovery[0])).toMatchObject(wrong);
+    expect((await logIn(username, plainCode(recovery[1]!).toLowerCase())).status).toBe(200);
+    const { body } = await t.call(caller, "GET", "/me/second-factor");
+    expect(body.recoveryCodesLeft).toBe(8);
+    const { rows } = await sql<{
+      row: string;
+    }>`select c::text as row from recovery_codes c`.execute(t.db);
+    expect(rows.some(({ row }) => row.includes(recovery[2]!))).toBe(false);
+  });
+
+  test("takes no recovery code of somebody else", async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    expect(await logIn(mine.username, theirs.recovery[0])).toMatchObject(wrong);
+  });
+
+  test("stops after ten wrong codes", async () => {
+    const { username, secret } = await enrolled();
+    for (let index = 0; index < 10; index++) await logIn(username, "000000");
+    expect((await logIn(username, await codeOf(secret))).status).toBe(429);
+  });
+});
+
+describe("setting it up", () => {
+  test("needs the password and a first code; until then nothing is asked", async () => {
+    const { username, caller } = await aPerson();
+    const begin = (currentPassword: string) =>
+      t.call(caller, "POST", "/me/second-factor", { currentPassword });
+    expect((await begin("a wrong password")).body.fieldErrors).toMatchObject([
+      { path: "currentPassword" },
+    ]);
+    const { body } = await begin(password);
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tonneline/);
+    expect(body.uri).toContain(body.secret);
+    const confirm = (code: string) => t.call(caller, "POST", "/me/second-factor/confirm", { code });
+    expect((await confirm("000000")).body.fieldErrors).toMatchObject([{ path: "code" }]);
+    expect((await logIn(username)).status).toBe(200);
+    expect((await confirm(await codeOf(body.secret))).status).toBe(200);
+    expect(await logIn(username)).toMatchObject(asked);
+  });
+
+  test("is not begun anew beside a confirmed one, whose secret no call tells", async () => {
+    const { caller, secret } = await enrolled();
+    const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
+    expect(again).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    const { body } = await t.call(caller, "GET", "/me/second-factor");
+    expect(Object.keys(body).toSorted()).toEqual(["recoveryCodesLeft", "since"]);
+    expect(JSON.stringify(again.body)).not.toContain(secret);
+  });
+});
+
+describe("taking it away", () => {
+  test("needs the password and a code, and is told by mail", async () => {
+    const { username, caller, secret } = await enrolled();
+    const remove = (currentPassword: string, code: string) =>
+      t.call(caller, "POST", "/me/second-factor/remove", { currentPassword, code });
+    expect((await remove("a wrong password", await codeOf(secret))).status).toBe(400);
+    expect((await remove(password, "000000")).status).toBe(400);
+    expect(await logIn(username)).toMatchObject(asked);
+    expect((await remove(password, await codeOf(secret))).status).toBe(204);
+    expect((await logIn(username)).status).toBe(200);
+    expect((await t.mailTo(username)).subject).toBe("Your second factor was removed");
+  });
+
+  test("by an operator is logged and mailed, never for who may do more than they", async () => {
+    const admin = await t.aUser("Admin");
+    const { username, userId } = await enrolled();
+    const reset = (caller: TestCaller, id: number) =>
+      t.call(caller, "POST", `/management/users/${id}/second-factor/reset`);
+    const desk = { name: "Desk", permissions: ["users:read", "users:write"] };
+    await t.call(admin, "POST", "/management/roles", desk);
+    const helper = await t.aUser("Desk");
+    expect((await reset(helper, admin.userId)).status).toBe(403);
+    expect((await reset(helper, userId)).status).toBe(204);
+    expect((await logIn(username)).status).toBe(200);
+    expect((await t.mailTo(username)).subject).toBe("Your second factor was removed");
+    expect((await reset(helper, userId)).status).toBe(409);
+    const noted = await t.db
+      .selectFrom("audit_entries")
+      .select(["action", "actor_id"])
+      .where("thing_id", "=", String(userId))
+      .where("action", "like", "secondFactor.%")
+      .orderBy("id")
+      .execute();
+    expect(noted).toEqual([
+      { action: "secondFactor.enable", actor_id: userId },
+      { action: "secondFactor.reset", actor_id: helper.userId },
+    ]);
+  });
+});
+
+describe("a code", () => {
+  // RFC 6238, appendix B, its last six digits.
+  const secret = Buffer.from("12345678901234567890");
+  test.each([
+    [59_000, "287082", 1],
+    [1_111_111_109_000, "081804", 37_037_036],
+    [89_999, "287082", 1],
+    [90_000, "287082", undefined],
+    [29_999, "287082", 1],
+    [59_000, "287083", undefined],
+  ])("at %d ms: %s is of step %s", (nowMs, code, step) => {
+    expect(stepOf(secret, code, nowMs, 0)).toBe(step);
+  });
+
+  test("of a step that was taken is none", () => {
+    expect(stepOf(secret, "287082", 59_000, 1)).toBeUndefined();
+  });
+
+  test("for recovery has sixteen characters in groups", () => {
+    expect(recoveryCode()).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+  });
+});

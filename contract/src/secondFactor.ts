@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { idParams, instant } from "./shapes.ts";
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.string().trim().min(6).max(24);
+
+const password = z.string().min(1).max(1024);
+
+export const getSecondFactor = endpoint({
+  method: "GET",
+  path: "/me/second-factor",
+  access: "signedIn",
+  summary: "Whether the caller's login asks for a code as well",
+  answer: z.object({ since: instant.nullable(), recoveryCodesLeft: z.int() }),
+});
+
+export const beginSecondFactor = endpoint({
+  method: "POST",
+  path: "/me/second-factor",
+  access: "signedIn",
+  summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
+  body: z.strictObject({ currentPassword: password }),
+  answer: z.object({
+    /** Base32, to be typed where no camera is. */
+    secret: z.string(),
+    /** otpauth://…, to be shown as a QR code. */
+    uri: z.string(),
+  }),
+  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const confirmSecondFactor = endpoint({
+  method: "POST",
+  path: "/me/second-factor/confirm",
+  access: "signedIn",
+  summary: "Confirm with a first code; answers recovery codes, each good for one login",
+  body: z.strictObject({ code: secondFactorCode }),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const removeSecondFactor = endpoint({
+  method: "POST",
+  path: "/me/second-factor/remove",
+  access: "signedIn",
+  summary: "Ask for no code any more",
+  body: z.strictObject({ currentPassword: password, code: secondFactorCode }),
+  answer: noContent,
+  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const resetSecondFactor = endpoint({
+  method: "POST",
+  path: "/management/users/:id/second-factor/reset",
+  access: "users:write",
+  summary: "Take somebody's second factor away, who has lost it; they are told by mail",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
+});

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { day } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import details from "./DetailsPage.module.css";
+import { ConfirmFactor, PasswordStep, RemoveFactor } from "./SecondFactorForms.tsx";
+import styles from "./SessionList.module.css";
+import { useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
+
+type Step =
+  | { kind: "password" }
+  | { kind: "confirm"; secret: string; uri: string }
+  | { kind: "codes"; codes: readonly string[] }
+  | { kind: "remove" };
+
+/** A code of an authenticator app at every login: set up, recovery codes, removed again. */
+export function SecondFactor() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSecondFactor();
+  const refresh = useRefreshSecondFactor();
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  if (!data) {
+    if (!error) return <Skeleton className={styles.waiting!} />;
+    const title = t("accounts.factor.failed");
+    return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (step?.kind === "codes") return <Codes codes={step.codes} onDone={close} />;
+  if (step?.kind === "password") {
+    return (
+      <PasswordStep onBegun={(made) => setStep({ kind: "confirm", ...made })} onCancel={close} />
+    );
+  }
+  if (step?.kind === "confirm") {
+    const onConfirmed = async (codes: readonly string[]) => {
+      setStep({ kind: "codes", codes });
+      await refresh();
+    };
+    return <ConfirmFactor {...step} onConfirmed={onConfirmed} onCancel={close} />;
+  }
+  if (step?.kind === "remove") {
+    const onRemoved = async () => {
+      await refresh();
+      close();
+    };
+    return <RemoveFactor onRemoved={onRemoved} onCancel={close} />;
+  }
+  return (
+    <div className={details.form}>
+      <p>
+        {data.since
+          ? t("accounts.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
+          : t("accounts.factor.off")}
+      </p>
+      <div className={details.actions}>
+        {data.since ? (
+          <Button variant="default" onClick={() => setStep({ kind: "remove" })}>
+            {t("accounts.factor.remove")}
+          </Button>
+        ) : (
+          <Button onClick={() => setStep({ kind: "password" })}>
+            {t("accounts.factor.setUp")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={details.form}>
+      <Banner tone="good" title={t("accounts.factor.done")}>
+        {t("accounts.factor.keepCodes")}
+      </Banner>
+      <ul className={styles.codes} aria-label={t("accounts.factor.codes")}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={details.actions}>
+        <CopyButton
+          value={codes.join("\n")}
+          label={t("accounts.factor.copyCodes")}
+          done={t("accounts.factor.copied")}
+        />
+        <Button onClick={onDone}>{t("accounts.factor.kept")}</Button>
+      </div>
+    </div>
+  );
+}
