@@ -108,6 +108,8 @@ export interface AppDeps {
   outage?: Outage;
   /** Knows what is under way when the server stops. */
   drain?: Drain;
+  /** It answers nothing but its health and metrics: its server takes jobs. */
+  jobsOnly?: boolean;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -130,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   keepRefusals(app, createRefusalLog(db));
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
-  await openApi(app, version);
+  if (!deps.jobsOnly) await openApi(app, version);
   healthRoutes(app, async () => {
     drain.demandReady();
     await demandDatabase(db);
@@ -140,6 +142,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   metricsRoutes(app, db, deps.pool);
+
+  if (deps.jobsOnly) {
+    await serveWeb(app, undefined);
+    return app;
+  }
 
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
   const registrations = createRegistrations(db, deps.publicUrl, limits);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "./config.ts";
 import { startPostgres } from "./core/postgres/postgres.ts";
@@ -23,7 +24,7 @@ export async function openDatabase(
   onLost?: (error: StartupError) => void,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    await check(config.databaseUrl);
+    await check(config.databaseUrl, config.dbWaitSeconds);
     return { url: config.databaseUrl, embedded: false, stop: async () => {} };
   }
   const dataDir = path.join(config.dataDir, "postgres");
@@ -48,7 +49,27 @@ export async function openDatabase(
   }
 }
 
-async function check(url: string): Promise<void> {
+// Nobody listens yet, its name is not known yet, or it is starting.
+const mayCome = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03"]);
+const tryAgainMs = 500;
+
+/** Tries again for `waitSeconds` while the database may still come. */
+async function check(url: string, waitSeconds: number): Promise<void> {
+  const deadline = performance.now() + waitSeconds * 1000;
+  for (let told = false; ; told = true) {
+    try {
+      await checkOnce(url);
+      return;
+    } catch (error) {
+      const { code = "" } = ((error as Error).cause ?? {}) as { code?: string };
+      if (!mayCome.has(code) || performance.now() >= deadline) throw error;
+      if (!told) console.error(`Waiting for the database of DATABASE_URL (${code}) …`);
+      await sleep(tryAgainMs);
+    }
+  }
+}
+
+async function checkOnce(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {

@@ -36,7 +36,7 @@ import { makeDemoAccounts } from "./demo.ts";
 
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
-const jobConnections = 12;
+const jobConnections = 14;
 // A stop ends below ten seconds: requests and jobs have six of them, at the same time, and the database the rest.
 const jobsLimitMs = 6000;
 const stepLimitMs = 1500;
@@ -103,8 +103,11 @@ export async function startServer(
 
     const jobPool = openPool(database.url, jobConnections, report, timeLimits.jobs);
     stops.push((hurry) => atMost(stepLimitMs, jobPool.end(), hurry));
-    const jobs = await startJobs(config, openDb(jobPool), jobPool, files, report);
-    stops.push(jobs.stop);
+    const jobs =
+      config.role === "web"
+        ? undefined
+        : await startJobs(config, openDb(jobPool), jobPool, files, report);
+    if (jobs) stops.push(jobs.stop);
 
     const drain = createDrain();
     const app = await buildApp({
@@ -122,10 +125,11 @@ export async function startServer(
       reporting,
       outage,
       drain,
+      jobsOnly: config.role === "worker",
       webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(async (hurry) => {
-      const jobsEnd = jobs.stop(hurry);
+      const jobsEnd = jobs?.stop(hurry);
       await drain.end(hurry);
       await app.close();
       await jobsEnd;

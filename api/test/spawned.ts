@@ -19,6 +19,7 @@ export async function freePort(): Promise<number> {
 /** The server as a process of its own. */
 export interface SpawnedServer {
   address: string;
+  dataDir: string;
   process: ChildProcess;
   /** What it has printed so far. */
   told(): string;
@@ -57,6 +58,7 @@ export async function spawnServer(
   const isReady = vi.waitUntil(() => told.includes(" is ready: "), { timeout: 50_000 });
   return {
     address: `http://127.0.0.1:${port}`,
+    dataDir,
     process: child,
     told: () => told,
     ready: Promise.race([isReady, ended]).then(() => {}),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, type PostgresCursor, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresCursor, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
@@ -135,6 +135,15 @@ export function openPool(
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+}
+
+/**
+ * The time of the database, on which all servers agree whatever their own clocks say: instants that are kept there are
+ * compared with this one.
+ */
+export async function databaseNow(executor: Executor): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(executor);
+  return rows[0]!.now;
 }
 
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".

@@ -154,7 +154,7 @@ const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 // Any number that no other advisory lock of the product uses.
 const livesLock = 1146003;
-const lookEveryMs = 30_000;
+const lookEveryMs = 2000;
 
 /**
  * The name in which jobs are taken is locked by a session of its own as long as its process lives. Jobs under a name that
@@ -202,8 +202,6 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
       if (!ended) onError(error);
     });
   const timer = setInterval(() => void giveBack(), lookEveryMs);
-  // Also once the five seconds are over after a start, which often follows a kill.
-  const early = setTimeout(() => void giveBack(), 6000);
 
   const events: WorkerEvents = new EventEmitter();
   // Jobs are taken in the name of the pool of workers.
@@ -220,22 +218,27 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     end() {
       ended = true;
       clearInterval(timer);
-      clearTimeout(early);
       session?.release(true);
       session = undefined;
     },
   };
 }
 
-/** Gives back the jobs of processes that are gone, so that others take them at once. */
+/** Gives back the jobs of processes that are gone, at their old places: others take them before what was posted later. */
 export async function giveBackJobs(pool: pg.Pool): Promise<void> {
   // The lock is had only where nobody holds it, and only until the statement has ended. A worker that has just begun
-  // may not hold its own yet.
+  // may not hold its own yet. graphile-worker's own function would put them behind every job that is due.
   await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(name)) from (
-       select distinct locked_by as name from graphile_worker._private_jobs
-       where locked_by is not null and locked_at < now() - interval '5 seconds') busy
-     where pg_try_advisory_xact_lock($1, hashtext(name))`,
+    `with gone as materialized (
+       select name from (select distinct locked_by as name from graphile_worker._private_jobs
+         where locked_by is not null and locked_at < now() - interval '5 seconds') busy
+       where pg_try_advisory_xact_lock($1, hashtext(name))
+     ), queues as (
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+       where locked_by in (select name from gone)
+     )
+     update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_by in (select name from gone)`,
     [livesLock],
   );
 }

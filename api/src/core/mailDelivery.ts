@@ -4,7 +4,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { CronItem } from "graphile-worker";
 import { sql } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
-import { inTransaction, type Db } from "./db.ts";
+import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { JobHandlers } from "./jobs.ts";
 import { forgetTokens, postDelivery, withToken } from "./mail.ts";
@@ -44,29 +44,30 @@ export function mailJobs(
 ): JobHandlers {
   const deliver = delivery(db, store, settings);
   return {
-    "mail.send": async ({ mailId }: { mailId: number }) => {
-      const mail = await beginTry(db, mailId);
-      if (!mail) return;
-      try {
-        await deliver(mail);
-      } catch (error) {
-        if (await noteFailure(db, mail, error as Error)) return;
-        onGivenUp(new Error(`Mail ${mailId} is given up`, { cause: error }));
-        return;
-      }
-      await db
-        .updateTable("mails")
-        .set({
-          status: "SENT",
-          sent_at: sql<Date>`now()`,
-          sending_since: null,
-          next_try_at: null,
-          // Its reader has it. In the inbox here there is no other reader until it runs out.
-          ...(settings.smtpUrl && { token: null }),
-        })
-        .where("id", "=", mailId)
-        .execute();
-    },
+    "mail.send": ({ mailId }: { mailId: number }) =>
+      alone(db, mailId, async () => {
+        const mail = await beginTry(db, mailId);
+        if (!mail) return;
+        try {
+          await deliver(mail);
+        } catch (error) {
+          if (await noteFailure(db, mail, error as Error)) return;
+          onGivenUp(new Error(`Mail ${mailId} is given up`, { cause: error }));
+          return;
+        }
+        await db
+          .updateTable("mails")
+          .set({
+            status: "SENT",
+            sent_at: sql<Date>`now()`,
+            sending_since: null,
+            next_try_at: null,
+            // Its reader has it. In the inbox here there is no other reader until it runs out.
+            ...(settings.smtpUrl && { token: null }),
+          })
+          .where("id", "=", mailId)
+          .execute();
+      }),
     "mail.sweep": async () => {
       await postAbandoned(db);
       await forgetTokens(db);
@@ -76,19 +77,36 @@ export function mailJobs(
 
 export const mailCrons: CronItem[] = [{ task: "mail.sweep", match: "*/5 * * * *" }];
 
-/** Counts a try and marks the mail as being sent. Undefined when it is not waiting, or another server is at it. */
+// Any number that no other advisory lock of the product uses.
+const mailsLock = 1146020;
+
+/**
+ * Does `work` unless somebody is at this mail. A lock of a session says so: it ends with the process, however that ends,
+ * so that a mail under way at a kill is taken up at once.
+ */
+async function alone(db: Db, mailId: number, work: () => Promise<void>): Promise<void> {
+  const lock = sql`${mailsLock}::integer, ${mailId}::integer`;
+  await db.connection().execute(async (session) => {
+    const { rows } = await sql<{
+      got: boolean;
+    }>`select pg_try_advisory_lock(${lock}) as got`.execute(session);
+    if (!rows[0]!.got) return;
+    try {
+      await work();
+    } finally {
+      // A session that has ended holds nothing.
+      await sql`select pg_advisory_unlock(${lock})`.execute(session).catch(() => {});
+    }
+  });
+}
+
+/** Counts a try and marks the mail as being sent. Undefined when it is not waiting. */
 async function beginTry(db: Db, mailId: number) {
   return await db
     .updateTable("mails")
     .set({ attempts: sql<number>`attempts + 1`, sending_since: sql<Date>`now()` })
     .where("id", "=", mailId)
     .where("status", "=", "WAITING")
-    .where((eb) =>
-      eb.or([
-        eb("sending_since", "is", null),
-        eb("sending_since", "<", sql<Date>`now() - ${abandonedAfter}`),
-      ]),
-    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -97,8 +115,9 @@ type WaitingMail = NonNullable<Awaited<ReturnType<typeof beginTry>>>;
 /** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
 async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
   const wait = secondsUntilNextTry(mail.attempts, error as DeliveryFailure);
-  const nextTryAt = wait === undefined ? null : new Date(Date.now() + wait * 1000);
-  await inTransaction(db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
+    const now = (await databaseNow(tx)).getTime();
+    const nextTryAt = wait === undefined ? null : new Date(now + wait * 1000);
     await tx
       .updateTable("mails")
       .set({
@@ -110,8 +129,8 @@ async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boo
       .where("id", "=", mail.id)
       .execute();
     if (nextTryAt) await postDelivery(tx, mail.id, nextTryAt);
+    return nextTryAt !== null;
   });
-  return nextTryAt !== null;
 }
 
 /** Posts a try of every mail whose time is long over: its server died, or its job was lost. */

@@ -1,5 +1,5 @@
 import type { CountryCode } from "@tonneline/contract/countries";
-import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
@@ -66,7 +66,8 @@ export function createCartService(db: Db, settings: SettingsService) {
     const cart = await store.cartOf(db, userId);
     if (cart) {
       const content = await contentOf(db, cart);
-      if (!isStale(content.vintages, content.reports)) return seen(userId, content, country);
+      const now = await databaseNow(db);
+      if (!isStale(content.vintages, content.reports, now)) return seen(userId, content, country);
     }
     return change(userId, country, async (tx, locked, minutes) => {
       await settleCart(tx, locked, { rehold: true, minutes });

@@ -1,4 +1,4 @@
-import type { Tx } from "../../core/db.ts";
+import { databaseNow, type Tx } from "../../core/db.ts";
 import { lockAvailable, postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { contentChanged, needsSettling, settle, type Settled } from "./cart.rules.ts";
@@ -17,7 +17,7 @@ export interface Settling {
  * in the caller's transaction. Answers the tonnes available of each vintage it locked, and whether the content changed.
  */
 export async function settleCart(tx: Tx, cart: store.CartRow, settling: Settling) {
-  const now = new Date();
+  const now = await databaseNow(tx);
   const lines = await store.vintageLines(tx, cart.id);
   const due = lines.filter(
     (line) => line.vintageId !== settling.touched && needsSettling(line, now),
@@ -88,8 +88,11 @@ async function settleReports(tx: Tx, cart: store.CartRow): Promise<boolean> {
 }
 
 /** Whether reading this content would show something stale: then it must be settled first. */
-export function isStale(vintages: store.VintageLine[], reports: store.ReportLine[]): boolean {
-  const now = new Date();
+export function isStale(
+  vintages: store.VintageLine[],
+  reports: store.ReportLine[],
+  now: Date,
+): boolean {
   return (
     vintages.some((line) => needsSettling(line, now)) ||
     reports.some((line) => line.hidden || line.priceCents !== line.shownPriceCents)

@@ -1,5 +1,7 @@
 import type { Executor, Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
+import { refuse } from "../../core/errors.ts";
+import { invoiceContent } from "./invoices.content.ts";
 import { insertNumbered, invoiceById, nextInvoiceId, type Series } from "./invoices.sql.ts";
 
 export interface NewInvoice {
@@ -10,6 +12,23 @@ export interface NewInvoice {
   dueOn: string | null;
   /** Seller, buyer, lines and sums as they are now, without the number. */
   content: object;
+}
+
+/**
+ * Refuses with VALIDATION_FAILED what no invoice can be made of, in a sentence for whoever looks after the settings. To be
+ * called before a number is drawn: an issued invoice without files can never be mended.
+ */
+export function demandComplete(content: { seller: { countryCode: string } }): void {
+  const parsed = invoiceContent.safeParse({ ...content, number: "not drawn yet" });
+  if (parsed.success) return;
+  const { path, message } = parsed.error.issues[0]!;
+  const place = path.join(".");
+  const country = content.seller.countryCode;
+  const detail =
+    place === "vatPercent"
+      ? `The order was placed while the settings had no VAT rate for the seller's country (${country}): add the rate, then reject the order, so that it can be placed again.`
+      : `An invoice cannot be made of this, so no number is drawn: ${place}: ${message}. Please complete the settings of seller and payment.`;
+  refuse("VALIDATION_FAILED", { detail });
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { euros } from "../../core/money.ts";
-import { issueInvoice } from "../invoices/invoices.service.ts";
+import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
@@ -84,7 +84,8 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
   /** AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the check of its VAT number. */
   async function approve(deciding: Deciding, vatCheck: VatCheck | undefined): Promise<void> {
     // A day of grace: it may be tomorrow already where the operator is.
-    if (vatCheck && vatCheck.on > daysAfter(new Date().toISOString().slice(0, 10), 1)) {
+    const today = (await databaseNow(db)).toISOString().slice(0, 10);
+    if (vatCheck && vatCheck.on > daysAfter(today, 1)) {
       const message = "This date is in the future";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck.on", message }] });
     }
@@ -95,12 +96,13 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
           "Required for a reverse-charge order: the result and date of the VAT-number check";
         return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
       }
-      const now = new Date();
+      const now = await databaseNow(tx);
       const issuedOn = now.toISOString().slice(0, 10);
       const dueOn = daysAfter(issuedOn, payment.days);
       await insertTransition(tx, { orderId: order.id, from, to, actorId: deciding.actorId });
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
       const content = await invoiceContent(tx, order, document, { seller, payment });
+      demandComplete(content);
       // Others wait for their number from here to the end.
       const number = await issueInvoice(tx, {
         orderId: order.id,
@@ -137,7 +139,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
 
   /** AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future. */
   async function pay(deciding: Deciding, paidAt: Date): Promise<void> {
-    if (paidAt.getTime() > Date.now() + 60_000) {
+    if (paidAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
       refuse("VALIDATION_FAILED", {
         fieldErrors: [{ path: "paidAt", message: "This date is in the future" }],
       });
@@ -201,7 +203,7 @@ async function issueCreditNote(
   order: LockedOrder,
   from: Parameters<typeof invoiceContent>[3],
 ): Promise<string> {
-  const issuedOn = new Date().toISOString().slice(0, 10);
+  const issuedOn = (await databaseNow(tx)).toISOString().slice(0, 10);
   const document = { kind: "CREDIT_NOTE", issuedOn, dueOn: null } as const;
   const content = await invoiceContent(tx, order, document, from);
   return await issueInvoice(tx, {

@@ -281,3 +281,22 @@ test("200 approvals at once, every third of which fails, leave invoice numbers w
     .execute();
   expect(new Set(approved.map((order) => order.invoice_number)).size).toBe(40);
 });
+
+test("An order that no invoice can be made of is not approved, and draws no number", async () => {
+  const numbers = () => t.db.selectFrom("number_series").selectAll().execute();
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 2);
+  // As if the seller's country had had no rate when it was placed.
+  await sql`update orders set vat_category = 'S', vat_percent = 0, vat_cents = 0, gross_cents = net_cents
+    where id = ${id}`.execute(t.db);
+  const before = await numbers();
+
+  const { status, body } = await decide(id, "approve", {});
+
+  expect(status).toBe(400);
+  expect(body.detail).toContain("no VAT rate for the seller's country (DE)");
+  expect(await numbers()).toEqual(before);
+  const order = await t.call(admin, "GET", `/management/orders/${id}`);
+  expect(order.body).toMatchObject({ status: "AWAITING_APPROVAL", invoiceNumber: null });
+});

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { newRetirement, RetirementStatus } from "@tonneline/contract/retirements";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -129,7 +129,7 @@ export function createRetirements(db: Db, publicUrl: string) {
    * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
    */
   async function complete(retirementId: number, serials: Serials, acting: Deciding): Promise<void> {
-    if (serials.retiredAt.getTime() > Date.now() + 60_000) {
+    if (serials.retiredAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
       refuse("VALIDATION_FAILED", {
         fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
       });

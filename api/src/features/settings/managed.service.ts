@@ -7,7 +7,7 @@ import {
   type VatRate,
 } from "@tonneline/contract/settings";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
@@ -22,6 +22,13 @@ type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number })
 
 // A logo stands in a bar 24 px high; twice that for dense screens.
 const logoHeightPx = 96;
+
+/** Without a rate no invoice of that country could be made. */
+async function demandRate(tx: Tx, country: string): Promise<void> {
+  if ((await store.rateOn(tx, country, await databaseNow(tx))) !== undefined) return;
+  const message = `There is no VAT rate for ${country}: add one that holds today, then choose this country`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.countryCode", message }] });
+}
 
 /** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
 export function createManagedSettings(
@@ -78,6 +85,7 @@ export function createManagedSettings(
     const payees = payeeSections(before, change);
     if (payees.length > 0) demandPassword(await confirmed());
     await inTransaction(db, async (tx) => {
+      if (change.seller) await demandRate(tx, change.seller.countryCode);
       for (const [section, given] of Object.entries(change)) {
         if (!given) continue;
         const { version, ...value } = given;

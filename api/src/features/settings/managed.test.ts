@@ -265,3 +265,11 @@ test("a role that may only read sees the settings and changes none", async () =>
   const answer = await t.call(observer, "PATCH", "/management/settings", change);
   expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
 });
+
+test("a seller's country without a VAT rate is refused: no invoice could be made", async () => {
+  const { seller } = await read();
+  const answer = await save({ seller: { ...seller, countryCode: "CH" } });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fieldErrors).toMatchObject([{ path: "seller.countryCode" }]);
+  expect((await read()).seller).toEqual(seller);
+});

@@ -1,5 +1,5 @@
 import type { CountryCode } from "@tonneline/contract/countries";
-import type { Db } from "../../core/db.ts";
+import { databaseNow, type Db } from "../../core/db.ts";
 import { sections } from "@tonneline/contract/settings";
 import { defaultSettings, type Settings } from "./settings.defaults.ts";
 import { rateOn, storedSections } from "./settings.sql.ts";
@@ -46,7 +46,7 @@ export function createSettings(db: Db, reservationMinutes: number) {
     const sellerCountry = (await settings).seller.countryCode;
     let percent = rates.get(sellerCountry);
     if (percent === undefined) {
-      percent = (await rateOn(db, sellerCountry, new Date())) ?? 0;
+      percent = (await rateOn(db, sellerCountry, await databaseNow(db))) ?? 0;
       rates.set(sellerCountry, percent);
     }
     return vatTreatment(buyerCountry, sellerCountry, percent);
