@@ -88,6 +88,12 @@ export interface AppDeps {
   /** The address in mails and links, without a slash at the end. */
   publicUrl: string;
   logLevel: string;
+  /** Addresses and networks whose X-Forwarded headers are believed; those of this machine where nothing is said. */
+  trustedProxies?: readonly string[];
+  /** Where the metrics are answered, if not among everything else. */
+  metricsPlace?: FastifyInstance;
+  /** How long a body that is no upload may take, in milliseconds. */
+  bodyLimitMs?: number;
   /** How long a cart holds credits, until an operator sets it. */
   reservationMinutes: number;
   /** The address in links begins with https: the browser is told to stay there. */
@@ -119,6 +125,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, outage = noOutage() } = deps;
   const app = await createServer({
     logLevel: deps.logLevel,
+    trustedProxies: deps.trustedProxies ?? ["loopback"],
+    ...(deps.bodyLimitMs !== undefined && { bodyLimitMs: deps.bodyLimitMs }),
     https: deps.https,
     frames: originsOf(deps.outside?.contactFormUrl),
     connectTo: [
@@ -141,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     outage.isFull = false;
   });
 
-  metricsRoutes(app, db, deps.pool);
+  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool);
 
   if (deps.jobsOnly) {
     await serveWeb(app, undefined);

@@ -10,6 +10,10 @@ const minSecretLength = 32;
 export interface Config {
   port: number;
   host: string;
+  /** Addresses and networks whose X-Forwarded headers are believed. */
+  trustedProxies: readonly string[];
+  /** The metrics have a port of their own. */
+  metricsPort?: number;
   dataDir: string;
   databaseUrl?: string;
   /** How long a start waits for a database that is not there yet, in seconds. */
@@ -49,6 +53,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
+    metricsPort: values.METRICS_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     dbWaitSeconds: values.DB_WAIT,

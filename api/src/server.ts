@@ -9,6 +9,7 @@ import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { createDrain } from "./core/http/draining.ts";
+import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
 import { createOutage, isAway } from "./core/outage.ts";
@@ -110,6 +111,7 @@ export async function startServer(
     if (jobs) stops.push(jobs.stop);
 
     const drain = createDrain();
+    const metricsPlace = config.metricsPort === undefined ? undefined : metricsServer();
     const app = await buildApp({
       db,
       pool,
@@ -117,6 +119,8 @@ export async function startServer(
       publicUrl: config.publicUrl,
       files,
       logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      ...(metricsPlace && { metricsPlace }),
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
       outside: config,
@@ -131,10 +135,13 @@ export async function startServer(
     stops.push(async (hurry) => {
       const jobsEnd = jobs?.stop(hurry);
       await drain.end(hurry);
-      await app.close();
+      await Promise.all([app.close(), metricsPlace?.close()]);
       await jobsEnd;
     });
-    await listen(app, config);
+    await listen(app, "PORT", config.port, config.host);
+    if (metricsPlace) {
+      await listen(metricsPlace, "METRICS_PORT", config.metricsPort!, config.host);
+    }
     return {
       address: config.publicUrl,
       demonstrationAccounts: demonstration.map(({ username }) => username),
@@ -146,14 +153,19 @@ export async function startServer(
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  setting: "PORT" | "METRICS_PORT",
+  port: number,
+  host: string,
+): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
-      EACCES: `Port ${port} may not be used by this account: set PORT to a number above 1023.`,
+      EADDRINUSE: `Port ${port} is in use: stop the other program, or set ${setting} to another number.`,
+      EACCES: `Port ${port} may not be used by this account: set ${setting} to a number above 1023.`,
       EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
       ENOTFOUND: `HOST ${host} is no address of this machine.`,
     };

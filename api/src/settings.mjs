@@ -1,6 +1,8 @@
 // Every setting, and what is wrong with those that are set. Plain JavaScript without packages: the launcher reads it
 // under the system's Node before anything is installed or built, and the server through config.ts.
 
+import { isIP } from "node:net";
+
 /**
  * One environment variable. `read` returns what its trimmed value means, or throws a BadValue.
  * @typedef {{ read: (given: string) => unknown, fallback?: unknown, meaning: string, example: string }} Setting
@@ -51,6 +53,21 @@ function secret(given) {
   throw new BadValue(`must have at least ${minSecretLength} characters`);
 }
 
+/** Addresses and networks, and the names that stand for those of this machine, of its link and of private networks. @param {string} given */
+function proxies(given) {
+  if (given === "none") return [];
+  const items = given.split(/[,\s]+/).filter(Boolean);
+  const wrong = items.find((item) => {
+    if (["loopback", "linklocal", "uniquelocal"].includes(item)) return false;
+    const [address = "", bits, ...rest] = item.split("/");
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    return isIP(address) === 0 || !isNetwork || rest.length > 0;
+  });
+  if (wrong === undefined) return items;
+  throw new BadValue(`has ${wrong}, which is no address, network or 'loopback'`);
+}
+
 const settings = /** @satisfies {Record<string, Setting>} */ ({
   PORT: {
     read: number({ min: 0, max: 65_535, whole: true }),
@@ -63,6 +80,18 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     fallback: "127.0.0.1",
     meaning: "address it listens on",
     example: "0.0.0.0",
+  },
+  TRUSTED_PROXIES: {
+    read: proxies,
+    fallback: ["loopback"],
+    meaning:
+      "proxies whose X-Forwarded headers are believed: addresses, networks, 'loopback', 'none'",
+    example: "loopback,10.0.0.0/8",
+  },
+  METRICS_PORT: {
+    read: number({ min: 1, max: 65_535, whole: true }),
+    meaning: "a port of its own for /metrics, which the other then does not answer",
+    example: "9464",
   },
   DATA_DIR: {
     read: text,

@@ -67,6 +67,9 @@ export async function testApp(
     reporting?: Reporting;
     outage?: Outage;
     files?: FileStore;
+    trustedProxies?: string[];
+    metricsPlace?: FastifyInstance;
+    bodyLimitMs?: number;
     /** A folder with built pages. */
     webFolder?: string;
     /** Another database than a new one of the tests' own server; it is not dropped. */
@@ -93,6 +96,9 @@ export async function testApp(
     ...(options.reporting && { reporting: options.reporting }),
     ...(options.outage && { outage: options.outage }),
     ...(options.webFolder && { webFolder: options.webFolder }),
+    ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
+    ...(options.metricsPlace && { metricsPlace: options.metricsPlace }),
+    ...(options.bodyLimitMs && { bodyLimitMs: options.bodyLimitMs }),
     logLevel: "silent",
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,

@@ -76,7 +76,7 @@ async function databaseSums(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name not in ('attempts', 'sessions', 'audit_events', 'audit_log') order by 1`.execute(
+       and table_name not in ('attempts', 'sessions', 'audit_entries', 'audit_chain') order by 1`.execute(
     t.db,
   );
   const sums = tables.map(

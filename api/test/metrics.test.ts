@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isNearby } from "../src/core/http/metrics.ts";
+import { isNearby, metricsServer } from "../src/core/http/metrics.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 
@@ -53,9 +53,34 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
 test("Metrics are for this machine and private networks, not for the world", async () => {
   expect((await scrape("203.0.113.9")).statusCode).toBe(404);
   expect((await scrape("127.0.0.1", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
-  // Only a proxy on this machine is believed.
   expect((await scrape("203.0.113.9", { "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
   expect((await scrape("10.1.2.3")).statusCode).toBe(200);
+});
+
+test.each([
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+])("Metrics are not for what came through a proxy, as %s tells, whatever it says", async (name) => {
+  expect((await scrape("127.0.0.1", { [name]: "127.0.0.1" })).statusCode).toBe(404);
+});
+
+test("Metrics with a port of their own are only there", async () => {
+  const place = metricsServer();
+  const other = await testApp({ metricsPlace: place });
+  await other.app.inject({ url: "/health/live" });
+  const answer = await place.inject({ url: "/metrics" });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('route="/health/live",status="200"} 1');
+  expect((await place.inject({ url: "/metrics", remoteAddress: "203.0.113.9" })).statusCode).toBe(
+    404,
+  );
+  expect((await other.app.inject({ url: "/metrics" })).statusCode).toBe(404);
+  await place.close();
+  await other.close();
 });
 
 test.each([

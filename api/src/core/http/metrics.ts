@@ -1,9 +1,11 @@
 import { BlockList, isIPv6 } from "node:net";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import { refuse } from "../errors.ts";
+import { problemHandler } from "./problems.ts";
+import { timeLimits } from "./timeLimits.ts";
 
 /** How busy the connections of the requests are, at this moment. */
 export interface PoolState {
@@ -31,11 +33,33 @@ export function isNearby(ip: string): boolean {
   return nearby.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 }
 
+// Whatever comes with one of them came through a proxy, from wherever.
+const forwarding = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+
+/** The same limits of time as the main server's; it speaks of nothing but metrics. */
+export function metricsServer(): FastifyInstance {
+  const app = Fastify(timeLimits);
+  app.setErrorHandler(problemHandler(() => {}));
+  return app;
+}
+
 /**
- * GET /metrics in the Prometheus format: requests by route and status, connections, jobs, mails and holds. They tell how
- * business goes, so callers from outside private networks get NOT_FOUND, also through a proxy on this machine.
+ * GET /metrics of `place` in the Prometheus format: requests of `app` by route and status, connections, jobs, mails and
+ * holds. They tell how business goes, so callers from outside private networks and through proxies get NOT_FOUND.
  */
-export function metricsRoutes(app: FastifyInstance, db: Db, pool: PoolState | undefined): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  place: FastifyInstance,
+  db: Db,
+  pool: PoolState | undefined,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -73,8 +97,9 @@ export function metricsRoutes(app: FastifyInstance, db: Db, pool: PoolState | un
     }
   }
 
-  app.get("/metrics", async (request, reply) => {
-    if (!isNearby(request.ip)) return refuse("NOT_FOUND");
+  place.get("/metrics", async (request, reply) => {
+    const isForwarded = forwarding.some((name) => request.headers[name] !== undefined);
+    if (isForwarded || !isNearby(request.socket.remoteAddress ?? "")) return refuse("NOT_FOUND");
     await look();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

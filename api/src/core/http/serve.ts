@@ -14,6 +14,7 @@ import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { rangeOf } from "./ranges.ts";
+import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
 /** Who is asking, as the session says at this moment. */
@@ -98,9 +99,15 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
 /** Binds endpoints of the contract to handlers: access first, then validation, then the handler. */
 export function createServe(
   app: FastifyInstance,
-  deps: { authenticate: Authenticate; beginExport: BeginExport; countUpload: CountUpload },
+  deps: {
+    authenticate: Authenticate;
+    beginExport: BeginExport;
+    countUpload: CountUpload;
+    /** How long a handler may take, in milliseconds; the database has limits of its own below it. */
+    answerLimitMs?: number;
+  },
 ): Serve {
-  const { authenticate, beginExport } = deps;
+  const { authenticate, beginExport, answerLimitMs = 60_000 } = deps;
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
@@ -148,7 +155,7 @@ export function createServe(
           const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
           return sendExport(() => csv(served), end, reply);
         }
-        return answer(endpoint, await handler(served), request, reply);
+        return answer(endpoint, await inTime(handler(served), answerLimitMs), request, reply);
       },
     } as RouteOptions);
   };

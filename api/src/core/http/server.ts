@@ -10,13 +10,19 @@ import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
+import { limitBodies, timeLimits } from "./timeLimits.ts";
 
 // Large enough for every JSON body here; uploads have a route of their own.
 const bodyLimit = 1024 * 1024;
+const defaultBodyLimitMs = 20_000;
 
 /** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
 export async function createServer(options: {
   logLevel: string;
+  /** Addresses and networks whose X-Forwarded headers are believed. */
+  trustedProxies: readonly string[];
+  /** A body that is no upload has so long to arrive. */
+  bodyLimitMs?: number;
   https: boolean;
   /** Origins whose pages ours may show in a frame, besides any over https. */
   frames: readonly string[];
@@ -43,7 +49,8 @@ export async function createServer(options: {
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: "loopback",
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    ...timeLimits,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 100 },
     // By then everything under way is answered, or has had its time: see draining.ts.
@@ -57,6 +64,7 @@ export async function createServer(options: {
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
   });
+  limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
   app.addHook("preValidation", async (request) => demandUsableText(request));
   await app.register(helmet, {
     contentSecurityPolicy: {

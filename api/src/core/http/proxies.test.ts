@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+// Every address of 127.0.0.0/8 is this machine: a proxy, its clients and one who comes past it.
+const [trusted, alice, bob, stranger] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
+
+let t: TestApp;
+let admin: TestCaller;
+let proxy: http.Server;
+let ports: { app: number; proxy: number };
+beforeAll(async () => {
+  t = await testApp({
+    trustedProxies: [trusted],
+    limits: { login: { perAccount: 100, perAddress: 2, windowSeconds: 60 } },
+    outside: { productionHost: "market.example" },
+  });
+  admin = await t.aUser("Admin");
+  await t.app.listen({ port: 0, host: "127.0.0.1" });
+  const app = (t.app.server.address() as AddressInfo).port;
+  proxy = http.createServer((request, response) => {
+    const { method, url, headers } = request;
+    // As proxies do: behind what the client claims stands where it came from.
+    const before = headers["x-forwarded-for"] ? `${String(headers["x-forwarded-for"])}, ` : "";
+    const forwarded = {
+      ...headers,
+      "x-forwarded-for": before + request.socket.remoteAddress,
+      "x-forwarded-host": "market.example",
+    };
+    const passedOn = http.request(
+      { port: app, localAddress: trusted, method, path: url, headers: forwarded, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    request.pipe(passedOn);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  ports = { app, proxy: (proxy.address() as AddressInfo).port };
+});
+afterAll(async () => {
+  proxy.close();
+  await t.close();
+});
+beforeEach(() => sql`delete from attempts`.execute(t.db));
+
+interface Sent {
+  from: string;
+  to?: "proxy" | "app";
+  headers?: Record<string, string>;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body: object | undefined,
+  { from, to = "proxy", headers }: Sent,
+) {
+  const request = http.request({
+    host: "127.0.0.1",
+    port: ports[to],
+    localAddress: from,
+    agent: false,
+    method,
+    path: `/api/v1${path}`,
+    headers: { "content-type": "application/json", ...headers },
+  });
+  request.end(body && JSON.stringify(body));
+  const [answer] = (await once(request, "response")) as [http.IncomingMessage];
+  const chunks = await answer.toArray();
+  return { status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) };
+}
+
+const guess = async (sent: Sent) =>
+  (
+    await call(
+      "POST",
+      "/auth/login",
+      { username: "a@b.example", password: "a wrong password" },
+      sent,
+    )
+  ).status;
+
+test("limits see who stands behind a trusted proxy", async () => {
+  expect([await guess({ from: alice }), await guess({ from: alice })]).toEqual([401, 401]);
+  expect(await guess({ from: alice })).toBe(429);
+  expect(await guess({ from: bob })).toBe(401);
+});
+
+test("what a client claims before a trusted proxy helps nobody", async () => {
+  const statuses: unknown[] = [];
+  for (const claimed of ["198.51.100.1", "198.51.100.2", trusted]) {
+    statuses.push(await guess({ from: alice, headers: { "x-forwarded-for": claimed } }));
+  }
+  expect(statuses).toEqual([401, 401, 429]);
+});
+
+test("whoever is no trusted proxy is seen with its own address, whatever it claims", async () => {
+  const statuses: unknown[] = [];
+  for (const claimed of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
+    const headers = { "x-forwarded-for": claimed };
+    statuses.push(await guess({ from: stranger, to: "app", headers }));
+  }
+  expect(statuses).toEqual([401, 401, 429]);
+});
+
+test("the audit log names who stands behind a trusted proxy", async () => {
+  const headers = { authorization: `Bearer ${admin.authToken}` };
+  const ipOf = async (name: string, sent: Sent) => {
+    const made = await call(
+      "POST",
+      "/management/auditors",
+      { name },
+      { ...sent, headers: { ...sent.headers, ...headers } },
+    );
+    expect(made.status).toBe(201);
+    const { rows } = await sql<{
+      ip: string;
+    }>`select ip from audit_entries where after->>'name' = ${name}`.execute(t.db);
+    return rows[0]?.ip;
+  };
+  expect(await ipOf("Behind", { from: alice })).toBe(alice);
+  const claim = { "x-forwarded-for": "198.51.100.1" };
+  expect(await ipOf("Past it", { from: stranger, to: "app", headers: claim })).toBe(stranger);
+});
+
+test("the host that was asked is taken from a trusted proxy alone", async () => {
+  const settings = async (sent: Sent) =>
+    (await call("GET", "/client-settings", undefined, sent)).body;
+  expect(await settings({ from: alice })).toMatchObject({ environment: "production" });
+  const headers = { "x-forwarded-host": "market.example" };
+  expect(await settings({ from: stranger, to: "app", headers })).toMatchObject({
+    environment: "local",
+  });
+});

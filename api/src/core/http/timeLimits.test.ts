@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endpoint } from "@tonneline/contract/endpoint";
+import Fastify from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { refuse } from "../errors.ts";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { problemHandler } from "./problems.ts";
+import { createServe } from "./serve.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ bodyLimitMs: 1500 });
+  await t.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => t.close());
+
+const portOf = (server: net.Server) => (server.address() as AddressInfo).port;
+
+/** Sends a beginning, then a byte every 100 ms until the other side ends it; what it answered. */
+async function drip(port: number, beginning: string, byte: string) {
+  const socket = net.connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  // A byte that comes after the end.
+  socket.on("error", () => {});
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write(byte), 100);
+  await once(socket, "close");
+  clearInterval(timer);
+  return answer;
+}
+
+describe("a connection ends", () => {
+  test("when its head arrives drop by drop", async () => {
+    const answer = await drip(portOf(t.app.server), "GET /health/live HTTP/1.1\r\nx-a: ", "a");
+    expect(answer).toContain("408");
+  });
+
+  test("when a body arrives drop by drop", async () => {
+    const head =
+      "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n";
+    expect(await drip(portOf(t.app.server), `${head}{`, " ")).toContain("408 Request Timeout");
+  });
+
+  test("when a body in chunks never ends", async () => {
+    const head =
+      "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    expect(await drip(portOf(t.app.server), head, "1\r\n \r\n")).toContain("408 Request Timeout");
+  });
+
+  test("when nothing more comes of what was begun", async () => {
+    const socket = net.connect(portOf(t.app.server), "127.0.0.1");
+    socket.on("error", () => {}).resume();
+    socket.write("GET /health/live HTTP/1.1\r\n");
+    await once(socket, "close");
+  });
+});
+
+test("a body that takes less than its time is answered, and the connection serves on", async () => {
+  const socket = net.connect(portOf(t.app.server), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  const body = JSON.stringify({ username: "a@b.example", password: "a wrong password" });
+  const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 5));
+  await sleep(200);
+  socket.write(body.slice(5));
+  await expect.poll(() => answer, { timeout: 20_000 }).toContain("401 Unauthorized");
+  // Longer than a body may take.
+  await sleep(2000);
+  socket.write("GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n");
+  await expect.poll(() => answer, { timeout: 20_000 }).toContain("200 OK");
+  socket.destroy();
+});
+
+test("a handler that does not answer is answered for", async () => {
+  const app = Fastify();
+  app.setErrorHandler(problemHandler(() => {}));
+  const serve = createServe(app, {
+    authenticate: () => refuse("UNAUTHENTICATED"),
+    beginExport: async () => () => {},
+    countUpload: async () => {},
+    answerLimitMs: 300,
+  });
+  const body = z.strictObject({});
+  const never = endpoint({
+    method: "POST",
+    path: "/never",
+    access: "public",
+    summary: "Does not end",
+    body,
+    answer: body,
+  });
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  serve(never, () => new Promise(() => {}));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: "{}" };
+  const answer = await fetch(`http://127.0.0.1:${portOf(app.server)}/api/v1/never`, init);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(await answer.json()).toMatchObject({ code: "UNAVAILABLE" });
+  await app.close();
+});
+
+test("the server's limits are those that were meant", () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = t.app.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    timeout: 60_000,
+  });
+});

@@ -1,0 +1,47 @@
+import { Refusal } from "../errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** What every connection and request has for its parts, in the options of a Fastify server. */
+export const timeLimits = {
+  http: {
+    headersTimeout: 10_000,
+    // Node looks after the limits above and below so often.
+    connectionsCheckingInterval: 1000,
+  },
+  // All of a request, for the largest upload over a slow line: 64 MB at 2 Mbit/s. Others have `bodyLimitMs`.
+  requestTimeout: 300_000,
+  // Nothing sent and nothing read on a connection with a request under way.
+  connectionTimeout: 60_000,
+  // Longer than the proxies that keep connections open for a minute, so that they end them and not we.
+  keepAliveTimeout: 65_000,
+} as const;
+
+/** The result of `work`, or UNAVAILABLE when it takes longer than `limitMs`. Fastify's own limit ends with the body of a request. */
+export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal("UNAVAILABLE", { retryAfterSeconds: 5 })), limitMs);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Ends connections whose body of a call without an upload takes longer than `limitMs`: drop by drop it could hold them for minutes. */
+export function limitBodies(app: FastifyInstance, limitMs: number): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  const clear = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  app.addHook("preParsing", async (request) => {
+    const { headers, socket } = request.raw;
+    const hasBody = headers["transfer-encoding"] ?? headers["content-length"];
+    if (hasBody === undefined || /^multipart\//i.test(headers["content-type"] ?? "")) return;
+    const end = () => {
+      // As Node says it of those that it ends by itself.
+      if (socket.writable)
+        socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+      socket.destroySoon();
+    };
+    timers.set(request, setTimeout(end, limitMs).unref());
+  });
+  app.addHook("preValidation", async (request) => clear(request));
+  app.addHook("onError", async (request) => clear(request));
+  app.addHook("onRequestAbort", async (request) => clear(request));
+}
