@@ -35,6 +35,7 @@ export async function createServer(options: {
   onAway: (error: unknown) => void;
 }): Promise<FastifyInstance> {
   useStockMessages();
+  const answerProblem = problemHandler(options.reporting.report, options.onAway);
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -51,6 +52,8 @@ export async function createServer(options: {
     bodyLimit,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     ...timeLimits,
+    // Of addresses that no route is asked for: too long a part, a broken escape.
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 100 },
     // By then everything under way is answered, or has had its time: see draining.ts.
@@ -58,7 +61,7 @@ export async function createServer(options: {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(problemHandler(options.reporting.report, options.onAway));
+  app.setErrorHandler(answerProblem);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
