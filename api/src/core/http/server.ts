@@ -74,6 +74,7 @@ export async function createServer(options: {
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
+        "script-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
         // Component styles are set as attributes by the interface library.
         "style-src": ["'self'", "'unsafe-inline'"],
@@ -83,7 +84,7 @@ export async function createServer(options: {
         // The recorder packs what it sends in a worker of its own making.
         ...(options.recorded && { "worker-src": ["'self'", "blob:"] }),
         "frame-ancestors": ["'self'"],
-        "base-uri": ["'self'"],
+        "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "object-src": ["'none'"],
         ...(options.https && { "upgrade-insecure-requests": [] }),
