@@ -46,7 +46,12 @@ const forwarding = [
 /** The same limits of time as the main server's; it speaks of nothing but metrics. */
 export function metricsServer(): FastifyInstance {
   const app = Fastify(timeLimits);
-  app.setErrorHandler(problemHandler(() => {}));
+  app.setErrorHandler(
+    problemHandler(
+      () => {},
+      () => {},
+    ),
+  );
   return app;
 }
 

@@ -79,7 +79,12 @@ test("a body that takes less than its time is answered, and the connection serve
 
 test("a handler that does not answer is answered for", async () => {
   const app = Fastify();
-  app.setErrorHandler(problemHandler(() => {}));
+  app.setErrorHandler(
+    problemHandler(
+      () => {},
+      () => {},
+    ),
+  );
   const serve = createServe(app, {
     authenticate: () => refuse("UNAUTHENTICATED"),
     beginExport: async () => () => {},
