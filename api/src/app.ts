@@ -61,6 +61,8 @@ import { managedOrderRoutes } from "./features/orders/managed.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { managedReportRoutes } from "./features/reports/managed.routes.ts";
 import { createManagedReports } from "./features/reports/managed.service.ts";
+import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
+import { createPrivacy } from "./features/privacy/privacy.service.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { portfolioRoutes } from "./features/portfolio/portfolio.routes.ts";
 import { certificateRoutes } from "./features/retirements/certificates.routes.ts";
@@ -239,6 +241,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   cartRoutes(serve, carts, createCheckout(db, carts, deps.publicUrl, salesTerms));
   supportRoutes(serve, db, createSupport(db, deps.publicUrl, limits));
 
+  const privacy = createPrivacy(db, deps.files, accounts.forgetCallersOf);
+  privacyRoutes(serve, privacy, passwords.confirm);
   auditRoutes(serve, db);
   dashboardRoutes(serve, db);
 

@@ -24,6 +24,16 @@ const serverFeatures: Record<string, readonly string[]> = {
   orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
   retirements: ["ledger", "notifications", "portfolio", "settings"],
   cart: ["company", "ledger", "notifications", "orders", "settings"],
+  privacy: [
+    "accounts",
+    "cart",
+    "company",
+    "flags",
+    "notifications",
+    "orders",
+    "retirements",
+    "support",
+  ],
 };
 
 /** The same for the pages. */
@@ -35,10 +45,11 @@ const webFeatures: Record<string, readonly string[]> = {
   directory: ["deletion"],
   flags: [],
   notifications: [],
-  people: ["deletion"],
+  privacy: [],
+  people: ["deletion", "privacy"],
   settings: [],
   support: [],
-  accounts: ["company", "support"],
+  accounts: ["company", "privacy", "support"],
   reports: ["deletion"],
   orders: ["company", "reports"],
   cart: ["company", "orders"],

@@ -36,6 +36,8 @@ export const managedUser = z.object({
   standing: z.enum(standings),
   blocked: z.boolean(),
   blockedReason: z.string().nullable(),
+  /** What is left of an account whose person was erased: it stays blocked. */
+  erased: z.boolean(),
   registeredAt: instant,
   lastLoginAt: instant.nullable(),
   lastPurchaseAt: instant.nullable(),

@@ -688,6 +688,7 @@ export interface Users {
   blocked: Generated<boolean>;
   blocked_reason: string | null;
   demonstration: Generated<boolean>;
+  erased_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
   last_login_at: Timestamp | null;

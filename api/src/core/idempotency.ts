@@ -45,3 +45,8 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
     .executeTakeFirst();
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
 }
+
+/** Forgets the answers that were kept for a caller. */
+export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
+}

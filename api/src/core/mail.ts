@@ -1,6 +1,6 @@
 import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
-import type { Executor, Tx } from "./db.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { addJob } from "./jobs.ts";
 import { mailText, productName, type MailContent } from "./mailText.ts";
 
@@ -105,4 +105,45 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
   const rows = await update.returning("id").execute();
   for (const { id } of rows) await postDelivery(tx, id);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes away the mails to an address and those to others that name it, sent or not, and posts the job that removes their
+ * copies on disk.
+ */
+export async function forgetMailsWith(tx: Tx, address: string): Promise<void> {
+  // Not where it is the end or the beginning of somebody else's.
+  const literal = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const whole = `(^|[^a-z0-9._%+-])${literal}($|[^a-z0-9-])`;
+  const rows = await tx
+    .deleteFrom("mails")
+    .where(
+      sql<boolean>`lower(concat_ws(E'\\n', recipient, reply_to, subject, text_body)) ~ ${whole}`,
+    )
+    .returning("id")
+    .execute();
+  await postDiscard(tx, rows);
+}
+
+/** Takes away mails that were sent or given up so many days ago. Returns how many. */
+export async function forgetOldMails(db: Db, days: number): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const rows = await tx
+      .deleteFrom("mails")
+      .where("status", "<>", "WAITING")
+      .where(
+        sql<Date>`coalesce(sent_at, created_at)`,
+        "<",
+        sql<Date>`now() - make_interval(days => ${days})`,
+      )
+      .returning("id")
+      .execute();
+    await postDiscard(tx, rows);
+    return rows.length;
+  });
+}
+
+async function postDiscard(tx: Tx, rows: readonly { id: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await addJob(tx, "mail.discard", { mailIds: rows.map(({ id }) => id) });
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import type { CronItem } from "graphile-worker";
@@ -71,6 +71,10 @@ export function mailJobs(
     "mail.sweep": async () => {
       await postAbandoned(db);
       await forgetTokens(db);
+    },
+    // The copies of mails that are no longer in the table.
+    "mail.discard": async ({ mailIds }: { mailIds: number[] }) => {
+      for (const id of mailIds) await rm(path.join(settings.folder, `${id}.eml`), { force: true });
     },
   };
 }

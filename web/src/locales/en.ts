@@ -18,6 +18,7 @@ import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
 import { people } from "./en/people.ts";
 import { portfolio } from "./en/portfolio.ts";
+import { privacy } from "./en/privacy.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
 import { settings } from "./en/settings.ts";
@@ -42,6 +43,7 @@ export const en = {
   notifications,
   orders,
   portfolio,
+  privacy,
   reports,
   retirements,
   managedProjects,

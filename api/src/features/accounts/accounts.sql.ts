@@ -130,6 +130,30 @@ export async function setBlocked(tx: Tx, userId: number, reason: string | null):
   return numUpdatedRows > 0n;
 }
 
+/** Takes away who the person was: no name, no way to log in, nothing that leads back. */
+export async function eraseUser(tx: Tx, userId: number, username: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+  await tx
+    .updateTable("users")
+    .set({
+      username,
+      // No hash of any password.
+      password_hash: "erased",
+      first_name: "Erased",
+      last_name: "account",
+      phone: null,
+      avatar_file_id: null,
+      referal_external_id: null,
+      blocked: true,
+      blocked_reason: "The account was erased",
+      erased_at: sql<Date>`now()`,
+      ...touched,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
 export async function setAvatar(tx: Tx, userId: number, fileId: number | null): Promise<void> {
   await tx
     .updateTable("users")

@@ -105,6 +105,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const { before } = await locked(tx, permissions, userId);
+      if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
       if (!(await accounts.setBlocked(tx, userId, null))) return refuse("INVALID_TRANSITION");
       await noted(tx, actor, "user.unblock", before);
     });
@@ -169,6 +170,8 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
 const lastAdmin = {
   detail: "This is the last Admin who can log in. Make somebody else Admin first.",
 };
+
+const erasedAccount = { detail: "This account was erased: nobody can use it again." };
 
 const holdsMore = {
   detail: "This account may do more than yours. Ask somebody who has all its rights.",

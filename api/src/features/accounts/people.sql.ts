@@ -81,6 +81,7 @@ function people(executor: Executor) {
       sql<Standing>`users.standing`.as("standing"),
       "users.blocked",
       "users.blocked_reason as blockedReason",
+      sql<boolean>`users.erased_at is not null`.as("erased"),
       "users.registered_at as registeredAt",
       "users.last_login_at as lastLoginAt",
       "users.last_purchase_at as lastPurchaseAt",

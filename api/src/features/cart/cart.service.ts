@@ -229,3 +229,30 @@ function sameShown(before: object, after: object): boolean {
     ([key, value]) => (before as Record<string, unknown>)[key] === value,
   );
 }
+
+/** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */
+export async function emptyCart(tx: Tx, userId: number): Promise<void> {
+  const cart = await store.lockCart(tx, userId);
+  const lines = await store.vintageLines(tx, cart.id);
+  const reports = await store.reportLines(tx, cart.id);
+  const held = lines.filter(({ reserved }) => reserved > 0);
+  await lockAvailable(
+    tx,
+    held.map(({ vintageId }) => vintageId),
+  );
+  await store.deleteItems(
+    tx,
+    [...lines, ...reports].map(({ id }) => id),
+  );
+  await postMovements(
+    tx,
+    held.map(({ vintageId, reserved }) => ({
+      kind: "RELEASE",
+      vintageId,
+      quantity: reserved,
+      ownerId: userId,
+      reason: "the account was erased",
+    })),
+  );
+  await store.raiseVersion(tx, cart.id);
+}

@@ -2,7 +2,7 @@ import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company
 import { address } from "@tonneline/contract/company";
 import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { detailsOf, saveDetails } from "./company.sql.ts";
+import { deleteDetails, detailsOf, saveDetails } from "./company.sql.ts";
 
 /** The saved details; all null with version 0 before the first save. */
 export async function companyDetailsOf(
@@ -43,4 +43,9 @@ export async function saveCompanyDetails(
   const saved = await saveDetails(executor, userId, details, version);
   if (!saved) refuse("VERSION_CONFLICT");
   return companyDetailsOf(executor, userId);
+}
+
+/** Takes the saved details away; orders have their own copy. */
+export async function forgetCompanyDetails(executor: Executor, userId: number): Promise<void> {
+  await deleteDetails(executor, userId);
 }

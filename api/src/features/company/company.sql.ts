@@ -46,3 +46,7 @@ export async function saveDetails(
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+export async function deleteDetails(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom("company_details").where("user_id", "=", userId).execute();
+}

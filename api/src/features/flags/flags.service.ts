@@ -145,3 +145,8 @@ function flagView({ updated_at, overrides, id: _, ...row }: store.FlagRow): Flag
     })),
   };
 }
+
+/** Takes away what one identity gets instead of others. */
+export async function forgetIdentity(tx: Tx, identity: string): Promise<void> {
+  await store.deleteOverridesOf(tx, identity);
+}

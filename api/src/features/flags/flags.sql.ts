@@ -86,3 +86,7 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
     .returning(["identity", "enabled", "value"])
     .executeTakeFirst();
 }
+
+export async function deleteOverridesOf(executor: Executor, identity: string): Promise<void> {
+  await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
+}

@@ -1,6 +1,6 @@
 import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
-import { insertNotifications } from "./notifications.sql.ts";
+import { deleteNotifications, insertNotifications } from "./notifications.sql.ts";
 
 export interface NewNotification {
   userId: number;
@@ -14,4 +14,9 @@ export async function notify(
   notifications: readonly NewNotification[],
 ): Promise<void> {
   await insertNotifications(tx, notifications);
+}
+
+/** Takes away all that a user was told. */
+export async function forgetNotifications(executor: Executor, userId: number): Promise<void> {
+  await deleteNotifications(executor, userId);
 }

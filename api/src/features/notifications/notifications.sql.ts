@@ -59,3 +59,7 @@ export async function markRead(
     .execute();
   return true;
 }
+
+export async function deleteNotifications(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom("notifications").where("user_id", "=", userId).execute();
+}

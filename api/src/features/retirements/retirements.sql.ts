@@ -308,3 +308,9 @@ export async function keepCertificate(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Works out again what the retirements of a user are found by. */
+export async function refreshWords(tx: Tx, userId: number): Promise<void> {
+  await sql`update retirement_searches s set words = retirement_words(r.id)
+    from retirements r where r.id = s.retirement_id and r.user_id = ${userId}`.execute(tx);
+}

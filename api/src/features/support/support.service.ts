@@ -1,6 +1,6 @@
 import type { SupportStatus } from "@tonneline/contract/support";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { mailRequest } from "./support.mails.ts";
@@ -59,4 +59,9 @@ export function createSupport(db: Db, publicUrl: string, limits: AttemptLimits) 
 function actionOf(before: string, after: string) {
   if (before === after) return "support.note";
   return after === "DONE" ? "support.done" : "support.reopen";
+}
+
+/** Takes away what a person wrote to the operators. */
+export async function forgetRequests(tx: Tx, userId: number, email: string): Promise<void> {
+  await store.deleteRequests(tx, userId, email);
 }

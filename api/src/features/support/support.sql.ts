@@ -188,3 +188,11 @@ export async function updateRequest(
     .where("id", "=", id)
     .execute();
 }
+
+/** Those that an account sent, and those that its address was given in. */
+export async function deleteRequests(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx
+    .deleteFrom("support_requests")
+    .where((eb) => eb.or([eb("user_id", "=", userId), eb(sql`lower(email)`, "=", email)]))
+    .execute();
+}

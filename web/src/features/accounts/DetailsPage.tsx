@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useCompanyDetails } from "../company/company.queries.ts";
+import { YourData } from "../privacy/YourData.tsx";
 import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./DetailsPage.module.css";
 import { useMe } from "./me.queries.ts";
@@ -31,6 +32,9 @@ export function DetailsPage() {
       </Section>
       <Section title={t("accounts.sessions.title")} text={t("accounts.sessions.text")}>
         <SessionList />
+      </Section>
+      <Section title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
+        <YourData />
       </Section>
     </div>
   );

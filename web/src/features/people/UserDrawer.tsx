@@ -7,9 +7,10 @@ import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import { PersonalData } from "../privacy/PersonalData.tsx";
 import { fullName } from "./columns.tsx";
 import styles from "./people.module.css";
-import { useManagedUser, useOrdersOf } from "./people.queries.ts";
+import { useManagedUser, useOrdersOf, useRefreshPeople } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
 import { UserForm } from "./UserForm.tsx";
 
@@ -27,9 +28,11 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
   const { t } = useTranslation();
   const { data: user, error, refetch } = useManagedUser(id);
   const me = useUser();
+  const refresh = useRefreshPeople();
   const isMe = user?.username === me?.username;
   const holdsMore = user !== undefined && !mayDoAll(me?.permissions ?? [], user.permissions);
-  const canWrite = isWriter && !holdsMore;
+  // Of an erased account nothing is left to be changed.
+  const canWrite = isWriter && !holdsMore && !user?.erased;
   return (
     <RecordDrawer
       title={user ? fullName(user) : ""}
@@ -78,6 +81,18 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
             <section>
               <h3>{t("people.users.drawer.change")}</h3>
               <UserForm key={user.id} user={user} canChangeRole={!isMe} />
+            </section>
+          )}
+          {canWrite && (
+            <section>
+              <h3>{t("privacy.theirs.title")}</h3>
+              <PersonalData
+                userId={user.id}
+                username={user.username}
+                name={fullName(user)}
+                canErase={!isMe}
+                onErased={() => void refresh()}
+              />
             </section>
           )}
           {me?.permissions.has("orders:read") && <LatestOrders user={user} />}

@@ -1,0 +1,28 @@
+import type { Tx } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import { lockUser, eraseUser } from "./accounts.sql.ts";
+import { isLastAdmin } from "./people.rules.ts";
+import { lockAdmins, person } from "./people.sql.ts";
+
+/** An account to be erased, locked after the admins, and whether nobody else may do everything; undefined without one. */
+export async function lockForErasure(tx: Tx, userId: number) {
+  const admins = await lockAdmins(tx);
+  if (!(await lockUser(tx, userId))) return undefined;
+  const account = (await person(tx, userId))!;
+  return { account, isLastAdmin: isLastAdmin(userId, admins) };
+}
+
+/**
+ * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Returns the
+ * storage key of its photo, for `discard` after the commit.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  files: FileStore,
+  userId: number,
+  username: string,
+): Promise<string | undefined> {
+  const user = (await lockUser(tx, userId))!;
+  await eraseUser(tx, userId, username);
+  return user.avatarFileId === null ? undefined : await files.drop(tx, user.avatarFileId);
+}

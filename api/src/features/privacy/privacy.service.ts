@@ -1,0 +1,147 @@
+import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
+import { mayDoAll } from "@tonneline/contract/people";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { forgetAnswersOf } from "../../core/idempotency.ts";
+import { forgetMailsWith } from "../../core/mail.ts";
+import { eraseAccount, lockForErasure } from "../accounts/erasure.service.ts";
+import { emptyCart } from "../cart/cart.service.ts";
+import { forgetCompanyDetails } from "../company/company.service.ts";
+import { forgetIdentity } from "../flags/flags.service.ts";
+import { forgetNotifications } from "../notifications/notifications.service.ts";
+import { renameBuyer } from "../orders/orders.service.ts";
+import { renameOwner } from "../retirements/retirements.service.ts";
+import { forgetRequests } from "../support/support.service.ts";
+import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
+import { accountOf, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
+
+export type Privacy = ReturnType<typeof createPrivacy>;
+
+/** What a person may ask of the operator by law: all data about them, and that it be erased. */
+export function createPrivacy(db: Db, files: FileStore, onErased: (userId: number) => void) {
+  async function known(userId: number): Promise<Whose> {
+    return (await accountOf(db, userId)) ?? refuse("NOT_FOUND");
+  }
+
+  /** All that the tables hold about a person, of their own asking. */
+  async function exportMine(actor: Actor & { userId: number }): Promise<object> {
+    return await exported(await known(actor.userId), actor);
+  }
+
+  /** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+  async function exportOf(userId: number, actor: Actor, mine: readonly string[]): Promise<object> {
+    const whose = await known(userId);
+    demandRights(mine, whose.permissions);
+    return await exported(whose, actor);
+  }
+
+  async function exported(whose: Whose, actor: Actor): Promise<object> {
+    const data = await personalData(db, whose);
+    await noteAudit(db, actor, {
+      action: "user.export",
+      thing: { type: "user", id: whose.userId, name: whose.username },
+    });
+    return data;
+  }
+
+  /** What would stay, and what stands in the way. */
+  async function preview(userId: number): Promise<Erasure> {
+    const { isLastAdmin } = await known(userId);
+    return await erasureOf(db, userId, isLastAdmin);
+  }
+
+  /**
+   * Erases the caller's account, whose password was asked. IN_USE, with the reason, while orders or retirements are
+   * under way, credits are held, or nobody else may do everything.
+   */
+  async function eraseMine(actor: Actor & { userId: number }): Promise<void> {
+    const discarded = await inTransaction(db, (tx) => erase(tx, actor.userId, actor));
+    await finish(actor.userId, discarded);
+  }
+
+  /**
+   * The same for an operator who names the account once more. INVALID_TRANSITION for another name than the account's,
+   * for their own account, and for one that was erased before.
+   */
+  async function eraseOf(
+    userId: number,
+    username: string,
+    actor: Actor,
+    mine: readonly string[],
+  ): Promise<void> {
+    const whose = await known(userId);
+    demandRights(mine, whose.permissions);
+    if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
+    if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
+    if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
+    const discarded = await inTransaction(db, (tx) => erase(tx, userId, actor));
+    await finish(userId, discarded);
+  }
+
+  /** The cart first: carts are locked before accounts, as at checkout. */
+  async function erase(tx: Tx, userId: number, actor: Actor): Promise<string | undefined> {
+    await emptyCart(tx, userId);
+    const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
+    const { obstacles, kept } = await erasureOf(tx, userId, isLastAdmin);
+    if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
+    const { username } = account;
+    await forgetCompanyDetails(tx, userId);
+    await forgetNotifications(tx, userId);
+    await forgetRequests(tx, userId, username);
+    await forgetIdentity(tx, username);
+    await forgetAnswersOf(tx, userId);
+    await forgetMailsWith(tx, username);
+    const erased = erasedUsername(userId);
+    const photo = await eraseAccount(tx, files, userId, erased);
+    await renameBuyer(tx, userId);
+    await renameOwner(tx, userId);
+    // The log must not bring the name back.
+    const by = actor.userId === userId ? { ...actor, username: erased } : actor;
+    await noteAudit(tx, by, {
+      action: "user.erase",
+      thing: { type: "user", id: userId, name: erased },
+      after: { kept },
+    });
+    return photo;
+  }
+
+  async function finish(userId: number, photo: string | undefined): Promise<void> {
+    onErased(userId);
+    if (photo !== undefined) await files.discard(photo);
+  }
+
+  return { exportMine, exportOf, preview, eraseMine, eraseOf };
+}
+
+async function erasureOf(
+  executor: Executor,
+  userId: number,
+  isLastAdmin: boolean,
+): Promise<Erasure> {
+  const { orders, invoices, retirements, auditEntries, ...underWay } = await recordsOf(
+    executor,
+    userId,
+  );
+  return {
+    obstacles: obstaclesTo({ ...underWay, isLastAdmin }),
+    kept: { orders, invoices, retirements, auditEntries },
+  };
+}
+
+const obstacleText: Record<ErasureObstacle, string> = {
+  OPEN_ORDERS: "An order still waits for approval or payment. It must be paid or rejected first.",
+  RETIREMENTS_IN_PROGRESS: "A retirement is still in progress. It must be completed first.",
+  CREDITS_HELD: "Credits in the portfolio are not retired: without the account nobody could.",
+  LAST_ADMIN: "This is the last Admin who can log in. Make somebody else Admin first.",
+};
+const ownAccount = { detail: "Erase your own account in your settings." };
+const otherName = { detail: "This is not the email of the account." };
+
+function demandRights(mine: readonly string[], theirs: readonly string[]): void {
+  if (mayDoAll(mine, theirs)) return;
+  refuse("FORBIDDEN", {
+    detail: "This account may do more than yours. Ask somebody who has all its rights.",
+  });
+}

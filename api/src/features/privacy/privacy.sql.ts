@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from "kysely";
+import { roleNames } from "@tonneline/contract/accounts";
+import type { Executor } from "../../core/db.ts";
+
+/** Whose data it is. */
+export type Whose = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
+
+export function accountOf(executor: Executor, userId: number) {
+  return executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select([
+      "users.id as userId",
+      "users.username",
+      "roles.permissions",
+      sql<boolean>`users.erased_at is not null`.as("erased"),
+      sql<boolean>`roles.name = ${roleNames.admin} and not exists (
+        select from users others where others.role_id = roles.id and not others.blocked and others.id <> users.id)`.as(
+        "isLastAdmin",
+      ),
+    ])
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+}
+
+const listOf = (rows: RawBuilder<unknown>) =>
+  sql<unknown>`(select coalesce(json_agg(to_json(rows)), '[]') from (${rows}) rows)`;
+
+/** What somebody did, and what was done to their account. */
+const ofAudit = (userId: number) =>
+  sql`(actor_id = ${userId} or (thing_type = 'user' and thing_id = ${String(userId)}))`;
+
+/**
+ * Everything that the tables hold about a person, by subject. Left out are only secrets: the hash of the password, of
+ * tokens and of second factors.
+ */
+const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
+  account: ({ userId }) => sql`(select to_json(one) from (
+    select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", u.phone, roles.name as role,
+      u.avatar_file_id is not null as "hasPhoto", u.registered_at as "registeredAt", u.verified_at as "verifiedAt",
+      u.last_login_at as "lastLoginAt", u.last_purchase_at as "lastPurchaseAt", u.blocked,
+      u.blocked_reason as "blockedReason", u.total_purchased_volume as "totalPurchasedVolume",
+      partners.name as "referralPartner", u.referal_external_id as "referralExternalId"
+    from users u join roles on roles.id = u.role_id left join partners on partners.id = u.referal_partner_id
+    where u.id = ${userId}) one)`,
+  companyDetails: ({ userId }) =>
+    listOf(sql`select company_name as "companyName", vat_number as "vatNumber", invoice_email as "invoiceEmail",
+      street, postal_code as "postalCode", province, city, country_code as "countryCode", updated_at as "updatedAt"
+      from company_details where user_id = ${userId}`),
+  sessions: ({ userId }) =>
+    listOf(sql`select created_at as "createdAt", rotated_at as "lastUsedAt", browser, address,
+      expires_at as "expiresAt",
+      ended_at as "endedAt", ended_reason as "endedReason" from sessions where user_id = ${userId} order by created_at`),
+  cart: ({ userId }) =>
+    listOf(sql`select i.product_type as "productType", i.vintage_id as "vintageId", i.report_id as "reportId",
+      i.quantity, i.reserved_to as "reservedTo" from cart_items i join carts on carts.id = i.cart_id
+      where carts.user_id = ${userId} order by i.id`),
+  orders: ({ userId }) =>
+    listOf(sql`select o.id, o.status, o.company_name as "companyName", o.vat_number as "vatNumber",
+      o.invoice_email as "invoiceEmail", o.street, o.postal_code as "postalCode", o.province, o.city,
+      o.country_code as "countryCode", o.total_credits as "totalCredits", o.gross_cents as "grossCents",
+      o.invoice_number as "invoiceNumber", o.paid_at as "paidAt", o.created_at as "createdAt",
+      ${listOf(sql`select product_type as "productType", quantity, price_cents as "priceCents", product
+        from order_items where order_id = o.id order by position`)} as items
+      from orders o where o.user_id = ${userId} order by o.id`),
+  retirements: ({ userId }) =>
+    listOf(sql`select id, vintage_id as "vintageId", quantity, status, beneficiary_name as "beneficiaryName", purpose,
+      message, period_from as "periodFrom", period_to as "periodTo", requested_at as "requestedAt",
+      retired_at as "retiredAt" from retirements where user_id = ${userId} order by id`),
+  notifications: ({ userId }) =>
+    listOf(sql`select code, facts, occured_at as "occuredAt", read_at as "readAt" from notifications
+      where user_id = ${userId} order by id`),
+  supportRequests: ({ userId, username }) =>
+    listOf(sql`select first_name as "firstName", last_name as "lastName", email, topic, message, status,
+      created_at as "createdAt" from support_requests
+      where user_id = ${userId} or lower(email) = ${username} order by id`),
+  mails: ({ username }) =>
+    listOf(sql`select subject, status, created_at as "createdAt", sent_at as "sentAt" from mails
+      where lower(recipient) = ${username} order by id`),
+  flags: ({ username }) =>
+    listOf(sql`select flags.name, o.enabled, o.value from flag_overrides o join flags on flags.id = o.flag_id
+      where o.identity = ${username} order by flags.name`),
+  auditEntries: ({ userId }) =>
+    listOf(sql`select at, action, ip, thing_type as "thingType", thing_id as "thingId", thing_name as "thingName"
+      from audit_entries where ${ofAudit(userId)} order by id`),
+};
+
+/** All of it as one object, read in one statement: nothing of it changes in between. */
+export async function personalData(executor: Executor, whose: Whose): Promise<object> {
+  const columns = Object.entries(parts).map(
+    ([name, part]) => sql`${part(whose)} as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<object>`select ${sql.join(columns)}`.execute(executor);
+  return rows[0]!;
+}
+
+/** What is under way for an account, and what of it stays when it is erased. */
+export async function recordsOf(executor: Executor, userId: number) {
+  const { rows } = await sql<{
+    openOrders: number;
+    retirementsInProgress: number;
+    creditsHeld: number;
+    orders: number;
+    invoices: number;
+    retirements: number;
+    auditEntries: number;
+  }>`select
+    (select count(*) from orders where user_id = ${userId}
+      and status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT'))::integer as "openOrders",
+    (select count(*) from retirements where user_id = ${userId}
+      and status = 'RETIREMENT_IN_PROGRESS')::integer as "retirementsInProgress",
+    (select coalesce(sum(purchased - in_progress - retired), 0) from holdings
+      where user_id = ${userId})::bigint as "creditsHeld",
+    (select count(*) from orders where user_id = ${userId})::integer as orders,
+    (select count(*) from invoices join orders on orders.id = invoices.order_id
+      where orders.user_id = ${userId})::integer as invoices,
+    (select count(*) from retirements where user_id = ${userId})::integer as retirements,
+    (select count(*) from audit_entries where ${ofAudit(userId)})::integer as "auditEntries"`.execute(
+    executor,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,228 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { mailJobs } from "../../core/mailDelivery.ts";
+import { createAccount } from "../accounts/accounts.service.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+const password = "harbour lights at dusk";
+const firstName = "Wilhelmina";
+const lastName = "Quistgaard";
+
+let t: TestApp;
+let admin: TestCaller;
+let folder: string;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  folder = await mkdtemp(path.join(tmpdir(), "tonneline-privacy-"));
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Person extends TestCaller {
+  username: string;
+}
+
+let people = 0;
+async function aPerson(roleName = "User"): Promise<Person> {
+  const username = `wilhelmina.quistgaard-${++people}@nordhafen.example`;
+  const names = { firstName, lastName, roleName };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  const { body } = await t.call(undefined, "POST", "/auth/login", { username, password });
+  const { id } = await t.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return { userId: id, authToken: body.authToken, username };
+}
+
+const exported = async (caller: TestCaller, url = "/me/data") => {
+  const answer = await t.app.inject({
+    url: `/api/v1${url}`,
+    headers: { authorization: `Bearer ${caller.authToken}` },
+  });
+  return { status: answer.statusCode, data: answer.json() as Record<string, unknown> };
+};
+const erase = (caller: TestCaller, secret = password) =>
+  t.call(caller, "POST", "/me/erasure", { password: secret });
+
+/** The tables in which a word stands, whatever the column. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker') order by 1`.execute(
+    t.db,
+  );
+  const found = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.raw(name)} one
+      where strpos(lower(to_jsonb(one)::text), ${word.toLowerCase()}) > 0 limit 1`.execute(t.db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Somebody who did all that leaves a trace of them. */
+async function aLifeOf(person: Person) {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] });
+  const order = await aPaidOrder(t, admin, person, vintageId, 5);
+  const asked = await t.call(person, "POST", "/me/retirements", {
+    vintageId,
+    quantity: 5,
+    beneficiaryName: invoiceDetails.companyName,
+    purpose: "OWN_EMISSIONS",
+  });
+  await t.call(person, "POST", "/me/company/details", invoiceDetails);
+  await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+  await t.call(person, "POST", "/support/requests", {
+    firstName,
+    lastName,
+    email: person.username,
+    topic: "General Question",
+    message: "Please call me back.",
+  });
+  return { vintageId, orderId: order.id as number, retirementId: asked.body.id as number };
+}
+
+describe("a person's data", () => {
+  test("is exported whole by themselves and by operators, without any secret", async () => {
+    const person = await aPerson();
+    await aLifeOf(person);
+    const mine = await exported(person);
+    expect(mine.status).toBe(200);
+    expect(mine.data).toMatchObject({
+      account: { username: person.username, firstName, lastName, role: "User" },
+      companyDetails: [{ companyName: invoiceDetails.companyName }],
+      cart: [{ quantity: 7 }],
+      orders: [{ totalCredits: 5, status: "PAID", items: [{ quantity: 5 }] }],
+      retirements: [{ quantity: 5, status: "RETIREMENT_IN_PROGRESS" }],
+      supportRequests: [{ message: "Please call me back." }],
+    });
+    const length = (part: string) => (mine.data[part] as unknown[]).length;
+    for (const part of ["sessions", "notifications", "mails"]) {
+      expect([part, length(part) > 0]).toEqual([part, true]);
+    }
+    expect(JSON.stringify(mine.data)).not.toMatch(/argon2|password_?hash|token/i);
+    const theirs = await exported(admin, `/management/users/${person.userId}/data`);
+    expect(theirs.data.account).toEqual(mine.data.account);
+  });
+
+  test("is nobody else's to export", async () => {
+    const person = await aPerson();
+    const other = await t.aUser();
+    expect((await exported(other, `/management/users/${person.userId}/data`)).status).toBe(403);
+    expect((await exported(admin, "/management/users/999999/data")).status).toBe(404);
+  });
+});
+
+describe("an account", () => {
+  test("that is erased leaves accounting records and the audit log, and no other trace", async () => {
+    const person = await aPerson();
+    const { vintageId, orderId, retirementId } = await aLifeOf(person);
+    const done = await t.call(admin, "POST", `/management/retirements/${retirementId}/complete`, {
+      serialNumberFrom: "19381-1-5-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
+      serialNumberTo: "19381-1-5-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
+      registryUrl: "https://registry.verra.org/app/projectDetail/VCS/3005",
+      retiredAt: new Date().toISOString(),
+    });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    const mails = mailJobs(t.db, t.files, { from: "no-reply@tonneline.example", folder });
+    await t.runJobs(mails);
+    const onDisk = (await readdir(folder)).length;
+    const before = await t.call(person, "GET", "/me/erasure");
+    expect(before.body).toMatchObject({
+      obstacles: [],
+      kept: { orders: 1, invoices: 1, retirements: 1 },
+    });
+
+    expect((await erase(person)).status).toBe(204);
+    await t.runJobs(mails);
+
+    expect(await tablesWith(person.username)).toEqual([]);
+    expect((await readdir(folder)).length).toBeLessThan(onDisk);
+    const held = await t.db
+      .selectFrom("vintage_stock")
+      .select("reserved")
+      .where("vintage_id", "=", vintageId)
+      .executeTakeFirstOrThrow();
+    expect(held.reserved).toBe(0);
+    const order = await t.call(admin, "GET", `/management/orders/${orderId}`);
+    expect(order.body).toMatchObject({
+      companyName: invoiceDetails.companyName,
+      status: "PAID",
+      username: `erased-${person.userId}@erased.invalid`,
+    });
+    const credentials = { username: person.username, password };
+    const again = await t.call(undefined, "POST", "/auth/login", credentials);
+    expect([again.status, again.body.code]).toEqual([401, "INVALID_PASSWORD"]);
+    expect((await t.call(person, "GET", "/me")).status).toBe(401);
+  });
+
+  test("asks for the password before it is erased", async () => {
+    const person = await aPerson();
+    const refused = await erase(person, "not my password");
+    expect(refused.status).toBe(400);
+    expect(refused.body.fieldErrors).toMatchObject([{ path: "password" }]);
+    expect((await t.call(person, "GET", "/me")).status).toBe(200);
+  });
+
+  test("stays, cart and all, while an order is open, a retirement runs or credits are held", async () => {
+    const person = await aPerson();
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+    await anOrder(t, person, vintageId, 2);
+    await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
+    const open = await erase(person);
+    expect([open.status, open.body.code]).toEqual([409, "IN_USE"]);
+    expect(open.body.obstacles).toEqual([{ obstacle: "OPEN_ORDERS", count: 1 }]);
+    expect((await t.call(person, "GET", "/me/cart?countryCode=DE")).body.totalCredits).toBe(3);
+
+    const holder = await aPerson();
+    await aPaidOrder(t, admin, holder, vintageId, 4);
+    expect((await erase(holder)).body.obstacles).toEqual([{ obstacle: "CREDITS_HELD", count: 4 }]);
+    const wanted = { beneficiaryName: "Nordhafen AG", purpose: "OWN_EMISSIONS", quantity: 4 };
+    await t.call(holder, "POST", "/me/retirements", { vintageId, ...wanted });
+    expect((await erase(holder)).body.obstacles).toEqual([
+      { obstacle: "RETIREMENTS_IN_PROGRESS", count: 1 },
+    ]);
+  });
+
+  test("is erased by an operator who names it once more and has all its rights", async () => {
+    const person = await aPerson();
+    const url = `/management/users/${person.userId}/erasure`;
+    const helper = await t.aUser("User");
+    expect((await t.call(helper, "POST", url, { username: person.username })).status).toBe(403);
+    const other = await t.call(admin, "POST", url, { username: "somebody@else.example" });
+    expect(other.status).toBe(409);
+    const done = await t.call(admin, "POST", url, { username: person.username.toUpperCase() });
+    expect(done.status).toBe(204);
+    expect(await tablesWith(person.username)).toEqual([]);
+    const twice = await t.call(admin, "POST", url, {
+      username: `erased-${person.userId}@erased.invalid`,
+    });
+    expect(twice.status).toBe(409);
+  });
+
+  test("of the last Admin, and one's own from the management, stay", async () => {
+    const alone = await testApp();
+    const only = await alone.aUser("Admin");
+    const { body } = await alone.call(only, "GET", "/me/erasure");
+    expect(body.obstacles).toEqual([{ obstacle: "LAST_ADMIN", count: 1 }]);
+    await alone.aUser("Admin");
+    expect((await alone.call(only, "GET", "/me/erasure")).body.obstacles).toEqual([]);
+    const own = await alone.call(only, "POST", `/management/users/${only.userId}/erasure`, {
+      username: "person-1@company.example",
+    });
+    expect(own.status).toBe(409);
+    await alone.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint, file, noContent } from "./endpoint.ts";
+import { idParams } from "./shapes.ts";
+
+/**
+ * What keeps an account from being erased: work that is under way, credits that nobody could retire any more, or that
+ * nobody would be left who may do everything.
+ */
+export const erasureObstacles = [
+  "OPEN_ORDERS",
+  "RETIREMENTS_IN_PROGRESS",
+  "CREDITS_HELD",
+  "LAST_ADMIN",
+] as const;
+export type ErasureObstacle = (typeof erasureObstacles)[number];
+
+/** What the law asks the seller to keep, under the company's name and not the person's. */
+export const erasureKeeps = ["orders", "invoices", "retirements", "auditEntries"] as const;
+
+export const erasure = z.object({
+  /** Empty when the account can be erased. `count`: orders, retirements or tonnes. */
+  obstacles: z.array(z.object({ obstacle: z.enum(erasureObstacles), count: z.int() })),
+  /** How many records of each kind stay. */
+  kept: z.record(z.enum(erasureKeeps), z.int()),
+});
+export type Erasure = z.output<typeof erasure>;
+
+export const exportMyData = endpoint({
+  method: "GET",
+  path: "/me/data",
+  access: "signedIn",
+  summary: "All that is stored about the caller, as one JSON file",
+  answer: file,
+});
+
+export const getMyErasure = endpoint({
+  method: "GET",
+  path: "/me/erasure",
+  access: "signedIn",
+  summary: "What erasing the caller's account would keep, and what stands in its way",
+  answer: erasure,
+});
+
+export const eraseMe = endpoint({
+  method: "POST",
+  path: "/me/erasure",
+  access: "signedIn",
+  summary: "Erase the caller's account and personal data, for good",
+  body: z.strictObject({ password: z.string().min(1).max(200) }),
+  answer: noContent,
+  refusals: ["IN_USE", "RATE_LIMITED"],
+});
+
+export const exportUserData = endpoint({
+  method: "GET",
+  path: "/management/users/:id/data",
+  access: "users:write",
+  summary: "All that is stored about a person, as one JSON file",
+  params: idParams,
+  answer: file,
+  refusals: ["NOT_FOUND", "FORBIDDEN"],
+});
+
+export const getUserErasure = endpoint({
+  method: "GET",
+  path: "/management/users/:id/erasure",
+  access: "users:write",
+  summary: "What erasing an account would keep, and what stands in its way",
+  params: idParams,
+  answer: erasure,
+  refusals: ["NOT_FOUND"],
+});
+
+export const eraseUser = endpoint({
+  method: "POST",
+  path: "/management/users/:id/erasure",
+  access: "users:write",
+  summary: "Erase a person's account and personal data, for good; `username` names it once more",
+  params: idParams,
+  body: z.strictObject({ username: z.string().min(1).max(254) }),
+  answer: noContent,
+  refusals: ["NOT_FOUND", "FORBIDDEN", "IN_USE", "INVALID_TRANSITION"],
+});

@@ -1,0 +1,115 @@
+import { PasswordInput, Skeleton, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { erasureKeeps, type Erasure } from "@tonneline/contract/privacy";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import styles from "./privacy.module.css";
+import { erase, useErasure, type Whose } from "./privacy.queries.ts";
+
+interface Props {
+  whose: Whose;
+  /** Of the account; another's is typed to confirm. */
+  username: string;
+  text: string;
+  onErased: () => void;
+  onClose: () => void;
+}
+
+/** Erases an account for good: what stays, what stands in the way, and a proof that it is meant. */
+export function EraseDialog({ whose, username, text, onErased, onClose }: Props) {
+  const { t } = useTranslation();
+  const [proof, setProof] = useState("");
+  const [asked, setAsked] = useState(false);
+  const erasure = useErasure(whose);
+  const act = useMutation({ mutationFn: () => erase(whose, proof), onSuccess: onErased });
+  const isMine = whose === "mine";
+  const missing = isMine ? proof === "" : proof.trim().toLowerCase() !== username;
+  const refused = fieldErrorsOf(act.error).find(({ path }) => path === "password")?.message;
+  const mistake = t(isMine ? "privacy.mine.passwordMissing" : "privacy.theirs.usernameWrong");
+  const impossible = !erasure.data || erasure.data.obstacles.length > 0;
+  const field = {
+    value: proof,
+    error: asked && missing ? mistake : refused,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      act.reset();
+      setProof(currentTarget.value);
+    },
+  };
+  return (
+    <ActionDialog
+      title={t(isMine ? "privacy.mine.erase" : "privacy.theirs.erase")}
+      text={text}
+      confirm={t(isMine ? "privacy.mine.erase" : "privacy.theirs.erase")}
+      danger
+      busy={act.isPending}
+      impossible={impossible}
+      failure={act.error && !refused ? reasonOf(act.error) : undefined}
+      onConfirm={() => {
+        setAsked(true);
+        if (!missing) act.mutate();
+      }}
+      onClose={onClose}
+    >
+      {erasure.isPending && (
+        <div role="status" aria-label={t("privacy.loading")}>
+          <Skeleton height={72} />
+        </div>
+      )}
+      {erasure.error && (
+        <ErrorState
+          title={t("privacy.failed")}
+          {...failureOf(erasure.error)}
+          onRetry={() => void erasure.refetch()}
+        />
+      )}
+      {erasure.data && <Outcome erasure={erasure.data} isMine={isMine} />}
+      {erasure.data && !impossible && isMine && (
+        <PasswordInput
+          label={t("privacy.mine.password")}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
+          {...field}
+        />
+      )}
+      {erasure.data && !impossible && !isMine && (
+        <TextInput
+          label={t("privacy.theirs.username")}
+          description={username}
+          autoComplete="off"
+          {...field}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+function Outcome({ erasure, isMine }: { erasure: Erasure; isMine: boolean }) {
+  const { t } = useTranslation();
+  if (erasure.obstacles.length > 0) {
+    const title = t(isMine ? "privacy.mine.obstacles" : "privacy.theirs.obstacles");
+    return (
+      <Banner tone="warn" title={title}>
+        {erasure.obstacles.map(({ obstacle, count }) => (
+          <div key={obstacle}>{t(`privacy.obstacles.${obstacle}`, { count })}</div>
+        ))}
+      </Banner>
+    );
+  }
+  const kept = erasureKeeps.filter((each) => erasure.kept[each] > 0);
+  if (kept.length === 0) return <p>{t("privacy.keptNothing")}</p>;
+  return (
+    <div>
+      <p>{t("privacy.kept")}</p>
+      <ul className={styles.kept}>
+        {kept.map((each) => (
+          <li key={each}>{t(`privacy.keeps.${each}`, { count: erasure.kept[each] })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

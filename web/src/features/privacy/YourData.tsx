@@ -1,0 +1,67 @@
+import { Button, Modal } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { leave, useUsername } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { EraseDialog } from "./EraseDialog.tsx";
+import styles from "./privacy.module.css";
+import { downloadData } from "./privacy.queries.ts";
+
+/** Of the account's details: all that is stored, to be downloaded or erased. */
+export function YourData() {
+  const { t } = useTranslation();
+  const username = useUsername();
+  const [step, setStep] = useState<"asking" | "erased">();
+  const load = useMutation({
+    mutationFn: () => downloadData("mine"),
+    onError: (error) =>
+      showToast({ tone: "bad", text: t("app.downloadFailed", { reason: refusalText(error) }) }),
+  });
+  return (
+    <div className={styles.rows}>
+      <div className={styles.row}>
+        <p>{t("privacy.mine.downloadText")}</p>
+        <BusyButton
+          variant="default"
+          busy={load.isPending}
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+          onClick={() => load.mutate()}
+        >
+          {t("privacy.mine.download")}
+        </BusyButton>
+      </div>
+      <div className={styles.row}>
+        <p>{t("privacy.mine.eraseText")}</p>
+        <Button variant="outline" color="red.7" onClick={() => setStep("asking")}>
+          {t("privacy.mine.erase")}
+        </Button>
+      </div>
+      {step === "asking" && (
+        <EraseDialog
+          whose="mine"
+          username={username}
+          text={t("privacy.mine.dialogText")}
+          onErased={() => setStep("erased")}
+          onClose={() => setStep(undefined)}
+        />
+      )}
+      <Modal
+        opened={step === "erased"}
+        onClose={leave}
+        title={t("privacy.mine.done")}
+        closeButtonProps={{ "aria-label": t("app.close") }}
+      >
+        <div className={styles.rows}>
+          <p>{t("privacy.mine.doneText")}</p>
+          <div>
+            <Button onClick={leave}>{t("privacy.mine.leave")}</Button>
+          </div>
+        </div>
+      </Modal>
+    </div>
+  );
+}

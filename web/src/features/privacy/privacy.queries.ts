@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  eraseMe,
+  eraseUser,
+  exportMyData,
+  exportUserData,
+  getMyErasure,
+  getUserErasure,
+} from "@tonneline/contract/privacy";
+import { call, download } from "../../lib/api.ts";
+
+/** Whose data: the caller's own, or those of the account with this id. */
+export type Whose = "mine" | number;
+
+const name = "personal-data.json";
+const paramsOf = (userId: number) => ({ params: { id: String(userId) } });
+
+export function downloadData(whose: Whose): Promise<void> {
+  return whose === "mine"
+    ? download(exportMyData, {}, name)
+    : download(exportUserData, paramsOf(whose), name);
+}
+
+/** What erasing would keep, and what stands in its way; looked at each time it is asked. */
+export function useErasure(whose: Whose) {
+  return useQuery({
+    queryKey: ["privacy", "erasure", whose],
+    queryFn: ({ signal }) =>
+      whose === "mine"
+        ? call(getMyErasure, {}, { signal })
+        : call(getUserErasure, paramsOf(whose), { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** `proof`: the caller's password, or the username of another's account. */
+export function erase(whose: Whose, proof: string): Promise<void> {
+  return whose === "mine"
+    ? call(eraseMe, { body: { password: proof } })
+    : call(eraseUser, { ...paramsOf(whose), body: { username: proof } });
+}

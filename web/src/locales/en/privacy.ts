@@ -1,0 +1,55 @@
+export const privacy = {
+  mine: {
+    title: "Your data",
+    text: "What we store about you, and how to have it erased.",
+    download: "Download your data",
+    downloadText: "All that is stored about you, as one JSON file.",
+    erase: "Erase your account",
+    eraseText: "For good. Invoices and retirements stay, as the law asks.",
+    dialogText:
+      "Your name, email, phone, photo, sessions, cart, company details, notifications and messages are erased for good. Nobody can bring them back.",
+    password: "Your password",
+    passwordMissing: "Enter your password.",
+    obstacles: "Your account cannot be erased yet",
+    done: "Your account is erased.",
+    doneText: "You are logged out everywhere.",
+    leave: "Close",
+  },
+  theirs: {
+    title: "Personal data",
+    download: "Download as JSON",
+    erase: "Erase this account",
+    dialogText:
+      "Name, email, phone, photo, sessions, cart, company details, notifications and messages of {{name}} are erased for good, and all sessions end. Nobody can bring them back.",
+    username: "Email of the account, to confirm",
+    usernameWrong: "This is not the email of the account.",
+    obstacles: "This account cannot be erased yet",
+    done: "The account is erased.",
+  },
+  kept: "These stay, because the law asks us to keep them. They name the company and no longer the person:",
+  keptNothing: "Nothing stays.",
+  keeps: {
+    orders_one: "{{count}} order",
+    orders_other: "{{count}} orders",
+    invoices_one: "{{count}} invoice or credit note",
+    invoices_other: "{{count}} invoices and credit notes",
+    retirements_one: "{{count}} retirement with its certificate",
+    retirements_other: "{{count}} retirements with their certificates",
+    auditEntries_one: "{{count}} entry of the audit log, which nobody can change",
+    auditEntries_other: "{{count}} entries of the audit log, which nobody can change",
+  },
+  obstacles: {
+    OPEN_ORDERS_one: "{{count}} order waits for approval or payment.",
+    OPEN_ORDERS_other: "{{count}} orders wait for approval or payment.",
+    RETIREMENTS_IN_PROGRESS_one: "{{count}} retirement is in progress.",
+    RETIREMENTS_IN_PROGRESS_other: "{{count}} retirements are in progress.",
+    CREDITS_HELD_one:
+      "{{count}} t in the portfolio is not retired. Without the account nobody could.",
+    CREDITS_HELD_other:
+      "{{count}} t in the portfolio are not retired. Without the account nobody could.",
+    LAST_ADMIN_one: "It is the last Admin who can log in.",
+    LAST_ADMIN_other: "It is the last Admin who can log in.",
+  },
+  loading: "Looking at what would stay",
+  failed: "What would stay could not be loaded",
+};
