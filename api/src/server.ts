@@ -28,6 +28,7 @@ import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
 import { orderJobs } from "./features/orders/orders.jobs.ts";
 import { retirementJobs } from "./features/retirements/retirements.jobs.ts";
 import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
+import { privacyCrons, privacyJobs } from "./features/privacy/privacy.jobs.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
@@ -195,6 +196,7 @@ async function startJobs(
   const handlers = mergeHandlers(
     accountJobs(db, config.publicUrl),
     auditJobs(db),
+    privacyJobs(db, settings),
     cartJobs(db, carts),
     imageJobs(db, files, desk),
     importJobs(db, files),
@@ -206,7 +208,7 @@ async function startJobs(
   const worker = await startWorker(
     pool,
     handlers,
-    [...accountCrons, ...auditCrons],
+    [...accountCrons, ...auditCrons, ...privacyCrons],
     concurrency.jobs,
     report,
   );

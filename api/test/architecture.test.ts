@@ -26,12 +26,14 @@ const serverFeatures: Record<string, readonly string[]> = {
   cart: ["company", "ledger", "notifications", "orders", "settings"],
   privacy: [
     "accounts",
+    "audit",
     "cart",
     "company",
     "flags",
     "notifications",
     "orders",
     "retirements",
+    "settings",
     "support",
   ],
 };

@@ -24,6 +24,10 @@ const ceiling = (max: number) => {
   const wrong = `Enter a whole number from 1 to ${max.toLocaleString("en")}`;
   return z.int(wrong).min(1, wrong).max(max, wrong);
 };
+function keptFor(atLeast: number) {
+  const text = `Enter whole days, from ${atLeast} to 7,300`;
+  return z.int(text).min(atLeast, text).max(7300, text);
+}
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
@@ -53,6 +57,19 @@ export const sections = {
     /** CSV files being written for one account, and by one server. */
     exportsPerUser: ceiling(1000),
     exportsPerServer: ceiling(1000),
+  }),
+  /** Days for which what is stored beside the accounting records is kept, once it has served its purpose. */
+  retention: z.strictObject({
+    /** Mails that were sent or given up. */
+    mailDays: keptFor(1),
+    /** Sessions that ended. */
+    sessionDays: keptFor(1),
+    /** Counted tries of logging in and the like, after their window. */
+    attemptDays: keptFor(0),
+    /** Answers to calls that carried an idempotency key. */
+    answerDays: keptFor(1),
+    /** Entries of the audit log. */
+    auditDays: keptFor(30),
   }),
   payment: z.strictObject({
     /** From the approval until an invoice is due. */
@@ -99,6 +116,7 @@ const bodies = {
   seller: versioned(sections.seller),
   reservation: versioned(sections.reservation),
   ceilings: versioned(sections.ceilings),
+  retention: versioned(sections.retention),
   payment: versioned(sections.payment),
   brand: versioned(sections.brand),
   links: versioned(sections.links),

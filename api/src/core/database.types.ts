@@ -77,6 +77,12 @@ export interface Auditors {
   version: Generated<number>;
 }
 
+export interface AuditStart {
+  hash: Buffer;
+  one: Generated<boolean>;
+  position: number;
+}
+
 export interface CartItems {
   added_at: Generated<Timestamp>;
   cart_id: number;
@@ -758,6 +764,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
   audit_head: AuditHead;
+  audit_start: AuditStart;
   auditors: Auditors;
   cart_items: CartItems;
   carts: Carts;

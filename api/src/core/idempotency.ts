@@ -1,4 +1,5 @@
-import type { Tx } from "./db.ts";
+import { sql } from "kysely";
+import type { Executor, Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { bodySha256 } from "./idempotency.rules.ts";
 
@@ -49,4 +50,12 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
 /** Forgets the answers that were kept for a caller. */
 export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
+}
+
+/** Forgets the answers of calls that were made more than so many days ago. */
+export async function forgetOldAnswers(executor: Executor, days: number): Promise<void> {
+  await executor
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }

@@ -1,8 +1,10 @@
-import type { Tx } from "../../core/db.ts";
+import type { Db, Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { lockUser, eraseUser } from "./accounts.sql.ts";
+import { forgetOldTries } from "./limits.sql.ts";
 import { isLastAdmin } from "./people.rules.ts";
 import { lockAdmins, person } from "./people.sql.ts";
+import { forgetOldSessions } from "./sessions.sql.ts";
 
 /** An account to be erased, locked after the admins, and whether nobody else may do everything; undefined without one. */
 export async function lockForErasure(tx: Tx, userId: number) {
@@ -25,4 +27,13 @@ export async function eraseAccount(
   const user = (await lockUser(tx, userId))!;
   await eraseUser(tx, userId, username);
   return user.avatarFileId === null ? undefined : await files.drop(tx, user.avatarFileId);
+}
+
+/** Forgets sessions and counted tries that ended more than so many days ago. */
+export async function forgetOldAccess(
+  db: Db,
+  days: { sessionDays: number; attemptDays: number },
+): Promise<void> {
+  await forgetOldSessions(db, days.sessionDays);
+  await forgetOldTries(db, days.attemptDays);
 }

@@ -63,6 +63,9 @@ export async function forgetTries(executor: Executor, prefix: Buffer): Promise<v
   await sql`delete from attempts where key >= ${prefix} and key <= ${last}`.execute(executor);
 }
 
-export async function forgetOldTries(executor: Executor): Promise<void> {
-  await sql`delete from attempts where ends_at <= now()`.execute(executor);
+/** Counts whose window ended at least so many days ago. */
+export async function forgetOldTries(executor: Executor, days: number): Promise<void> {
+  await sql`delete from attempts where ends_at <= now() - make_interval(days => ${days})`.execute(
+    executor,
+  );
 }

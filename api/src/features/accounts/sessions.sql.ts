@@ -145,10 +145,10 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** Sessions that ended or ran out so long ago that nobody asks why any more. */
-export async function forgetOldSessions(executor: Executor): Promise<void> {
+/** Sessions that ended or ran out more than so many days ago. */
+export async function forgetOldSessions(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("sessions")
-    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '30 days'`)
+    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - make_interval(days => ${days})`)
     .execute();
 }

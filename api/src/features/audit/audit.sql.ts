@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
-import type { Executor } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
   idsIfFew,
@@ -142,9 +142,9 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
   const { rows } = await sql<BrokenLink>`
     with links as (
       select c.position, c.entry_id, c.hash,
-        lag(c.position, 1, 0::bigint) over w as position_before,
-        lag(c.hash, 1, sha256('tonneline audit'::bytea)) over w as hash_before
-      from audit_chain c window w as (order by c.position)
+        lag(c.position, 1, start.position) over w as position_before,
+        lag(c.hash, 1, start.hash) over w as hash_before
+      from audit_chain c, audit_start start window w as (order by c.position)
     ), checked as (
       select l.*, e.id, case when e.id is not null then audit_digest(l.hash_before, e.id, e.at, e.actor_id, e.actor,
           e.ip, e.action, e.thing_type, e.thing_id, e.thing_name, e.before, e.after) end as expected
@@ -161,8 +161,8 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
     union all
     select h.position, null, 'the end of the chain was taken off' from audit_head h
       where h.hash is distinct from coalesce(
-        (select c.hash from audit_chain c where c.position = h.position), sha256('tonneline audit'::bytea))
-      or h.position <> (select coalesce(max(position), 0) from audit_chain)
+        (select c.hash from audit_chain c where c.position = h.position), (select hash from audit_start))
+      or h.position <> (select coalesce(max(position), (select position from audit_start)) from audit_chain)
     order by 1 nulls last, 2`.execute(executor);
   return rows;
 }
@@ -195,7 +195,12 @@ export async function brokenPromise(
   executor: Executor,
   { position, hash }: { position: number; hash: string },
 ): Promise<string | undefined> {
-  if (position === 0) return undefined;
+  const start = await executor
+    .selectFrom("audit_start")
+    .select("position")
+    .executeTakeFirstOrThrow();
+  // Before where the log begins: forgotten as the settings say, or nothing yet.
+  if (position <= start.position) return undefined;
   const kept = await executor
     .selectFrom("audit_chain")
     .select(sql<string>`encode(hash, 'hex')`.as("hash"))
@@ -205,4 +210,10 @@ export async function brokenPromise(
   if (kept) return `position ${position} is not what it was at the checkpoint`;
   const head = await chainHead(executor);
   return `the log ends at ${head.position}, but had ${position} entries at the checkpoint: its end was cut off`;
+}
+
+/** Forgets entries from the beginning of the log that are older than so many days. Returns how many. */
+export async function deleteOldEntries(tx: Tx, days: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select forget_audit(${days}) as count`.execute(tx);
+  return rows[0]!.count;
 }

@@ -37,7 +37,8 @@ const ofAudit = (userId: number) =>
 const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   account: ({ userId }) => sql`(select to_json(one) from (
     select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", u.phone, roles.name as role,
-      u.avatar_file_id is not null as "hasPhoto", u.registered_at as "registeredAt", u.verified_at as "verifiedAt",
+      u.avatar_file_id is not null as "hasPhoto",
+      exists (select from second_factors f where f.user_id = u.id) as "hasSecondFactor", u.registered_at as "registeredAt", u.verified_at as "verifiedAt",
       u.last_login_at as "lastLoginAt", u.last_purchase_at as "lastPurchaseAt", u.blocked,
       u.blocked_reason as "blockedReason", u.total_purchased_volume as "totalPurchasedVolume",
       partners.name as "referralPartner", u.referal_external_id as "referralExternalId"

@@ -54,6 +54,7 @@ export function createManagedSettings(
       seller: { ...current.seller, ...at("seller") },
       reservation: { ...current.reservation, ...at("reservation") },
       ceilings: { ...current.ceilings, ...at("ceilings") },
+      retention: { ...current.retention, ...at("retention") },
       payment: { ...current.payment, ...at("payment") },
       brand: { ...current.brand, ...at("brand") },
       links: { ...current.links, ...at("links") },

@@ -23,6 +23,8 @@ export function defaultSettings(reservationMinutes: number): Settings {
       exportsPerUser: 3,
       exportsPerServer: 12,
     },
+    // Ten years for the log: as long as the longest of the EU's retention periods for invoices.
+    retention: { mailDays: 365, sessionDays: 30, attemptDays: 0, answerDays: 30, auditDays: 3653 },
     payment: {
       days: 14,
       iban: "DE89370400440532013000",

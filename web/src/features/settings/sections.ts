@@ -38,6 +38,13 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       (name) => ({ name, kind: "number" }),
     ),
   },
+  {
+    section: "retention",
+    fields: ["mailDays", "sessionDays", "attemptDays", "answerDays", "auditDays"].map((name) => ({
+      name,
+      kind: "number" as const,
+    })),
+  },
   { section: "brand", fields: [text("name")] },
   { section: "links", fields: [text("companySite")] },
   {

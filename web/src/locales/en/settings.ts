@@ -47,6 +47,15 @@ export const settings = {
     exportsPerUser: "Exports at once, each account",
     exportsPerServer: "Exports at once, each server",
   },
+  retention: {
+    title: "What is forgotten",
+    text: "Days until it is deleted. Orders, invoices and retirements are kept.",
+    mailDays: "Mails, once sent or given up",
+    sessionDays: "Sessions, once ended",
+    attemptDays: "Counted log in attempts, once over",
+    answerDays: "Answers kept for repeated calls",
+    auditDays: "Entries of the audit log",
+  },
   brand: {
     title: "Brand",
     text: "The name of the marketplace on its pages.",

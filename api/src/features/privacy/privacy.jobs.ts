@@ -1,0 +1,23 @@
+import type { CronItem } from "graphile-worker";
+import type { Db } from "../../core/db.ts";
+import { forgetOldAnswers } from "../../core/idempotency.ts";
+import type { JobHandlers } from "../../core/jobs.ts";
+import { forgetOldMails } from "../../core/mail.ts";
+import { forgetOldAccess } from "../accounts/erasure.service.ts";
+import { forgetOldEntries } from "../audit/audit.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+
+/** Each hour, whatever has been kept for as long as the settings say goes. */
+export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
+  return {
+    "privacy.retention": async () => {
+      const { retention } = await settings.current();
+      await forgetOldMails(db, retention.mailDays);
+      await forgetOldAccess(db, retention);
+      await forgetOldAnswers(db, retention.answerDays);
+      await forgetOldEntries(db, retention.auditDays);
+    },
+  };
+}
+
+export const privacyCrons: CronItem[] = [{ task: "privacy.retention", match: "37 * * * *" }];
