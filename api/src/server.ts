@@ -35,6 +35,7 @@ import { StartupError } from "./core/startup.ts";
 import { atMost } from "./core/stopping.ts";
 import { openDatabase } from "./database.ts";
 import { makeDemoAccounts } from "./demo.ts";
+import { checkPeers } from "./peers.ts";
 
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
@@ -56,11 +57,12 @@ export interface RunningServer {
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Starts everything in order: database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
+/** Starts everything in order: a look at the services outside, database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
 export async function startServer(
   config: Config,
   onLost?: (error: StartupError) => void,
 ): Promise<RunningServer> {
+  await checkPeers(config, console.warn);
   const database = await openDatabase(config, onLost);
   const stops: ((hurry: AbortSignal) => Promise<unknown>)[] = [() => database.stop()];
   let stopping = false;

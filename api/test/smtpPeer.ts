@@ -26,8 +26,8 @@ export interface SmtpPeer {
 const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
-/** A real mail server on a port of this machine, which misbehaves on demand. */
-export async function smtpPeer(): Promise<SmtpPeer> {
+/** A real mail server on a port of this machine, which misbehaves on demand. With a `password`, any user logs in by it. */
+export async function smtpPeer(password?: string): Promise<SmtpPeer> {
   let behaviour: Behaviour = "takes everything";
   const taken: Email[] = [];
   const sockets = new Set<Socket>();
@@ -35,8 +35,10 @@ export async function smtpPeer(): Promise<SmtpPeer> {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
   };
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: password === undefined,
     disabledCommands: ["STARTTLS"],
+    onAuth: ({ username, password: given }, _session, done) =>
+      given === password ? done(null, { user: username }) : done(refusal(535, "Wrong password")),
     disableReverseLookup: true,
     onConnect(_session, done) {
       if (behaviour === "hangs before its greeting") return;

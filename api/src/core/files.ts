@@ -67,16 +67,15 @@ export function folderStore(folder: string): FileStore {
 // In milliseconds; the second one is for the whole of a request until its answer begins.
 const storeLimits = { connectionTimeout: 3000, requestTimeout: 20_000 };
 
-/**
- * Files in a bucket of an S3-compatible server, addressed by path as all of them understand. A server that keeps its
- * files in a folder starts without the client's packages.
- */
-export async function bucketStore(options: Bucket): Promise<FileStore> {
-  const { bucket, accessKeyId, secretAccessKey, ...at } = options;
-  const [{ GetObjectCommand, ListObjectsV2Command, S3Client }, { AwsS3StorageAdapter }] =
-    await Promise.all([import("@aws-sdk/client-s3"), import("@flystorage/aws-s3")]);
-  const client = new S3Client({
+/** A client that addresses by path, as all S3-compatible servers understand. */
+async function openBucket(
+  { bucket: _, accessKeyId, secretAccessKey, ...at }: Bucket,
+  maxAttempts?: number,
+) {
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  return new S3Client({
     ...at,
+    ...(maxAttempts && { maxAttempts }),
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     // Without limits a server that accepts and then says nothing would keep requests, and their transactions, for ever.
@@ -85,6 +84,30 @@ export async function bucketStore(options: Bucket): Promise<FileStore> {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+}
+
+/** Lists at most one file, in one try: throws what the server, or the way to it, says against it. */
+export async function askBucket(options: Bucket): Promise<void> {
+  const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");
+  const client = await openBucket(options, 1);
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: options.bucket, MaxKeys: 1 }));
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * Files in a bucket of an S3-compatible server. A server that keeps its files in a folder starts without the client's
+ * packages.
+ */
+export async function bucketStore(options: Bucket): Promise<FileStore> {
+  const { bucket } = options;
+  const [{ GetObjectCommand, ListObjectsV2Command }, { AwsS3StorageAdapter }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@flystorage/aws-s3"),
+  ]);
+  const client = await openBucket(options);
   const readPart = async (Key: string, { first, last }: ByteRange) => {
     const Range = `bytes=${first}-${last}`;
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range }));

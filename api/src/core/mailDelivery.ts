@@ -214,6 +214,13 @@ function openTransport(smtpUrl: string | undefined, limits: typeof defaultLimits
   return createTransport({ url: smtpUrl, ...timeouts });
 }
 
+/** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
+export async function askMailServer(smtpUrl: string, limitMs: number): Promise<void> {
+  const { wholeTimeout: _, ...steps } = defaultLimits;
+  const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
+  await openTransport(smtpUrl, { ...defaultLimits, ...timeouts }).verify();
+}
+
 /** Under its name only when it is whole: whoever watches the folder reads no half mail. */
 async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
   const file = path.join(folder, `${mailId}.eml`);

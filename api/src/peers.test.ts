@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { smtpPeer, type SmtpPeer } from "../test/smtpPeer.ts";
+import { freePort, spawnServer } from "../test/spawned.ts";
+import { checkPeers } from "./peers.ts";
+
+let folder: string;
+let s3: S3rver;
+let mails: SmtpPeer;
+let flags: Server;
+let s3Url: string;
+let flagsUrl: string;
+let flagsStatus: number | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "peers-"));
+  s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "market", configs: [] }],
+  });
+  s3Url = `http://127.0.0.1:${((await s3.run()) as AddressInfo).port}`;
+  mails = await smtpPeer("right");
+  flags = createHttpServer(({ url, headers }, response) => {
+    const known = headers["x-environment-key"] === "right" && url === "/api/v1/flags/";
+    response.writeHead(flagsStatus ?? (known ? 200 : 401)).end("[]");
+  }).listen(0, "127.0.0.1");
+  await once(flags, "listening");
+  flagsUrl = `http://127.0.0.1:${(flags.address() as AddressInfo).port}/api/v1/`;
+});
+afterAll(async () => {
+  flags.close();
+  await Promise.all([s3.close(), mails.close()]);
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  mails.behave("takes everything");
+  flagsStatus = undefined;
+});
+
+const store = (change: object = {}) => ({
+  endpoint: s3Url,
+  region: "eu-central-1",
+  bucket: "market",
+  accessKeyId: "S3RVER",
+  secretAccessKey: "S3RVER",
+  ...change,
+});
+const login = (password: string) => mails.url.replace("//", `//market:${password}@`);
+
+/** The lines that it warns with, or its refusal. */
+async function check(settings: Parameters<typeof checkPeers>[0]) {
+  const lines: string[] = [];
+  const refusal = await checkPeers(settings, (line) => lines.push(line)).catch(String);
+  return { lines, refusal };
+}
+
+test("Services that take the credentials are not spoken of", async () => {
+  const flagsmith = { apiUrl: flagsUrl, environmentKey: "right" };
+  expect(await check({ s3: store(), smtpUrl: login("right"), flagsmith })).toEqual({
+    lines: [],
+    refusal: undefined,
+  });
+  expect(await check({})).toEqual({ lines: [], refusal: undefined });
+});
+
+test.each([
+  ["a wrong key", { accessKeyId: "other" }, "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY"],
+  ["a bucket that is not there", { bucket: "other" }, "S3_BUCKET"],
+])("%s of the file store is named", async (_what, change, variables) => {
+  const { lines, refusal } = await check({ s3: store(change) });
+  expect(lines).toEqual([]);
+  expect(refusal).toMatch(/^StartupError: The file store http:[^\n]+$/);
+  expect(refusal).toContain(variables);
+});
+
+test("A wrong password of the mail server is named and not shown", async () => {
+  const { refusal } = await check({ smtpUrl: login("wr0ng") });
+  expect(refusal).toMatch(/^StartupError: [^\n]+ refuses the login \(535\): [^\n]+ SMTP_URL\.$/);
+  expect(refusal).not.toContain("wr0ng");
+});
+
+test.each([401, 403])("A key that the flag service answers with %d is named", async (status) => {
+  flagsStatus = status;
+  const { refusal } = await check({ flagsmith: { apiUrl: flagsUrl, environmentKey: "right" } });
+  expect(refusal).toMatch(/^StartupError: [^\n]+: see FLAGSMITH_ENVIRONMENT_KEY\.$/);
+});
+
+test("Everything that is wrong is told at once", async () => {
+  const { refusal } = await check({
+    s3: store({ accessKeyId: "other" }),
+    smtpUrl: login("other"),
+    flagsmith: { apiUrl: flagsUrl, environmentKey: "other" },
+  });
+  expect((refusal as string).split("\n")).toHaveLength(3);
+});
+
+test("A service that is away keeps nothing from starting", async () => {
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const { lines, refusal } = await check({
+    s3: store({ endpoint: `http://${nobody}` }),
+    smtpUrl: `smtp://market:right@${nobody}`,
+    flagsmith: { apiUrl: `http://${nobody}`, environmentKey: "right" },
+  });
+  expect(refusal).toBeUndefined();
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line).toMatch(/^The [^\n]+ is away \([^\n]*ECONNREFUSED/);
+});
+
+test("One that says nothing is given up, and one that is ill is no wrong setting", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  flagsStatus = 503;
+  mails.behave("turns away the connection");
+  const { lines, refusal } = await check({
+    s3: store({ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` }),
+    smtpUrl: login("right"),
+    flagsmith: { apiUrl: flagsUrl, environmentKey: "right" },
+  });
+  silent.close();
+  expect(refusal).toBeUndefined();
+  expect(lines).toEqual([
+    expect.stringMatching(/^The file store .+ is away \(no answer within 4 s\)/),
+    expect.stringContaining("421"),
+    expect.stringContaining("(status 503)"),
+  ]);
+});
+
+test.each(["production", "development"])("A start in %s ends with the sentence", async (mode) => {
+  // Wrong credentials come before a database that nobody answers at.
+  const server = await spawnServer("postgresql://market@127.0.0.1:1/market", {
+    NODE_ENV: mode,
+    JWT_SECRET: randomBytes(48).toString("base64"),
+    SMTP_URL: login("other"),
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.told()).toMatch(
+    /^The mail server [^\n]+ see the user and password in SMTP_URL\.\n$/,
+  );
+  await server.remove();
+});

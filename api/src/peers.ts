@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "./config.ts";
+import { askBucket } from "./core/files.ts";
+import { askMailServer } from "./core/mailDelivery.ts";
+import { StartupError } from "./core/startup.ts";
+
+const limitMs = 4000;
+
+/** What a service outside says to the settings: nothing when it takes them, else whether they are to blame. */
+interface Answer {
+  wrong: boolean;
+  sentence: string;
+}
+
+/**
+ * Asks every configured service at once whether it takes our credentials, some seconds at most. Throws StartupError with
+ * a sentence for each that refuses them. One that is away keeps nothing from starting: `warn` hears a line.
+ */
+export async function checkPeers(
+  { s3, smtpUrl, flagsmith }: Pick<Config, "s3" | "smtpUrl" | "flagsmith">,
+  warn: (line: string) => void,
+): Promise<void> {
+  const answers = await Promise.all([
+    s3 && answerOf(askBucket(s3), (error) => s3Answer(s3, error)),
+    smtpUrl && answerOf(askMailServer(smtpUrl, limitMs), (error) => mailAnswer(smtpUrl, error)),
+    flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),
+  ]);
+  const told = answers.filter((answer) => typeof answer === "object");
+  const wrong = told.filter((answer) => answer.wrong);
+  if (wrong.length > 0) throw new StartupError(wrong.map(({ sentence }) => sentence).join("\n"));
+  for (const { sentence } of told) warn(sentence);
+}
+
+/** An Answer when `asked` fails or takes too long. */
+async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer) {
+  const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${limitMs / 1000} s`);
+  });
+  try {
+    await Promise.race([asked, late]);
+    return undefined;
+  } catch (error) {
+    return read(error as Error);
+  }
+}
+
+function away(what: string, { message, code }: Error & { code?: unknown }, until: string): Answer {
+  // Several addresses of one name fail with a code and without words.
+  const reason = message || String(code);
+  return { wrong: false, sentence: `${what} is away (${reason}): ${until}` };
+}
+
+type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
+
+function s3Answer({ endpoint, bucket }: NonNullable<Config["s3"]>, error: S3Error): Answer {
+  const refused = (what: string, see: string) => ({
+    wrong: true,
+    sentence: `The file store ${endpoint} ${what} (${error.name}): see ${see}.`,
+  });
+  switch (error.$metadata?.httpStatusCode) {
+    case 301:
+    case 400:
+      return refused("takes no requests of this kind", "S3_ENDPOINT and S3_REGION");
+    case 401:
+    case 403:
+      return refused(
+        `lets us not read the bucket ${bucket}`,
+        "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET",
+      );
+    case 404:
+      return refused(`has no bucket ${bucket}`, "S3_BUCKET and S3_ENDPOINT");
+    default:
+      return away(`The file store ${endpoint}`, error, "files follow when it is back.");
+  }
+}
+
+type MailError = Error & { code?: string; responseCode?: number };
+
+function mailAnswer(smtpUrl: string, error: MailError): Answer {
+  // Without the user and password of the address.
+  const what = `The mail server ${new URL(smtpUrl).host}`;
+  // 454 and the like: it cannot say at the moment.
+  const isTemporary = Math.floor((error.responseCode ?? 0) / 100) === 4;
+  if (error.code === "EAUTH" && !isTemporary) {
+    const sentence = `${what} refuses the login (${error.responseCode ?? error.message}): see the user and password in SMTP_URL.`;
+    return { wrong: true, sentence };
+  }
+  return away(what, error, "mails wait until it is back.");
+}
+
+class FlagsError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+async function askFlags({ apiUrl, environmentKey }: NonNullable<Config["flagsmith"]>) {
+  const { ok, status } = await fetch(`${apiUrl.replace(/\/*$/, "/")}flags/`, {
+    headers: { "x-environment-key": environmentKey },
+    signal: AbortSignal.timeout(limitMs),
+  });
+  if (!ok) throw new FlagsError(status);
+}
+
+function flagsAnswer(apiUrl: string, error: Error): Answer {
+  const what = `The flag service ${apiUrl}`;
+  if (error instanceof FlagsError && [401, 403].includes(error.status)) {
+    const sentence = `${what} refuses the key (${error.status}): see FLAGSMITH_ENVIRONMENT_KEY.`;
+    return { wrong: true, sentence };
+  }
+  // What fetch throws says why in its cause alone.
+  const reason = error.cause instanceof Error ? error.cause : error;
+  return away(what, reason, "pages use the defaults until it is back.");
+}
