@@ -3,6 +3,7 @@ import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../
 import { refuse } from "../../core/errors.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { isPurchasable } from "./cart.rules.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
@@ -49,12 +50,18 @@ export function createCartService(db: Db, settings: SettingsService) {
   async function change(
     userId: number,
     country: CountryCode | undefined,
-    work: (tx: Tx, cart: store.CartRow, minutes: number) => Promise<boolean>,
+    work: (
+      tx: Tx,
+      cart: store.CartRow,
+      minutes: number,
+      ceilings: Settings["ceilings"],
+    ) => Promise<boolean>,
   ): Promise<SeenCart> {
-    const minutes = await holdMinutes();
+    // Read before the transaction: within it, all connections could be waiting for one more.
+    const { reservation, ceilings } = await settings.current();
     const content = await inTransaction(db, async (tx) => {
       const cart = await store.lockCart(tx, userId);
-      const changed = await work(tx, cart, minutes);
+      const changed = await work(tx, cart, reservation.minutes, ceilings);
       if (changed) cart.version = await store.raiseVersion(tx, cart.id);
       return contentOf(tx, cart);
     });
@@ -80,7 +87,7 @@ export function createCartService(db: Db, settings: SettingsService) {
    * hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer.
    */
   function setVintage(userId: number, vintageId: number, credits: number, country?: CountryCode) {
-    return change(userId, country, async (tx, cart, minutes) => {
+    return change(userId, country, async (tx, cart, minutes, { heldTonnes, holdsPerDay }) => {
       const { available } = await settleCart(tx, cart, {
         rehold: true,
         minutes,
@@ -95,12 +102,18 @@ export function createCartService(db: Db, settings: SettingsService) {
       const held = line?.reserved ?? 0;
       const left = (available.get(vintageId) ?? 0) + held;
       if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
-      const { heldTonnes } = (await settings.current()).ceilings;
       const others = lines.reduce((sum, each) => sum + each.reserved, 0) - held;
       // What is held already may always become less.
       if (credits > held && credits + others > heldTonnes) {
         const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
         return refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
+      }
+      // Less may always be held: it frees credits for others.
+      if (credits >= held && !(await store.countHold(tx, cart.id, holdsPerDay))) {
+        return refuse("RATE_LIMITED", {
+          retryAfterSeconds: await store.secondsLeftToday(tx),
+          detail: `You have held or renewed credits ${holdsPerDay.toLocaleString("en")} times today. Order what is in your cart, or try again tomorrow.`,
+        });
       }
       const { year, claimType, impactType, creditType, priceCents } = offer;
       const shown = {
