@@ -53,6 +53,8 @@ export const sections = {
   ceilings: z.strictObject({
     /** In one buyer's cart, all vintages together. */
     heldTonnes: ceiling(1_000_000_000),
+    /** Holds that one buyer begins or renews on a day (UTC). */
+    holdsPerDay: ceiling(100_000),
     ordersPerHour: ceiling(100_000),
     /** CSV files being written for one account, and by one server. */
     exportsPerUser: ceiling(1000),

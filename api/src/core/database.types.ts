@@ -102,6 +102,8 @@ export interface CartItems {
 }
 
 export interface Carts {
+  holds: Generated<number>;
+  holds_on: string | null;
   id: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;

@@ -339,3 +339,23 @@ export async function endHolds(tx: Tx, cartId: number) {
     returning ended.vintage_id as "vintageId", ended.reserved`.execute(tx);
   return rows.map((row) => ({ ...row, userId: cart.userId }));
 }
+
+/** Counts one more hold of today (UTC). False when there were `perDay` already: then nothing is counted. */
+export async function countHold(tx: Tx, cartId: number, perDay: number): Promise<boolean> {
+  const { rows } = await sql`
+    update carts set holds_on = today.day, holds = case when holds_on = today.day then holds + 1 else 1 end
+    from (select (now() at time zone 'UTC')::date as day) today
+    where id = ${cartId} and (holds_on is distinct from today.day or holds < ${perDay})
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Seconds until the next day (UTC) begins, at least one. */
+export async function secondsLeftToday(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from
+      date_trunc('day', now() at time zone 'UTC') + interval '1 day' - now() at time zone 'UTC')))::integer as seconds`.execute(
+    tx,
+  );
+  return rows[0]!.seconds;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
   t = await testApp();
   const admin = await t.aUser("Admin");
   const { body } = await t.call(admin, "GET", "/management/settings");
-  const ceilings = { ...body.ceilings, heldTonnes: 10, ordersPerHour: 2 };
+  const ceilings = { ...body.ceilings, heldTonnes: 10, holdsPerDay: 6, ordersPerHour: 2 };
   expect((await t.call(admin, "PATCH", "/management/settings", { ceilings })).status).toBe(200);
 });
 afterAll(async () => {
@@ -33,6 +34,22 @@ test("a buyer holds as many tonnes as the settings allow, all vintages together"
   expect((await hold(buyer, first.vintageId, 10)).status).toBe(429);
   expect((await hold(buyer, first.vintageId, 8)).status).toBe(200);
   expect((await hold(await t.aUser(), first.vintageId, 10)).status).toBe(200);
+});
+
+test("a buyer begins or renews as many holds a day as the settings allow, also at once", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const answers = await Promise.all(Array.from({ length: 9 }, () => hold(buyer, vintageId, 3)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  const refused = await hold(buyer, vintageId, 3);
+  expect([refused.status, refused.body.detail]).toEqual([
+    429,
+    "You have held or renewed credits 6 times today. Order what is in your cart, or try again tomorrow.",
+  ]);
+  expect((await hold(buyer, vintageId, 2)).status).toBe(200);
+  expect((await hold(buyer, vintageId, 0)).status).toBe(200);
+  await sql`update carts set holds_on = holds_on - 1 where user_id = ${buyer.userId}`.execute(t.db);
+  expect((await hold(buyer, vintageId, 1)).status).toBe(200);
 });
 
 test("ten holds at once never exceed what a buyer may hold", async () => {

@@ -19,6 +19,8 @@ export function defaultSettings(reservationMinutes: number): Settings {
     reservation: { minutes: reservationMinutes },
     ceilings: {
       heldTonnes: 10_000_000,
+      // Twenty vintages, each held around the clock for half an hour at a time.
+      holdsPerDay: 1000,
       ordersPerHour: 500,
       exportsPerUser: 3,
       exportsPerServer: 12,

@@ -34,9 +34,9 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {
     section: "ceilings",
-    fields: (["heldTonnes", "ordersPerHour", "exportsPerUser", "exportsPerServer"] as const).map(
-      (name) => ({ name, kind: "number" }),
-    ),
+    fields: (
+      ["heldTonnes", "holdsPerDay", "ordersPerHour", "exportsPerUser", "exportsPerServer"] as const
+    ).map((name) => ({ name, kind: "number" })),
   },
   {
     section: "retention",

@@ -43,6 +43,7 @@ export const settings = {
     title: "Ceilings",
     text: "What one account, or one server, takes at a time at most. Beyond it people are asked to wait.",
     heldTonnes: "Tonnes held in one cart",
+    holdsPerDay: "Holds begun or renewed a day, each buyer",
     ordersPerHour: "Orders an hour, each buyer",
     exportsPerUser: "Exports at once, each account",
     exportsPerServer: "Exports at once, each server",
