@@ -94,7 +94,9 @@ export async function startProduct(options: {
     postmaster,
     backends: () => {
       const pid = postmaster();
-      const serves = (each: number) => commandOf(each).startsWith("postgres: postgres tonneline ");
+      // The cluster's name may stand before the user's.
+      const serves = (each: number) =>
+        /^postgres: (.+: )?postgres tonneline /.test(commandOf(each));
       return pid ? childrenOf(pid).filter(serves) : [];
     },
     starts,
