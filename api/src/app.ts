@@ -98,6 +98,8 @@ export interface AppDeps {
   bodyLimitMs?: number;
   /** How long a cart holds credits, until an operator sets it. */
   reservationMinutes: number;
+  /** Admins need a second factor, until an operator sets it. */
+  adminsNeedSecondFactor?: boolean;
   /** The address in links begins with https: the browser is told to stay there. */
   https: boolean;
   /** Where the bytes of photos, invoices and documents are. */
@@ -160,17 +162,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
   const registrations = createRegistrations(db, deps.publicUrl, limits);
-  const factors = createSecondFactors(db, deps.publicUrl, limits);
+  const settings = createSettings(db, deps.reservationMinutes, deps.adminsNeedSecondFactor);
+  const factors = createSecondFactors(
+    db,
+    deps.publicUrl,
+    limits,
+    async () => (await settings.current()).access.adminsNeedSecondFactor,
+  );
   const accounts = createAccounts(
     db,
     createTokens(deps.jwtSecret),
     limits,
     registrations.renewLink,
-    factors.demandAtLogin,
+    factors,
     deps.demonstrationAccounts ?? false,
   );
   const passwords = createPasswords(db, deps.publicUrl, limits, accounts.forgetCallersOf);
-  const settings = createSettings(db, deps.reservationMinutes);
   const enterExport = createExportGate(async () => (await settings.current()).ceilings);
   const serve = createServe(app, {
     authenticate: accounts.authenticate,
@@ -205,7 +212,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     passwords.confirm,
   );
   accountRoutes(serve, accounts, registrations, passwords);
-  secondFactorRoutes(serve, factors);
+  secondFactorRoutes(serve, factors, accounts.forgetCallersOf);
   sessionRoutes(serve, createSessions(db, accounts.forgetCallersOf));
   avatarRoutes(serve, accounts, createAvatars(db, deps.files, desk));
   peopleRoutes(serve, db, createPeople(db, deps.publicUrl, accounts.forgetCallersOf));

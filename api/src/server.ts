@@ -126,6 +126,7 @@ export async function startServer(
       ...(metricsPlace && { metricsPlace }),
       https: config.publicUrl.startsWith("https:"),
       reservationMinutes: config.reservationMinutes,
+      adminsNeedSecondFactor: config.production,
       outside: config,
       demonstrationAccounts: config.demonstrationAccounts,
       mailsLeave: config.smtpUrl !== undefined,

@@ -61,6 +61,7 @@ export interface TestApp {
 export async function testApp(
   options: {
     reservationMinutes?: number;
+    adminsNeedSecondFactor?: boolean;
     poolSize?: number;
     limits?: Partial<Limits>;
     outside?: Outside;
@@ -91,6 +92,7 @@ export async function testApp(
     jwtSecret,
     publicUrl,
     files,
+    ...(options.adminsNeedSecondFactor && { adminsNeedSecondFactor: true }),
     ...(options.limits && { limits: options.limits }),
     ...(options.outside && { outside: options.outside }),
     ...(options.reporting && { reporting: options.reporting }),

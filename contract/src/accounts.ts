@@ -19,6 +19,8 @@ export const sessionUser = z.object({
   avatar: z.string().nullable(),
   permissions: z.array(z.string()),
   role: z.object({ id, name: z.string() }),
+  /** Until a second factor is set up, nothing else is allowed. */
+  needsSecondFactor: z.literal(true).optional(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
@@ -86,6 +88,7 @@ export const getMe = endpoint({
   method: "GET",
   path: "/me",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "The account of the caller",
   answer: me,
 });
@@ -207,6 +210,7 @@ export const updateMe = endpoint({
   method: "PATCH",
   path: "/me",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "Change the caller's names and phone; what is left out stays",
   body: z.strictObject({
     firstName: personName.optional(),

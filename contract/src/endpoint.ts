@@ -31,6 +31,8 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   summary: string;
+  /** Also for an Admin who has yet to set up the second factor that Admins need here; every other call is refused. */
+  beforeSecondFactor?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -38,6 +38,8 @@ export const managedUser = z.object({
   blockedReason: z.string().nullable(),
   /** What is left of an account whose person was erased: it stays blocked. */
   erased: z.boolean(),
+  /** Logging in asks for a code. */
+  hasSecondFactor: z.boolean(),
   registeredAt: instant,
   lastLoginAt: instant.nullable(),
   lastPurchaseAt: instant.nullable(),

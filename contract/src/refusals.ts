@@ -26,6 +26,10 @@ export const refusals = {
     text: "Your account is blocked. If you think this is a mistake, please contact us.",
   },
   FORBIDDEN: { status: 403, text: "Your account is not allowed to do this." },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    text: "Admins need a second factor here. Set one up under Settings first.",
+  },
   NOT_FOUND: { status: 404, text: "This does not exist, or is not yours." },
   ALREADY_REGISTERED: {
     status: 409,

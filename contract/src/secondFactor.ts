@@ -11,14 +11,21 @@ export const getSecondFactor = endpoint({
   method: "GET",
   path: "/me/second-factor",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "Whether the caller's login asks for a code as well",
-  answer: z.object({ since: instant.nullable(), recoveryCodesLeft: z.int() }),
+  answer: z.object({
+    since: instant.nullable(),
+    recoveryCodesLeft: z.int(),
+    /** The caller is an Admin, and Admins need one here: it cannot be removed. */
+    needed: z.boolean(),
+  }),
 });
 
 export const beginSecondFactor = endpoint({
   method: "POST",
   path: "/me/second-factor",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
   body: z.strictObject({ currentPassword: password }),
   answer: z.object({
@@ -34,6 +41,7 @@ export const confirmSecondFactor = endpoint({
   method: "POST",
   path: "/me/second-factor/confirm",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "Confirm with a first code; answers recovery codes, each good for one login",
   body: z.strictObject({ code: secondFactorCode }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),

@@ -23,6 +23,7 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/me/sessions",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "The caller's open sessions, the last used first",
   answer: z.object({ content: z.array(session) }),
 });
@@ -31,6 +32,7 @@ export const endSession = endpoint({
   method: "DELETE",
   path: "/me/sessions/:id",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "End one of the caller's sessions; it is gone everywhere within 10 s",
   params: z.object({ id: z.uuid() }),
   answer: noContent,
@@ -41,6 +43,7 @@ export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/me/sessions",
   access: "signedIn",
+  beforeSecondFactor: true,
   summary: "End all of the caller's sessions but this one",
   answer: noContent,
 });

@@ -73,6 +73,10 @@ export const sections = {
     /** Entries of the audit log. */
     auditDays: keptFor(30),
   }),
+  access: z.strictObject({
+    /** Without one, a login with the role Admin leads to setting it up and nowhere else. */
+    adminsNeedSecondFactor: z.boolean(),
+  }),
   payment: z.strictObject({
     /** From the approval until an invoice is due. */
     days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
@@ -119,6 +123,7 @@ const bodies = {
   reservation: versioned(sections.reservation),
   ceilings: versioned(sections.ceilings),
   retention: versioned(sections.retention),
+  access: versioned(sections.access),
   payment: versioned(sections.payment),
   brand: versioned(sections.brand),
   links: versioned(sections.links),

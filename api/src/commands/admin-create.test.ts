@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../test/app.ts";
 
@@ -47,4 +48,21 @@ test("The first Admin logs in with a good one", async () => {
   const password = "harbour lights at dusk";
   expect(await create(password)).toMatchObject({ code: 0 });
   expect((await logIn(password)).status).toBe(200);
+}, 60_000);
+
+test("Where Admins need a second factor the first one logs in as far as setting it up, then everywhere", async () => {
+  const password = "harbour lights at dusk";
+  const production = await testApp({ databaseUrl: t.databaseUrl, adminsNeedSecondFactor: true });
+  const { body: pair } = await logIn(password);
+  const caller = { userId: 0, authToken: pair.authToken as string };
+  const settings = () => production.call(caller, "GET", "/management/settings");
+  expect(await settings()).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_NEEDED" } });
+  const { body: begun } = await production.call(caller, "POST", "/me/second-factor", {
+    currentPassword: password,
+  });
+  const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
+  const confirmed = await production.call(caller, "POST", "/me/second-factor/confirm", { code });
+  expect(confirmed.status).toBe(200);
+  expect((await settings()).status).toBe(200);
+  await production.close();
 }, 60_000);

@@ -40,6 +40,21 @@ describe("a page that needs a login", () => {
   });
 });
 
+describe("who has yet to set up a second factor", () => {
+  const enter = (pathname: string) =>
+    sentTo(() => membersOnly({ location: { href: pathname, pathname } }));
+
+  it.each(["/", "/management/users", "/cart", "/user/settings/orders"])(
+    "is led from %s to do it",
+    (pathname) => {
+      const token = tokenFor({ roleName: roleNames.admin, needsSecondFactor: true });
+      keepTokens({ authToken: token, refreshToken: "refresh" });
+      expect(enter(pathname)).toMatchObject({ to: "/user/settings/details" });
+      expect(enter("/user/settings/details")).toBeUndefined();
+    },
+  );
+});
+
 describe("/book-demo", () => {
   const enter = () => sentTo(notYetAdmitted);
 

@@ -8,11 +8,17 @@ interface Place {
   location: { href: string; pathname: string };
 }
 
-/** Every page but the authentication screens: needs a login, and an Anonymous is sent to book a demo. */
+/**
+ * Every page but the authentication screens: needs a login. An Anonymous is sent to book a demo, and whoever lacks the
+ * second factor that they need, to set it up.
+ */
 export function membersOnly({ location }: Place): void {
   const user = currentUser();
   if (!user) throw redirect({ to: paths.login, search: { next: location.href }, replace: true });
   if (user.isAnonymous) throw redirect({ to: paths.bookDemo, replace: true });
+  if (user.needsSecondFactor && location.pathname !== paths.details) {
+    throw redirect({ to: paths.details, replace: true });
+  }
 }
 
 /** /book-demo is for those who are not admitted yet. */

@@ -3,7 +3,15 @@ import { file, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/c
 import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
 import { problem, type Problem } from "@tonneline/contract/shapes";
 import { sendWatched, type SentRequest } from "./sendWatched.ts";
-import { isLoggedIn, isValid, keepTokens, leave, useTokens } from "./session.ts";
+import {
+  browser,
+  currentUser,
+  isLoggedIn,
+  isValid,
+  keepTokens,
+  leave,
+  useTokens,
+} from "./session.ts";
 
 const base = "/api/v1";
 
@@ -143,7 +151,12 @@ async function send(
   const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
   if (response.status === 401 && !isAuthCall) leave();
-  throw await refusalOf(response);
+  const refusal = await refusalOf(response);
+  // The rule is new: a page from the start knows it, and leads on.
+  if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {
+    browser.load("/");
+  }
+  throw refusal;
 }
 
 function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {

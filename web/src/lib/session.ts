@@ -43,6 +43,8 @@ export interface User {
   roleName: string;
   isAdmin: boolean;
   isAnonymous: boolean;
+  /** A second factor has to be set up before anything else. */
+  needsSecondFactor: boolean;
 }
 
 /** What a token says; throws 'Invalid JWT token' when it cannot be decoded. */
@@ -89,6 +91,7 @@ function userOf(token: string | null): User | undefined {
         roleName: user.role.name,
         isAdmin: user.role.name === roleNames.admin,
         isAnonymous: user.role.name === roleNames.anonymous,
+        needsSecondFactor: user.needsSecondFactor ?? false,
       },
     };
   }

@@ -13,6 +13,7 @@ interface Facts {
   firstName?: string;
   roleName?: string;
   permissions?: string[];
+  needsSecondFactor?: true;
   /** Seconds from now. */
   expiresIn?: number;
   /** Of the server that made it. */
@@ -25,12 +26,21 @@ export function tokenFor({
   firstName = "Ilse",
   roleName = roleNames.user,
   permissions = [],
+  needsSecondFactor,
   expiresIn = 900,
   nowMs = Date.now(),
 }: Facts = {}): string {
   const iat = Math.floor(nowMs / 1000);
   const role = { id: 2, name: roleName };
-  const user = { username, firstName, lastName: "Varendonk", avatar: null, permissions, role };
+  const user = {
+    username,
+    firstName,
+    lastName: "Varendonk",
+    avatar: null,
+    permissions,
+    role,
+    needsSecondFactor,
+  };
   return [{ alg: "HS256" }, { user, iat, exp: iat + expiresIn }, "signature"]
     .map(base64url)
     .join(".");

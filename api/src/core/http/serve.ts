@@ -24,6 +24,8 @@ export interface Caller {
   username: string;
   roleName: string;
   permissions: readonly string[];
+  /** Set one up first: until then few calls are allowed. */
+  needsSecondFactor: boolean;
 }
 
 /** Bytes as an answer. */
@@ -257,7 +259,11 @@ async function callerIfAny(
 }
 
 function demandAccess(endpoint: Endpoint, caller: Caller): void {
-  if (["public", "optional", "signedIn"].includes(endpoint.access)) return;
+  if (["public", "optional"].includes(endpoint.access)) return;
+  if (caller.needsSecondFactor && !endpoint.beforeSecondFactor) {
+    throw new Refusal("SECOND_FACTOR_NEEDED");
+  }
+  if (endpoint.access === "signedIn") return;
   if (caller.roleName === roleNames.anonymous) throw new Refusal("FORBIDDEN");
   if (endpoint.access === "admitted") return;
   if (!caller.permissions.includes(endpoint.access)) throw new Refusal("FORBIDDEN");

@@ -8,6 +8,7 @@ import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
+import { lacksFactor } from "./secondFactor.rules.ts";
 import type { SecondFactors } from "./secondFactor.service.ts";
 import { browserOf, coarseAddress } from "./sessions.rules.ts";
 import * as sessions from "./sessions.sql.ts";
@@ -37,14 +38,14 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * Logging in, staying logged in, and who a token stands for. `onUnverified` hears of right passwords for addresses
- * that are not verified yet; `demandCode` asks for the second factor. Accounts of the demonstration get in only where `letDemonstrationIn`.
+ * that are not verified yet; `factors` ask for codes. Accounts of the demonstration get in only where `letDemonstrationIn`.
  */
 export function createAccounts(
   db: Db,
   tokens: Tokens,
   limits: AttemptLimits,
   onUnverified: (user: store.UserRow) => Promise<void>,
-  demandCode: SecondFactors["demandAtLogin"],
+  factors: SecondFactors,
   letDemonstrationIn: boolean,
 ) {
   // `readAt` by the clock that only goes forwards, `now` by the database's.
@@ -58,7 +59,7 @@ export function createAccounts(
     return limits.countFailures("login", attempt, isFailure, async () => {
       try {
         const user = await userFor(username, password);
-        await demandCode(user.id, code, ip);
+        await factors.demandAtLogin(user.id, code, ip);
         return await openFor(user, from);
       } catch (error) {
         // The first step of two is no failure.
@@ -88,13 +89,14 @@ export function createAccounts(
     return refusal ? refuse(refusal) : user;
   }
 
-  function openFor(user: store.UserRow, from: From): Promise<TokenPair> {
+  async function openFor(user: store.UserRow, from: From): Promise<TokenPair> {
+    const sessionUser = sessionUserOf(user, await factors.isMissing(user));
     return inTransaction(db, async (tx) => {
       const place = placeOf(from);
       const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
       await store.noteLogin(tx, user.id);
       await noteAudit(tx, actorOf(user, from.ip), { action: "login.succeed" });
-      return tokens.sign(sessionUserOf(user), session);
+      return tokens.sign(sessionUser, session);
     });
   }
 
@@ -103,19 +105,21 @@ export function createAccounts(
     const account = claimsOf(refreshToken)?.user.username;
     await limits.count("refresh", { account, ip: from.ip });
     const claims = tokens.verify(refreshToken, "refresh");
+    const adminsNeedFactor = await factors.adminsNeedOne();
     const pair = await inTransaction(db, async (tx) => {
       const session = await sessions.lockSession(tx, claims.sid);
       const user = session && (await store.userById(tx, session.userId));
       if (!session || !user || isBarred(user, letDemonstrationIn)) return undefined;
       if (hasRunOut(claims, session.now.getTime())) return refuse("TOKEN_EXPIRED");
+      const sessionUser = sessionUserOf(user, adminsNeedFactor && lacksFactor(user));
       switch (rotationOf(session, claims.gen, session.now)) {
         case "rotate": {
           const place = placeOf(from);
           const next = await sessions.rotateSession(tx, session.id, refreshTokenSeconds, place);
-          return tokens.sign(sessionUserOf(user), next);
+          return tokens.sign(sessionUser, next);
         }
         case "repeat":
-          return tokens.sign(sessionUserOf(user), session);
+          return tokens.sign(sessionUser, session);
         case "endFamily":
           await sessions.endSession(tx, session.id, "an old refresh token came back");
           await noteAudit(tx, actorOf(user, from.ip), { action: "session.stolen" });
@@ -169,7 +173,10 @@ export function createAccounts(
       username: user.username,
       roleName: user.roleName,
       permissions: user.permissions,
+      needsSecondFactor: await factors.isMissing(user),
     };
+    // Once it is set up, on whichever server, every server is to know at once.
+    if (caller.needsSecondFactor) return caller;
     if (callers.size >= callerCacheSize) callers.clear();
     callers.set(sid, { caller, readAt: performance.now(), now: user.now });
     return caller;
@@ -221,7 +228,7 @@ function actorOf({ id, username }: store.UserRow, ip: string): Actor {
   return { userId: id, username, ip };
 }
 
-function sessionUserOf(user: store.UserRow): SessionUser {
+function sessionUserOf(user: store.UserRow, needsSecondFactor: boolean): SessionUser {
   const { username, firstName, lastName, permissions } = user;
   const role = { id: user.roleId, name: user.roleName };
   return {
@@ -231,6 +238,7 @@ function sessionUserOf(user: store.UserRow): SessionUser {
     avatar: avatarOf(user.avatarStorageKey),
     permissions,
     role,
+    ...(needsSecondFactor && { needsSecondFactor }),
   };
 }
 

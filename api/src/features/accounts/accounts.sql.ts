@@ -3,6 +3,10 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
 
+/** Whether an account's login asks for a code. */
+export const hasSecondFactor = sql<boolean>`exists (select from second_factors f
+  where f.user_id = users.id and f.confirmed_at is not null)`.as("hasSecondFactor");
+
 const userColumns = [
   "users.id",
   "users.username",
@@ -18,6 +22,7 @@ const userColumns = [
   "roles.id as roleId",
   "roles.name as roleName",
   "roles.permissions",
+  hasSecondFactor,
 ] as const;
 
 /** Accounts with their role and photo. */

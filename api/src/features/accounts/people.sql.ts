@@ -12,6 +12,7 @@ import {
   type Wanted,
 } from "../../core/lists.ts";
 import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { hasSecondFactor } from "./accounts.sql.ts";
 
 type SortField = (typeof userSorts)[number];
 
@@ -82,6 +83,7 @@ function people(executor: Executor) {
       "users.blocked",
       "users.blocked_reason as blockedReason",
       sql<boolean>`users.erased_at is not null`.as("erased"),
+      hasSecondFactor,
       "users.registered_at as registeredAt",
       "users.last_login_at as lastLoginAt",
       "users.last_purchase_at as lastPurchaseAt",

@@ -2,10 +2,14 @@ import * as contract from "@tonneline/contract/secondFactor";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SecondFactors } from "./secondFactor.service.ts";
 
-export function secondFactorRoutes(serve: Serve, factors: SecondFactors): void {
+export function secondFactorRoutes(
+  serve: Serve,
+  factors: SecondFactors,
+  onReset: (userId: number) => void,
+): void {
   serve(contract.getSecondFactor, async ({ caller }) => {
-    const { since, recoveryCodesLeft } = await factors.state(caller.userId);
-    return { since: since?.toISOString() ?? null, recoveryCodesLeft };
+    const { since, ...state } = await factors.state(caller.userId, caller.roleName);
+    return { since: since?.toISOString() ?? null, ...state };
   });
   serve(contract.beginSecondFactor, ({ actor, caller, body }) =>
     factors.begin(actor, caller.userId, body.currentPassword),
@@ -16,7 +20,8 @@ export function secondFactorRoutes(serve: Serve, factors: SecondFactors): void {
   serve(contract.removeSecondFactor, ({ actor, caller, body }) =>
     factors.remove(actor, caller.userId, body.currentPassword, body.code),
   );
-  serve(contract.resetSecondFactor, ({ actor, caller, params }) =>
-    factors.reset(actor, caller.permissions, params.id),
-  );
+  serve(contract.resetSecondFactor, async ({ actor, caller, params }) => {
+    await factors.reset(actor, caller.permissions, params.id);
+    onReset(params.id);
+  });
 }

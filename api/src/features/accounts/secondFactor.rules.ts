@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { roleNames } from "@tonneline/contract/accounts";
 import { Secret, TOTP } from "otpauth";
 
 const periodMs = 30_000;
@@ -22,6 +23,11 @@ export function stepOf(
   if (delta === null) return undefined;
   const step = Math.floor(nowMs / periodMs) + delta;
   return step > lastStep ? step : undefined;
+}
+
+/** Whether an account has none although it would need one, where Admins do. */
+export function lacksFactor(user: { roleName: string; hasSecondFactor: boolean }): boolean {
+  return user.roleName === roleNames.admin && !user.hasSecondFactor;
 }
 
 function totpOf(secret: Buffer, label: string): TOTP {

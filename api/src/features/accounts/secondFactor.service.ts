@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -7,7 +8,7 @@ import { passwordMatches } from "../../core/passwords.ts";
 import { mailFactorRemoved } from "./accounts.mails.ts";
 import { lockUser } from "./accounts.sql.ts";
 import type { AttemptLimits } from "./limits.service.ts";
-import { enrolment, recoveryCode, stepOf } from "./secondFactor.rules.ts";
+import { enrolment, lacksFactor, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 import * as store from "./secondFactor.sql.ts";
 
 const secretBytes = 20;
@@ -16,11 +17,29 @@ const recoveryCodes = 10;
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss. */
-export function createSecondFactors(db: Db, publicUrl: string, limits: AttemptLimits) {
-  /** When the factor was confirmed; null without one. */
-  async function state(userId: number) {
+export function createSecondFactors(
+  db: Db,
+  publicUrl: string,
+  limits: AttemptLimits,
+  adminsNeedOne: () => Promise<boolean>,
+) {
+  /** When the factor was confirmed, null without one; and whether the account needs one. */
+  async function state(userId: number, roleName: string) {
     const factor = await store.confirmedFactor(db, userId);
-    return { since: factor?.since ?? null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0 };
+    return {
+      since: factor?.since ?? null,
+      recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+      needed: await isNeeded(roleName),
+    };
+  }
+
+  async function isNeeded(roleName: string): Promise<boolean> {
+    return roleName === roleNames.admin && (await adminsNeedOne());
+  }
+
+  /** Whether an account has to set one up before it may do anything else. */
+  async function isMissing(user: { roleName: string; hasSecondFactor: boolean }) {
+    return lacksFactor(user) && (await adminsNeedOne());
   }
 
   /** A secret to be confirmed; INVALID_TRANSITION beside a confirmed one. */
@@ -46,10 +65,14 @@ export function createSecondFactors(db: Db, publicUrl: string, limits: AttemptLi
     });
   }
 
-  /** Needs the password and a code; told by mail. */
-  function remove(actor: Actor, userId: number, currentPassword: string, code: string) {
-    return guarded(userId, actor.ip, async (tx) => {
+  /** Needs the password and a code; told by mail. INVALID_TRANSITION for an Admin where Admins need one. */
+  async function remove(actor: Actor, userId: number, currentPassword: string, code: string) {
+    const adminsNeedFactor = await adminsNeedOne();
+    await guarded(userId, actor.ip, async (tx) => {
       const user = await demandPassword(tx, userId, currentPassword);
+      if (adminsNeedFactor && user.roleName === roleNames.admin) {
+        return refuse("INVALID_TRANSITION", { detail: "Admins need a second factor here." });
+      }
       if (!(await store.confirmedFactor(tx, userId))) return refuse("INVALID_TRANSITION");
       if (!(await takeCode(tx, userId, code))) throw wrong("code");
       await store.removeFactor(tx, userId);
@@ -59,8 +82,16 @@ export function createSecondFactors(db: Db, publicUrl: string, limits: AttemptLi
   }
 
   /** By an operator, for somebody who lost it; FORBIDDEN for an account that may do more than the operator. */
-  function reset(actor: Actor, permissions: readonly string[], userId: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
+  async function reset(
+    actor: Actor,
+    permissions: readonly string[],
+    userId: number,
+  ): Promise<void> {
+    // One's own asks for password and code.
+    if (userId === actor.userId) {
+      return refuse("INVALID_TRANSITION", { detail: "Remove your own under Settings." });
+    }
+    await inTransaction(db, async (tx) => {
       const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
       if (!mayDoAll(permissions, user.permissions)) return refuse("FORBIDDEN");
       if (!(await store.removeFactor(tx, userId))) return refuse("INVALID_TRANSITION");
@@ -88,7 +119,7 @@ export function createSecondFactors(db: Db, publicUrl: string, limits: AttemptLi
     return limits.countFailures("secondFactor", attempt, isWrong, () => inTransaction(db, work));
   }
 
-  return { state, begin, confirm, remove, reset, demandAtLogin };
+  return { state, isMissing, adminsNeedOne, begin, confirm, remove, reset, demandAtLogin };
 }
 
 async function takeCode(tx: Tx, userId: number, code: string): Promise<boolean> {

@@ -55,6 +55,7 @@ export function createManagedSettings(
       reservation: { ...current.reservation, ...at("reservation") },
       ceilings: { ...current.ceilings, ...at("ceilings") },
       retention: { ...current.retention, ...at("retention") },
+      access: { ...current.access, ...at("access") },
       payment: { ...current.payment, ...at("payment") },
       brand: { ...current.brand, ...at("brand") },
       links: { ...current.links, ...at("links") },

@@ -3,8 +3,14 @@ import { productName } from "../../core/mailText.ts";
 
 export type Settings = SettingsSections;
 
-/** Until an operator saves his own: an invented German company with the sample IBAN of the German banks' documentation. */
-export function defaultSettings(reservationMinutes: number): Settings {
+/**
+ * Until an operator saves his own; the parameters are what the server was started with. The seller is an invented German
+ * company with the sample IBAN of the German banks' documentation.
+ */
+export function defaultSettings(
+  reservationMinutes: number,
+  adminsNeedSecondFactor: boolean,
+): Settings {
   return {
     seller: {
       name: "Tonneline GmbH",
@@ -27,6 +33,7 @@ export function defaultSettings(reservationMinutes: number): Settings {
     },
     // Ten years for the log: as long as the longest of the EU's retention periods for invoices.
     retention: { mailDays: 365, sessionDays: 30, attemptDays: 0, answerDays: 30, auditDays: 3653 },
+    access: { adminsNeedSecondFactor },
     payment: {
       days: 14,
       iban: "DE89370400440532013000",

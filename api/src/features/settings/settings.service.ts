@@ -11,7 +11,7 @@ const cacheMs = 5_000;
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** The operator's settings, and the VAT that follows from them. */
-export function createSettings(db: Db, reservationMinutes: number) {
+export function createSettings(db: Db, reservationMinutes: number, adminsNeedSecondFactor = false) {
   let cached:
     | { settings: Promise<Settings>; rates: Map<string, number>; until: number }
     | undefined;
@@ -27,7 +27,7 @@ export function createSettings(db: Db, reservationMinutes: number) {
 
   async function load(): Promise<Settings> {
     const stored = new Map((await storedSections(db)).map((row) => [row.section, row.value]));
-    const settings = defaultSettings(reservationMinutes);
+    const settings = defaultSettings(reservationMinutes, adminsNeedSecondFactor);
     for (const name of Object.keys(sections) as (keyof Settings)[]) {
       if (stored.has(name))
         Object.assign(settings, { [name]: sections[name].parse(stored.get(name)) });

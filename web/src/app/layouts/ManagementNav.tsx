@@ -23,7 +23,7 @@ export function ManagementNav({ folded, onGo }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const open = user?.isAdmin ? managementFor(user.permissions) : [];
+  const open = user?.isAdmin && !user.needsSecondFactor ? managementFor(user.permissions) : [];
   const groups = managementGroups
     .map((name) => ({ name, keys: open.filter((key) => managementPages[key].group === name) }))
     .filter(({ keys }) => keys.length > 0);

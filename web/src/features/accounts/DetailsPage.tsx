@@ -2,6 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
+import { useUser } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useCompanyDetails } from "../company/company.queries.ts";
 import { YourData } from "../privacy/YourData.tsx";
@@ -16,17 +18,28 @@ import { YouForm } from "./YouForm.tsx";
 /** /user/settings/details: sections, each saved by itself. */
 export function DetailsPage() {
   const { t } = useTranslation();
+  // Nothing else is open to whoever has yet to set one up.
+  const isOpen = !useUser()?.needsSecondFactor;
   return (
     <div className={styles.page}>
-      <Section title={t("accounts.details.you")} text={t("accounts.details.youText")}>
-        <You />
-      </Section>
-      <Section title={t("accounts.details.company")} text={t("accounts.details.companyText")}>
-        <Company />
-      </Section>
-      <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
-        <PasswordForm />
-      </Section>
+      {!isOpen && (
+        <Banner tone="warn" title={t("accounts.factor.needed")}>
+          {t("accounts.factor.neededText")}
+        </Banner>
+      )}
+      {isOpen && (
+        <>
+          <Section title={t("accounts.details.you")} text={t("accounts.details.youText")}>
+            <You />
+          </Section>
+          <Section title={t("accounts.details.company")} text={t("accounts.details.companyText")}>
+            <Company />
+          </Section>
+          <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
+            <PasswordForm />
+          </Section>
+        </>
+      )}
       <Section title={t("accounts.factor.title")} text={t("accounts.factor.text")}>
         <SecondFactor />
       </Section>

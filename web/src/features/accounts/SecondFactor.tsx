@@ -56,12 +56,14 @@ export function SecondFactor() {
           ? t("accounts.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
           : t("accounts.factor.off")}
       </p>
+      {data.since && data.needed && <p>{t("accounts.factor.stays")}</p>}
       <div className={details.actions}>
-        {data.since ? (
+        {data.since && !data.needed && (
           <Button variant="default" onClick={() => setStep({ kind: "remove" })}>
             {t("accounts.factor.remove")}
           </Button>
-        ) : (
+        )}
+        {!data.since && (
           <Button onClick={() => setStep({ kind: "password" })}>
             {t("accounts.factor.setUp")}
           </Button>

@@ -5,7 +5,8 @@ import {
   removeSecondFactor,
 } from "@tonneline/contract/secondFactor";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api.ts";
+import { call, refreshTokens } from "../../lib/api.ts";
+import { currentUser } from "../../lib/session.ts";
 
 const key = ["accounts", "secondFactor"] as const;
 
@@ -17,10 +18,13 @@ export function useSecondFactor() {
   });
 }
 
-/** Asks anew, once it was set up or removed. */
+/** Asks anew, once it was set up or removed; with new tokens where nothing else was open without it. */
 export function useRefreshSecondFactor() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: key });
+  return async () => {
+    await client.invalidateQueries({ queryKey: key });
+    if (currentUser()?.needsSecondFactor) await refreshTokens(true);
+  };
 }
 
 export function begin(currentPassword: string) {

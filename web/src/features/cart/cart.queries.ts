@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { useFeatureFlag } from "../../lib/flags.ts";
-import { useUsername } from "../../lib/session.ts";
+import { useUser, useUsername } from "../../lib/session.ts";
 import { useDraft } from "../company/company.draft.ts";
 import { readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
 import { reportRow, vintageRow } from "./cart.changes.ts";
@@ -82,8 +82,10 @@ export function useCart(countryCode?: CountryCode) {
 export function useCartCount(): number | undefined {
   const client = useQueryClient();
   const view = useView();
+  const enabled = !useUser()?.needsSecondFactor;
   return useQuery({
     ...cartQuery(client, view),
+    enabled,
     placeholderData: keepPreviousData,
     select: itemCount,
   }).data;

@@ -85,7 +85,7 @@ export function useUnread() {
         void client.invalidateQueries({ queryKey: ["cart"] });
       return unread;
     },
-    enabled: user !== undefined && !user.isAnonymous,
+    enabled: user !== undefined && !user.isAnonymous && !user.needsSecondFactor,
     // The poll itself is the second try.
     retry: false,
     refetchInterval: () => pollDelay(failures),

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, TextInput } from "@mantine/core";
+import { PasswordInput, Select, Switch, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import {
   payeeFields,
@@ -108,6 +108,24 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
                 name={name}
                 render={({ field }) => (
                   <Select searchable allowDeselect={false} data={countries} {...shown} {...field} />
+                )}
+              />
+            );
+          }
+          if (kind === "switch") {
+            return (
+              <Controller
+                key={name}
+                control={form.control}
+                name={name}
+                render={({ field: { value, onChange, ...field } }) => (
+                  <Switch
+                    {...field}
+                    label={label(name)}
+                    checked={value === "true"}
+                    disabled={!canWrite}
+                    onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
+                  />
                 )}
               />
             );

@@ -1,6 +1,6 @@
 import type { SectionName } from "@tonneline/contract/settings";
 
-type Kind = "text" | "number" | "country" | "address";
+type Kind = "text" | "number" | "country" | "address" | "switch";
 
 /** A field of a section: `address` may be empty, which stands for null. */
 export interface SettingsField {
@@ -45,6 +45,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       kind: "number" as const,
     })),
   },
+  { section: "access", fields: [{ name: "adminsNeedSecondFactor", kind: "switch" }] },
   { section: "brand", fields: [text("name")] },
   { section: "links", fields: [text("companySite")] },
   {
@@ -65,13 +66,14 @@ export function toTexts(fields: readonly SettingsField[], stored: Record<string,
 export function fromTexts(
   fields: readonly SettingsField[],
   texts: Record<string, string>,
-): Record<string, string | number | null> {
-  const values: Record<string, string | number | null> = {};
+): Record<string, string | number | boolean | null> {
+  const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind, optional } of fields) {
     const typed = (texts[name] ?? "").trim();
     // A comma is how many people write a fraction; what is no number is refused by the schema.
     const number = typed === "" ? Number.NaN : Number(typed.replace(",", "."));
-    if (typed !== "" || !optional) values[name] = kind === "number" ? number : typed;
+    if (kind === "switch") values[name] = typed === "true";
+    else if (typed !== "" || !optional) values[name] = kind === "number" ? number : typed;
     else if (kind === "address") values[name] = null;
   }
   return values;

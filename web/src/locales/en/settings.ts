@@ -57,6 +57,11 @@ export const settings = {
     answerDays: "Answers kept for repeated calls",
     auditDays: "Entries of the audit log",
   },
+  access: {
+    title: "Access",
+    text: "Beside the password: a code of an authenticator app. An Admin without one can only set it up.",
+    adminsNeedSecondFactor: "Admins need a second factor",
+  },
   brand: {
     title: "Brand",
     text: "The name of the marketplace on its pages.",

@@ -1,0 +1,175 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { allEndpoints, pathOf } from "../../../test/endpoints.ts";
+import { createAccount } from "./accounts.service.ts";
+
+/* Admins who need a second factor: always in production mode, unless an operator says otherwise. */
+
+const password = "harbour lights at dusk";
+const needed = { status: 403, body: { code: "SECOND_FACTOR_NEEDED" } };
+
+const apps = new Map<boolean, TestApp>();
+beforeAll(async () => {
+  for (const production of [true, false]) {
+    apps.set(production, await testApp({ adminsNeedSecondFactor: production }));
+  }
+});
+beforeEach(async () => {
+  for (const { db } of apps.values()) await db.deleteFrom("settings").execute();
+});
+afterAll(() => Promise.all([...apps.values()].map((t) => t.close())));
+
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+let people = 0;
+async function aPerson(t: TestApp, roleName: string) {
+  const username = `admins-factor-${++people}@company.example`;
+  const names = { firstName: "Per", lastName: "Son", roleName };
+  await createAccount(t.db, { username, password, ...names, demonstration: false });
+  return { username, ...(await logIn(t, username)) };
+}
+
+/** A login: its caller, its refresh token, and what its token tells the pages. */
+async function logIn(t: TestApp, username: string, code?: string) {
+  const login = { username, password, ...(code && { code }) };
+  const { status, body } = await t.call(undefined, "POST", "/auth/login", login);
+  expect(status).toBe(200);
+  return sessionOf(body);
+}
+
+function sessionOf(pair: { authToken: string; refreshToken: string }) {
+  const payload = Buffer.from(pair.authToken.split(".")[1]!, "base64url").toString();
+  const { user } = JSON.parse(payload) as { user: { needsSecondFactor?: true } };
+  const caller: TestCaller = { userId: 0, authToken: pair.authToken };
+  return { caller, refreshToken: pair.refreshToken, told: user.needsSecondFactor ?? false };
+}
+
+/** Sets a factor up; the code of the step before is used up. */
+async function enrol(t: TestApp, caller: TestCaller): Promise<string> {
+  const { body } = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
+  const code = codeOf(body.secret, -1);
+  const { status } = await t.call(caller, "POST", "/me/second-factor/confirm", { code });
+  expect(status).toBe(200);
+  return body.secret;
+}
+
+/** An operator saves the setting. */
+async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<void> {
+  const admin = await aPerson(t, "Admin");
+  await enrol(t, admin.caller);
+  const { body } = await t.call(admin.caller, "GET", "/management/settings");
+  const access = { adminsNeedSecondFactor, version: body.access.version };
+  const { status } = await t.call(admin.caller, "PATCH", "/management/settings", { access });
+  expect(status).toBe(200);
+}
+
+/** A read of the settings by an operator drops what the server remembered of them. */
+async function forgetSettings(t: TestApp): Promise<void> {
+  const admin = await aPerson(t, "Admin");
+  await enrol(t, admin.caller);
+  expect((await t.call(admin.caller, "GET", "/management/settings")).status).toBe(200);
+}
+
+describe.each([
+  { production: true, setting: undefined, holds: true },
+  { production: true, setting: false, holds: false },
+  { production: false, setting: undefined, holds: false },
+  { production: false, setting: true, holds: true },
+])("production $production, setting $setting", ({ production, setting, holds }) => {
+  test.each([
+    { role: "Admin", enrolled: false, stopped: holds },
+    { role: "Admin", enrolled: true, stopped: false },
+    { role: "User", enrolled: false, stopped: false },
+    { role: "User", enrolled: true, stopped: false },
+  ])("$role, enrolled $enrolled: stopped $stopped", async ({ role, enrolled, stopped }) => {
+    const t = apps.get(production)!;
+    if (setting === undefined) await forgetSettings(t);
+    else await setRule(t, setting);
+    const person = await aPerson(t, role);
+    const code = enrolled ? codeOf(await enrol(t, person.caller), 0) : undefined;
+    const { caller, refreshToken, told } = await logIn(t, person.username, code);
+    expect(told).toBe(stopped);
+    const answer = await t.call(caller, "GET", "/me/notifications");
+    if (stopped) expect(answer).toMatchObject(needed);
+    else expect(answer.status).toBe(200);
+    const refreshed = await t.call(undefined, "POST", "/auth/refresh", { refreshToken });
+    expect(sessionOf(refreshed.body).told).toBe(stopped);
+    const { body } = await t.call(caller, "GET", "/me/second-factor");
+    expect(body.needed).toBe(holds && role === "Admin");
+  });
+});
+
+describe("an Admin who has yet to set one up", () => {
+  let t: TestApp;
+  beforeAll(() => {
+    t = apps.get(true)!;
+  });
+  beforeEach(() => forgetSettings(t));
+
+  test("gets no further than that, call by call", async () => {
+    const { caller } = await aPerson(t, "Admin");
+    const allowed: string[] = [];
+    for (const { endpoint } of await allEndpoints()) {
+      if (endpoint.access === "public" || endpoint.access === "optional") continue;
+      const { method } = endpoint;
+      const { body } = await t.call(caller, method, pathOf(endpoint, 1));
+      const stopped = (body as { code?: string } | undefined)?.code === "SECOND_FACTOR_NEEDED";
+      if (!stopped) allowed.push(`${method} ${endpoint.path}`);
+    }
+    expect(allowed.toSorted()).toEqual([
+      "DELETE /me/sessions",
+      "DELETE /me/sessions/:id",
+      "GET /me",
+      "GET /me/second-factor",
+      "GET /me/sessions",
+      "PATCH /me",
+      "POST /me/second-factor",
+      "POST /me/second-factor/confirm",
+    ]);
+  });
+
+  test("goes on in the same session, on every server, once it is set up", async () => {
+    const { caller, refreshToken } = await aPerson(t, "Admin");
+    const other = await testApp({ adminsNeedSecondFactor: true, databaseUrl: t.databaseUrl });
+    expect(await other.call(caller, "GET", "/me/notifications")).toMatchObject(needed);
+    await enrol(t, caller);
+    expect((await t.call(caller, "GET", "/me/notifications")).status).toBe(200);
+    expect((await other.call(caller, "GET", "/me/notifications")).status).toBe(200);
+    const { body } = await t.call(undefined, "POST", "/auth/refresh", { refreshToken });
+    expect(sessionOf(body).told).toBe(false);
+    await other.close();
+  });
+
+  test("cannot take it away again, nor by the operators' way", async () => {
+    const { username, caller } = await aPerson(t, "Admin");
+    const secret = await enrol(t, caller);
+    const answer = await t.call(caller, "POST", "/me/second-factor/remove", {
+      currentPassword: password,
+      code: codeOf(secret, 0),
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    const { body: me } = await t.call(caller, "GET", "/me");
+    const reset = `/management/users/${me.id}/second-factor/reset`;
+    expect((await t.call(caller, "POST", reset)).status).toBe(409);
+    const { body } = await t.call(undefined, "POST", "/auth/login", { username, password });
+    expect(body.code).toBe("SECOND_FACTOR_REQUIRED");
+  });
+
+  test("is stopped again at once when another operator resets it", async () => {
+    const [operator, lost] = [await aPerson(t, "Admin"), await aPerson(t, "Admin")];
+    await enrol(t, operator.caller);
+    await enrol(t, lost.caller);
+    expect((await t.call(lost.caller, "GET", "/me/notifications")).status).toBe(200);
+    const { body: me } = await t.call(lost.caller, "GET", "/me");
+    const seen = () => t.call(operator.caller, "GET", `/management/users/${me.id}`);
+    expect((await seen()).body.hasSecondFactor).toBe(true);
+    const reset = `/management/users/${me.id}/second-factor/reset`;
+    expect((await t.call(operator.caller, "POST", reset)).status).toBe(204);
+    expect((await seen()).body.hasSecondFactor).toBe(false);
+    expect(await t.call(lost.caller, "GET", "/me/notifications")).toMatchObject(needed);
+  });
+});
