@@ -11,6 +11,7 @@ import { PersonalData } from "../privacy/PersonalData.tsx";
 import { fullName } from "./columns.tsx";
 import styles from "./people.module.css";
 import { useManagedUser, useOrdersOf, useRefreshPeople } from "./people.queries.ts";
+import { ResetFactor } from "./ResetFactor.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 import { UserForm } from "./UserForm.tsx";
 
@@ -83,6 +84,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
               <UserForm key={user.id} user={user} canChangeRole={!isMe} />
             </section>
           )}
+          {canWrite && !isMe && user.hasSecondFactor && <ResetFactor user={user} />}
           {canWrite && (
             <section>
               <h3>{t("privacy.theirs.title")}</h3>

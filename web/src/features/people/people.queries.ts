@@ -17,6 +17,7 @@ import {
   userSorts,
   type ManagedUser,
 } from "@tonneline/contract/people";
+import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { exportList, useListCounts, useListPage } from "../../lib/lists.ts";
@@ -127,6 +128,10 @@ export function block(userId: number, reason: string) {
 
 export function unblock(userId: number) {
   return call(unblockUser, { params: { id: String(userId) } });
+}
+
+export function resetFactor(userId: number) {
+  return call(resetSecondFactor, { params: { id: String(userId) } });
 }
 
 /** Blocks an account, or finds it blocked for this very reason: by a try whose answer was lost. */

@@ -78,6 +78,15 @@ export const people = {
     unblockMany_other: "Unblock {{count}} people",
     partnerMany_one: "Set partner of {{count}} person",
     partnerMany_other: "Set partner of {{count}} people",
+    factor: {
+      title: "Second factor",
+      text: "Logging in asks for a code beside the password.",
+      reset: "Reset",
+      ask: "Reset the second factor of {{name}}",
+      askText:
+        "Do this only when you are sure who asks. {{name}} logs in with the password alone until they set up another, and is told by mail.",
+      done: "The second factor of {{name}} is reset.",
+    },
     dialog: {
       blockManyText:
         "All their sessions end within seconds, and logging in is refused until you unblock them.",
