@@ -69,7 +69,7 @@ const projectFields = {
   /** The id at the registry, such as VCS1764; no two projects have the same. */
   externalId: typedText(1, 100).nullable(),
   registryId: id,
-  registryUrl: webAddress(/^https?$/).nullable(),
+  registryUrl: webAddress.nullable(),
   registryStatus: typedText(1, 100).nullable(),
   projectDeveloperId: id,
   auditorId: id.nullable(),
@@ -94,8 +94,8 @@ const projectFields = {
       methodology: typedText(1, 300),
     })
     .nullable(),
-  /** Shown in a frame on the project's page: https only. */
-  embedUrl: webAddress(/^https$/).nullable(),
+  /** Shown in a frame on the project's page. */
+  embedUrl: webAddress.nullable(),
   /** Ids, or addresses in any form that YouTube gives. */
   youtubeVideos: z
     .array(

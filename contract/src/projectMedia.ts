@@ -110,7 +110,7 @@ export const addDocumentLink = endpoint({
   access: "projects:write",
   summary: "Name a document that is elsewhere",
   params: idParams,
-  body: z.strictObject({ name: documentName, url: webAddress(/^https?$/) }),
+  body: z.strictObject({ name: documentName, url: webAddress }),
   answer: projectDocument,
   status: 201,
   refusals: ["NOT_FOUND"],

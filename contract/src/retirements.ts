@@ -12,6 +12,7 @@ import {
   pageOf,
   typedLines,
   typedText,
+  webAddress,
 } from "./shapes.ts";
 
 export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
@@ -187,7 +188,7 @@ export const completeRetirement = endpoint({
   body: z.strictObject({
     serialNumberFrom: typedText(3, 200),
     serialNumberTo: typedText(3, 200),
-    registryUrl: z.url({ protocol: /^https?$/ }).max(500),
+    registryUrl: webAddress.max(500),
     retiredAt: instant,
   }),
   answer: managedRetirement,

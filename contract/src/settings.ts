@@ -2,16 +2,11 @@ import { z } from "zod";
 import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { email, idParams, typedText } from "./shapes.ts";
+import { email, idParams, typedText, webAddress } from "./shapes.ts";
 
 const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
 
-const webAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .pipe(z.url({ protocol: /^https?$/, error: "Expected an address that begins with https://" }));
 // IBANs and BICs are typed with blanks and in any case.
 const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
 

@@ -60,15 +60,23 @@ export function typedLines(min: number, max: number) {
   return z.string().trim().min(min).max(max).refine(isUsable, { message: unusableText });
 }
 
-/** A web address that a person typed, of these schemes, at a host that has a name and without a password. */
-export function webAddress(schemes: RegExp) {
-  const isAddress = (text: string) => {
-    const url = URL.parse(text);
-    if (!url || url.username || url.password) return false;
-    return schemes.test(url.protocol.slice(0, -1)) && z.regexes.domain.test(url.hostname);
-  };
-  return z.string().trim().max(2000).refine(isAddress, { message: "Expected a web address" });
+// Names that mean something else on every network (RFC 6761, RFC 6762, RFC 8375, and what routers and companies use).
+const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
+
+/**
+ * Whether others may be led to an address: https, at a host with a public name, without a user name. Addresses in
+ * numbers have no such name, so those of private networks and of this machine are none either.
+ */
+export function isWebAddress(text: string): boolean {
+  const url = /^https:\/\/[^\s"<>\\]+$/i.test(text) && URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  return z.regexes.domain.test(url.hostname) && !privateNames.test(url.hostname);
 }
+
+/** A web address that an operator typed and others open. */
+export const webAddress = z.string().trim().max(2000).refine(isWebAddress, {
+  message: "Enter an address that begins with https://, of a public site and without a user name",
+});
 
 /** The words of a search. */
 export const searchText = typedText(0, 200);

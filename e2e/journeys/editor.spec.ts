@@ -242,7 +242,7 @@ test("Documents are named, put in order and taken away; a project in use stays",
   await link.getByLabel("Name of the document").fill("Monitoring report 2024");
   await link.getByLabel("Its address").fill("registry.example");
   await link.getByRole("button", { name: "Add link" }).click();
-  await expect(link.getByText("Expected a web address")).toBeVisible();
+  await expect(link.getByText("Enter an address that begins with https://")).toBeVisible();
   await link.getByLabel("Its address").fill("https://registry.example/report.pdf");
   await link.getByRole("button", { name: "Add link" }).click();
   await expect(documents.getByLabel("Name of document 1")).toHaveValue("Monitoring report 2024");

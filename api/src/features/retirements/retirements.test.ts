@@ -312,6 +312,23 @@ test("The same texts are not retired twice at a registry whose format nobody kno
   expect((await retire("X 3", "X 4")).status).toBe(200);
 });
 
+test.each([
+  "http://registry.verra.org/1",
+  "https://registry.verra.org@evil.example/1",
+  "https://192.168.0.10/1",
+  "https://registry.internal/1",
+])("A certificate does not link to %s", async (registryUrl) => {
+  const { buyer, vintageId } = await holdingOf(1);
+  const { body } = await ask(buyer, vintageId, 1);
+  const completion = { serialNumberFrom: verra(601, 601), serialNumberTo: verra(601, 601) };
+  const answer = await t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
+    ...completion,
+    registryUrl,
+    retiredAt: new Date().toISOString(),
+  });
+  expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "registryUrl" }] } });
+});
+
 test("What the registry retires in the future is not retired yet", async () => {
   const { buyer, vintageId } = await holdingOf(2);
   const { body } = await ask(buyer, vintageId, 2);

@@ -104,8 +104,20 @@ describe("a section", () => {
     const mail = await t.mailTo(username);
     expect(mail.text_body).toContain("Nordlicht Carbon");
     expect(mail.html_body).not.toContain("Tonneline");
-    const bad = await save({ external: { ...external, meetingUrl: "javascript:alert(1)" } });
-    expect(bad.body.code).toBe("VALIDATION_FAILED");
+  });
+
+  test.each([
+    ["external", "meetingUrl", "javascript:alert(1)"],
+    ["external", "contactFormUrl", "http://forms.example/contact"],
+    ["external", "contactFormUrl", "https://169.254.169.254/"],
+    ["links", "companySite", "https://tonneline.example@evil.example"],
+    ["links", "companySite", "https://intranet.local"],
+  ] as const)("of %s.%s is refused when it is %s", async (section, field, address) => {
+    const before = (await read())[section];
+    expect(await save({ [section]: { ...before, [field]: address } })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: `${section}.${field}` }] },
+    });
   });
 });
 

@@ -49,7 +49,7 @@ export function CertificateText({ stated, number }: { stated: Stated; number?: s
     ],
     [
       t("certificates.fact.record"),
-      /^https?:/.test(stated.registryUrl) ? (
+      stated.registryUrl.startsWith("https:") ? (
         <a href={stated.registryUrl} target="_blank" rel="noreferrer">
           {stated.registryUrl}
         </a>

@@ -221,7 +221,8 @@ export const management = {
       linkHelp: "Begins with https://",
       date: "Retired on",
       dateWrong: "Enter a date that is not in the future.",
-      linkWrong: "Enter a whole address that begins with http:// or https://.",
+      linkWrong:
+        "Enter an address that begins with https://, of a public site and without a user name.",
       short: "Enter at least 3 characters.",
       reason: "Reason",
       reasonHelp: "The buyer reads it. 3 to 1,000 characters.",

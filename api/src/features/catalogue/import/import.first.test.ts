@@ -113,7 +113,7 @@ describe("a first import", () => {
       "p.csv:4 credits_remaining is negative: -143592",
       "p.csv:5 developer is blank",
       'p.csv:6 country_iso2 is no country code: "ZZ"',
-      'p.csv:6 registry_url is not a web address: "javascript:alert(1)"',
+      'p.csv:6 registry_url is not a public web address: "javascript:alert(1)"',
       'p.csv:6 credits_issued is not a whole number: "12.5"',
       'p.csv:7 registry is unknown: "MOON"',
       'p.csv:7 reduction_or_removal is unknown: "Maybe"',

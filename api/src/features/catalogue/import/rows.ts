@@ -1,5 +1,6 @@
 import type { ImpactType } from "@tonneline/contract/catalogue";
 import { unusableCharacter } from "@tonneline/contract/characters";
+import { isWebAddress } from "@tonneline/contract/shapes";
 import { isCountryCode } from "./places.rules.ts";
 import { knownProjectType, projectTypes } from "./project-types.rules.ts";
 import { developerName, impactType, registryCode, registryNames } from "./registry.rules.ts";
@@ -133,8 +134,9 @@ function finish<T, C extends string>(read: Reader<C>, row: T | null): Parsed<T> 
   return row === null || read.refusals.length > 0 ? { refusals: read.refusals } : { row };
 }
 
-function httpAddress(text: string): boolean {
-  return /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text);
+/** Lists of older days say http where the registries have long moved to https. */
+function secured(address: string): string {
+  return address.replace(/^http:/i, "https:");
 }
 
 /** A row of the projects file, or every reason for which it is refused. */
@@ -155,9 +157,9 @@ export function parseProject(cells: Cells<(typeof projectColumns)[number]>): Par
   const country = read.text("country_iso2", 64);
   if (country !== "" && !isCountryCode(country))
     read.refuse("country_iso2", `is no country code: ${quoted(country)}`);
-  const registryUrl = read.required("registry_url", 500);
-  if (registryUrl !== "" && !httpAddress(registryUrl)) {
-    read.refuse("registry_url", `is not a web address: ${quoted(registryUrl)}`);
+  const registryUrl = secured(read.required("registry_url", 500));
+  if (registryUrl !== "" && !isWebAddress(registryUrl)) {
+    read.refuse("registry_url", `is not a public web address: ${quoted(registryUrl)}`);
   }
   const rawType = read.required("type", 120);
   const type = knownProjectType(rawType) ?? rawType;

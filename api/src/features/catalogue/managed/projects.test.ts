@@ -145,7 +145,9 @@ describe("every field", () => {
   test.each([
     ["embedUrl", "http://maps.example.org"],
     ["embedUrl", "javascript:alert(1)"],
-    ["registryUrl", "ftp://registry.example.org"],
+    ["embedUrl", "https://10.0.0.1/map"],
+    ["registryUrl", "http://registry.example.org"],
+    ["registryUrl", "https://admin@registry.example.org"],
     ["youtubeVideos.0", ["https://vimeo.com/123"]],
     ["countries.0", ["ZZ"]],
     [

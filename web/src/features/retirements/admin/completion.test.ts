@@ -21,6 +21,9 @@ test("each field says what is wrong with it", () => {
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",
   });
+  expect(wrongIn({ ...entry, registryUrl: "http://registry.example/1" }, now)).toEqual({
+    registryUrl: "linkWrong",
+  });
   expect(wrongIn({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, now)).toEqual({
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",

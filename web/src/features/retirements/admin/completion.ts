@@ -1,3 +1,4 @@
+import { isWebAddress } from "@tonneline/contract/shapes";
 import { today } from "../../../lib/format.ts";
 
 export interface Completion {
@@ -30,15 +31,7 @@ export function wrongIn(entry: Completion, now = new Date()): Wrong {
   return {
     ...(serialNumberFrom.trim().length < 3 && { serialNumberFrom: "short" }),
     ...(serialNumberTo.trim().length < 3 && { serialNumberTo: "short" }),
-    ...(!isWebAddress(registryUrl) && { registryUrl: "linkWrong" }),
+    ...(!isWebAddress(registryUrl.trim()) && { registryUrl: "linkWrong" }),
     ...((!retiredAt || retiredAt > today(now)) && { retiredAt: "dateWrong" }),
   };
-}
-
-function isWebAddress(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text.trim()).protocol);
-  } catch {
-    return false;
-  }
 }
