@@ -57,8 +57,7 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
 
 function view(row: MailRow, mine: readonly string[], leaving: boolean): Mail {
   const readable = mine.includes(row.permission);
-  const inForce = row.token_until !== null && row.token_until.getTime() > Date.now();
-  const token = inForce && showsLinks(leaving, mine) ? row.token : null;
+  const token = row.link_in_force && showsLinks(leaving, mine) ? row.token : null;
   return {
     id: row.id,
     to: row.recipient,

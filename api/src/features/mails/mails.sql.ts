@@ -51,7 +51,13 @@ const attachments = sql<Attachment[]>`(
   join files f on f.id = a.file_id::integer)`;
 
 function mails(executor: Executor) {
-  return executor.selectFrom("mails").selectAll("mails").select(attachments.as("files"));
+  return executor
+    .selectFrom("mails")
+    .selectAll("mails")
+    .select([
+      attachments.as("files"),
+      sql<boolean>`coalesce(mails.token_until > now(), false)`.as("link_in_force"),
+    ]);
 }
 
 const searchedIn = { table: "mail_searches", id: "mail_id", column: "words" };

@@ -8,7 +8,6 @@ import type { ManagedSettingsService } from "./managed.service.ts";
 
 const placeOf = (name: string) =>
   contract.siteFiles.find((each) => each === name) ?? refuse("NOT_FOUND");
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** The operators' calls about settings, and the files that everybody sees. */
 export function settingsRoutes(
@@ -29,11 +28,11 @@ export function settingsRoutes(
   });
 
   serve(contract.addVatRate, async ({ actor, body }) => {
-    await managed.addRate(actor, body, today());
+    await managed.addRate(actor, body);
     return body;
   });
 
-  serve(contract.deleteVatRate, ({ actor, params }) => managed.removeRate(actor, params, today()));
+  serve(contract.deleteVatRate, ({ actor, params }) => managed.removeRate(actor, params));
 
   serve(contract.putSiteFile, async ({ actor, params, file }) => {
     await managed.putFile(actor, placeOf(params.name), file);

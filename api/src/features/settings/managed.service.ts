@@ -30,6 +30,11 @@ async function demandRate(tx: Tx, country: string): Promise<void> {
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.countryCode", message }] });
 }
 
+/** The day of invoices, as YYYY-MM-DD: by the database, whatever a server's own clock says. */
+async function today(tx: Tx): Promise<string> {
+  return (await databaseNow(tx)).toISOString().slice(0, 10);
+}
+
 /** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
 export function createManagedSettings(
   db: Db,
@@ -111,11 +116,12 @@ export function createManagedSettings(
   }
 
   /** VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate. */
-  async function addRate(actor: Actor, rate: VatRate, today: string): Promise<void> {
+  async function addRate(actor: Actor, rate: VatRate): Promise<void> {
     const wrong = (message: string) =>
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "validFrom", message }] });
-    if (rate.validFrom < today) return wrong("Invoices of this day are out: choose today or later");
     await inTransaction(db, async (tx) => {
+      if (rate.validFrom < (await today(tx)))
+        return wrong("Invoices of this day are out: choose today or later");
       if (!(await store.insertRate(tx, rate)))
         return wrong("There is a rate from this day already");
       const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
@@ -128,7 +134,6 @@ export function createManagedSettings(
   async function removeRate(
     actor: Actor,
     { countryCode, validFrom }: { countryCode: string; validFrom: string },
-    today: string,
   ): Promise<void> {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(validFrom) && !Number.isNaN(Date.parse(validFrom));
     if (!isDay || !/^[A-Z]{2}$/.test(countryCode)) {
@@ -137,7 +142,7 @@ export function createManagedSettings(
     await inTransaction(db, async (tx) => {
       const percent = await store.removeRate(tx, countryCode, validFrom);
       if (percent === undefined) return refuse("NOT_FOUND");
-      if (validFrom <= today) {
+      if (validFrom <= (await today(tx))) {
         return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
       }
       const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };

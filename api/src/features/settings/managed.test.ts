@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 
@@ -123,6 +123,15 @@ describe("a section", () => {
 
 describe("a VAT rate", () => {
   const path_ = "/management/settings/vat-rates";
+
+  test("begins on a day of the database, however far off the server's own clock is", async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const rate = { countryCode: "MT", validFrom: day, percent: 18 };
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
+    const { status } = await t.call(admin, "POST", path_, rate).finally(() => vi.useRealTimers());
+    expect(status).toBe(201);
+    expect((await read()).vatRates).toContainEqual(rate);
+  });
   const inAYear = `${new Date().getUTCFullYear() + 1}-01-01`;
 
   test("is added for a day to come, once, and can be taken back until then", async () => {
