@@ -1,7 +1,8 @@
 // npm leaves packages for other systems out of package-lock.json when it could not look them up (npm/cli issue 4828),
-// and then `npm ci` refuses the file everywhere. This puts them back: node scripts/completeLock.mjs [--check]
+// and then `npm ci` refuses the file everywhere. This puts them back, or looks at the whole file: node scripts/completeLock.mjs [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { lockFaults } from "./lockFaults.mjs";
 
 /**
  * @typedef {object} LockedPackage
@@ -70,7 +71,9 @@ const found = missing();
 if (process.argv.includes("--check")) {
   for (const place of Object.keys(found)) console.error(`package-lock.json lacks ${place}`);
   if (Object.keys(found).length > 0) console.error("To mend it: node scripts/completeLock.mjs");
-  process.exitCode = Object.keys(found).length > 0 ? 1 : 0;
+  const faults = lockFaults(packages, path.dirname(file));
+  for (const fault of faults) console.error(`${fault}: see scripts/lockFaults.mjs`);
+  process.exitCode = Object.keys(found).length + faults.length > 0 ? 1 : 0;
 } else {
   const all = Object.entries({ ...packages, ...found });
   lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, "en")));
