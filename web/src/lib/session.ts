@@ -23,12 +23,12 @@ export const useTokens = create<Tokens>()(
     merge: (stored, present) => {
       const tokens = { ...noTokens, ...(stored as Partial<Tokens> | undefined) };
       const readable = isReadable(tokens.authToken) && tokens.refreshToken !== null;
-      if (tokens.authToken !== null && !readable) console.error(new Error("Invalid JWT token"));
+      if (tokens.authToken !== null && !readable) {
+        console.error(new Error("Invalid JWT token"));
+        // At once: nobody else who looks into the storage may take it for a session.
+        localStorage.removeItem(storageKey);
+      }
       return { ...present, ...(readable ? tokens : noTokens) };
-    },
-    // What could not be read is cleared at once: nobody else who looks into the storage may take it for a session.
-    onRehydrateStorage: () => (tokens) => {
-      if (tokens?.authToken === null) localStorage.removeItem(storageKey);
     },
   }),
 );
