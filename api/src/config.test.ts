@@ -166,6 +166,21 @@ test.each([
   expect(readConfig(env).demonstrationAccounts).toBe(letIn);
 });
 
+test.each([
+  ["smtp://mail.example:587", true],
+  ["smtp://10.0.0.5", true],
+  ["smtp://127.0.0.1.example", true],
+  ["smtps://mail.example", true],
+  ["smtp://127.0.0.1:1025", false],
+  ["smtp://[::1]:1025", false],
+  ["smtp://localhost", false],
+])("in production mode mails to %s ask for TLS: %s", (address, asked) => {
+  const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
+  const config = readConfig({ NODE_ENV: "production", SMTP_URL: address, JWT_SECRET });
+  expect(config.mailTls).toBe(asked);
+  expect(readConfig({ SMTP_URL: address }).mailTls).toBe(false);
+});
+
 test("the secret is made once, for its owner only", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
   try {

@@ -25,6 +25,8 @@ export interface Config {
   testHost?: string;
   jwtSecret?: string;
   smtpUrl?: string;
+  /** Mails leave over TLS or not at all: in production mode, unless the mail server is this machine. */
+  mailTls: boolean;
   mailFrom: string;
   s3?: {
     endpoint: string;
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     testHost: values.TEST_HOST,
     jwtSecret: values.JWT_SECRET,
     smtpUrl: values.SMTP_URL === "inbox" ? undefined : values.SMTP_URL,
+    mailTls: values.NODE_ENV === "production" && !isMailServerHere(values.SMTP_URL),
     mailFrom: values.MAIL_FROM,
     ...(values.S3_ENDPOINT && {
       s3: {
@@ -96,6 +99,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** Whether only this machine reaches an address that a server listens on. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
+function isMailServerHere(smtpUrl: string | undefined): boolean {
+  return isLoopback(URL.parse(smtpUrl ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
 }
 
 /** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */

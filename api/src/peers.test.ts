@@ -57,9 +57,11 @@ const store = (change: object = {}) => ({
 const login = (password: string) => mails.url.replace("//", `//market:${password}@`);
 
 /** The lines that it warns with, or its refusal. */
-async function check(settings: Parameters<typeof checkPeers>[0]) {
+async function check(settings: Omit<Parameters<typeof checkPeers>[0], "mailTls">) {
   const lines: string[] = [];
-  const refusal = await checkPeers(settings, (line) => lines.push(line)).catch(String);
+  const refusal = await checkPeers({ ...settings, mailTls: false }, (line) =>
+    lines.push(line),
+  ).catch(String);
   return { lines, refusal };
 }
 

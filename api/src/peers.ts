@@ -17,12 +17,15 @@ interface Answer {
  * a sentence for each that refuses them. One that is away keeps nothing from starting: `warn` hears a line.
  */
 export async function checkPeers(
-  { s3, smtpUrl, flagsmith }: Pick<Config, "s3" | "smtpUrl" | "flagsmith">,
+  { s3, smtpUrl, mailTls, flagsmith }: Pick<Config, "s3" | "smtpUrl" | "mailTls" | "flagsmith">,
   warn: (line: string) => void,
 ): Promise<void> {
   const answers = await Promise.all([
     s3 && answerOf(askBucket(s3), (error) => s3Answer(s3, error)),
-    smtpUrl && answerOf(askMailServer(smtpUrl, limitMs), (error) => mailAnswer(smtpUrl, error)),
+    smtpUrl &&
+      answerOf(askMailServer({ smtpUrl, demandTls: mailTls }, limitMs), (error) =>
+        mailAnswer(smtpUrl, error),
+      ),
     flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),
   ]);
   const told = answers.filter((answer) => typeof answer === "object");

@@ -193,6 +193,7 @@ async function startJobs(
   const desk = openDrawingDesk({ mayWait: concurrency.jobs });
   const mail = {
     smtpUrl: config.smtpUrl,
+    demandTls: config.mailTls,
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
   };

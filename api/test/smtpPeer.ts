@@ -19,6 +19,8 @@ export interface SmtpPeer {
   url: string;
   /** Whole mails in the order they were taken, doubles included. */
   taken: Email[];
+  /** How many of them came over TLS. */
+  secured(): number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -26,17 +28,18 @@ export interface SmtpPeer {
 const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
-/** A real mail server on a port of this machine, which misbehaves on demand. With a `password`, any user logs in by it. */
-export async function smtpPeer(password?: string): Promise<SmtpPeer> {
+/** A real mail server on a port of this machine, which misbehaves on demand. With a `password`, any user logs in by it; its certificate is signed by nobody. */
+export async function smtpPeer(password?: string, { startTls = false } = {}): Promise<SmtpPeer> {
   let behaviour: Behaviour = "takes everything";
   const taken: Email[] = [];
+  let secured = 0;
   const sockets = new Set<Socket>();
   const hangUp = ({ remotePort }: SMTPServerSession) => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
   };
   const server = new SMTPServer({
     authOptional: password === undefined,
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: startTls ? [] : ["STARTTLS"],
     onAuth: ({ username, password: given }, _session, done) =>
       given === password ? done(null, { user: username }) : done(refusal(535, "Wrong password")),
     disableReverseLookup: true,
@@ -57,6 +60,7 @@ export async function smtpPeer(password?: string): Promise<SmtpPeer> {
         if (behaviour === "drops the line in the mail") hangUp(session);
       });
       stream.on("end", () => {
+        if (session.secure) secured++;
         if (behaviour === "refuses the mail for now") return done(refusal(451, "Try later"));
         if (behaviour === "refuses the mail for good") return done(refusal(554, "Not wanted"));
         if (behaviour === "drops the line in the mail") return;
@@ -78,6 +82,7 @@ export async function smtpPeer(password?: string): Promise<SmtpPeer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    secured: () => secured,
     behave: (next) => {
       behaviour = next;
     },

@@ -225,3 +225,36 @@ test("A mail reads as text and as HTML, loads nothing from elsewhere, and what p
   expect(mail!.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|<[^>]+ src=/);
   expect(mail!.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
 });
+
+describe("Where TLS is demanded", () => {
+  const handOver = (smtpUrl: string) => {
+    const settings = { from, folder: "/nowhere", smtpUrl, limits, demandTls: true };
+    return t.runJobs(mailJobs(t.db, t.files, settings));
+  };
+
+  test.each(["", "/?ignoreTLS=true&requireTLS=false"])(
+    "a server without STARTTLS gets nothing, also with an address that ends in %j",
+    async (parameters) => {
+      await queue("a@company.example");
+      await handOver(`${peer.url}${parameters}`);
+      expect(await mails()).toMatchObject([
+        { status: "WAITING", attempts: 1, last_error: expect.stringContaining("STARTTLS") },
+      ]);
+      expect(peer.taken).toEqual([]);
+    },
+  );
+
+  test("a server with STARTTLS gets the mail encrypted, if its certificate is good", async () => {
+    const other = await smtpPeer(undefined, { startTls: true });
+    await queue("a@company.example");
+    await handOver(other.url);
+    expect(await mails()).toMatchObject([{ status: "WAITING", attempts: 1 }]);
+    expect(other.taken).toEqual([]);
+
+    await timePasses();
+    await handOver(`${other.url}/?tls.rejectUnauthorized=false`);
+    expect(await mails()).toMatchObject([{ status: "SENT" }]);
+    expect([other.taken.length, other.secured()]).toEqual([1, 1]);
+    await other.close();
+  });
+});

@@ -13,6 +13,8 @@ import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts"
 export interface MailSettings {
   /** Without one, mails are written below `folder` and stay on this machine. */
   smtpUrl?: string | undefined;
+  /** A server that speaks in the clear gets nothing. */
+  demandTls?: boolean | undefined;
   from: string;
   folder: string;
   /** How long a mail server may be silent; what is left out keeps its default. */
@@ -157,7 +159,7 @@ async function postAbandoned(db: Db): Promise<void> {
 /** Hands a mail to the server, or writes it to the folder. The Message-ID is the same at every try. */
 function delivery(db: Db, store: FileStore, settings: MailSettings) {
   const limits = { ...defaultLimits, ...settings.limits };
-  const transport = openTransport(settings.smtpUrl, limits);
+  const transport = openTransport(settings, limits);
   return async (mail: WaitingMail): Promise<void> => {
     const sending = transport.sendMail({
       from: settings.from,
@@ -208,17 +210,26 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
   );
 }
 
-function openTransport(smtpUrl: string | undefined, limits: typeof defaultLimits): Transporter {
+function openTransport(
+  { smtpUrl, demandTls }: Pick<MailSettings, "smtpUrl" | "demandTls">,
+  limits: typeof defaultLimits,
+): Transporter {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
   const { wholeTimeout: _, ...timeouts } = limits;
-  return createTransport({ url: smtpUrl, ...timeouts });
+  const url = new URL(smtpUrl);
+  // In the address, since its parameters win over other options; it wins over ignoreTLS.
+  if (demandTls) url.searchParams.set("requireTLS", "true");
+  return createTransport({ url: url.href, ...timeouts });
 }
 
 /** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
-export async function askMailServer(smtpUrl: string, limitMs: number): Promise<void> {
+export async function askMailServer(
+  server: Pick<MailSettings, "smtpUrl" | "demandTls">,
+  limitMs: number,
+): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;
   const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
-  await openTransport(smtpUrl, { ...defaultLimits, ...timeouts }).verify();
+  await openTransport(server, { ...defaultLimits, ...timeouts }).verify();
 }
 
 /** Under its name only when it is whole: whoever watches the folder reads no half mail. */
