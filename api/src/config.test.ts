@@ -193,6 +193,7 @@ test("the secret is made once, for its owner only", async () => {
     const file = path.join(config.dataDir, "jwt-secret");
     expect(await readFile(file, "utf8")).toBe(secrets[0]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(config.dataDir)).mode & 0o777).toBe(0o700);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

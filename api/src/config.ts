@@ -118,7 +118,7 @@ export async function jwtSecret(config: Config): Promise<string> {
 async function makeSecret(folder: string, file: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(unfinished, randomBytes(48).toString("base64"), { flag: "wx", mode: 0o600 });
     // A link appears whole and only once: two servers that start together end up with the same secret.
     await link(unfinished, file);

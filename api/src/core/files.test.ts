@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -81,3 +81,17 @@ it.each(["a folder", "a bucket of an S3 server"])(
     await expect(store.read(key).then((stream) => buffer(stream))).rejects.toThrow();
   },
 );
+
+it("keeps files in a folder for the account of the server alone", async () => {
+  const own = path.join(folder, "deep/own");
+  const store = folderStore(own);
+  const file = { name: "a.pdf", mediaType: "application/pdf", bytes };
+  await inTransaction(db, (tx) => store.keep(tx, file));
+  const below = await readdir(own, { recursive: true, withFileTypes: true });
+  expect(below.filter((entry) => entry.isFile())).toHaveLength(1);
+  for (const entry of below) {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name));
+    expect(mode & 0o777).toBe(entry.isFile() ? 0o600 : 0o700);
+  }
+  for (const each of [own, path.dirname(own)]) expect((await stat(each)).mode & 0o777).toBe(0o700);
+});

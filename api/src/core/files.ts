@@ -50,7 +50,8 @@ export interface Bucket {
 
 /** Files in a folder, which is made with the first one. */
 export function folderStore(folder: string): FileStore {
-  const storage = new FileStorage(new LocalStorageAdapter(folder));
+  const folders = { rootDirectoryVisibility: Visibility.PRIVATE };
+  const storage = new FileStorage(new LocalStorageAdapter(folder, folders));
   const readPart = async (key: string, { first, last }: ByteRange) =>
     createReadStream(path.join(folder, key), { start: first, end: last });
   const isEmpty = async () => {
@@ -61,7 +62,8 @@ export function folderStore(folder: string): FileStore {
     // The number that names the store is no file of it.
     return names.every((name) => name.startsWith("."));
   };
-  return storeOver(storage, readPart, isEmpty, { visibility: Visibility.PRIVATE });
+  const privately = { visibility: Visibility.PRIVATE, directoryVisibility: Visibility.PRIVATE };
+  return storeOver(storage, readPart, isEmpty, privately);
 }
 
 // In milliseconds; the second one is for the whole of a request until its answer begins.

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../test/app.ts";
@@ -224,6 +227,18 @@ test("A mail reads as text and as HTML, loads nothing from elsewhere, and what p
   expect(mail!.html).toContain("Second line &amp; more");
   expect(mail!.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|<[^>]+ src=/);
   expect(mail!.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+});
+
+test("The copies of mails that stay here are for the account of the server alone", async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
+  const folder = path.join(parent, "mails");
+  await queue("a@company.example");
+  await t.runJobs(mailJobs(t.db, t.files, { from, folder }));
+  const [name, ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(folder, name!))).mode & 0o777).toBe(0o600);
+  await rm(parent, { recursive: true });
 });
 
 describe("Where TLS is demanded", () => {

@@ -235,8 +235,8 @@ export async function askMailServer(
 /** Under its name only when it is whole: whoever watches the folder reads no half mail. */
 async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
   const file = path.join(folder, `${mailId}.eml`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.part`, message);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }
 

@@ -67,7 +67,7 @@ function makeFolder(folder: string): void {
     const probe = path.join(existing, `.tonneline-${process.pid}`);
     mkdirSync(probe);
     rmdirSync(probe);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     throw new StartupError(
