@@ -168,6 +168,8 @@ async function refuseWhatIsNoRequest(name: string, endpoint: Endpoint): Promise<
   const role = endpoint.access === "public" ? "nobody" : "Admin";
   const path = pathOf(endpoint, 1);
   for (const [what, body, contentType, expected] of endpoint.body ? brokenBodies : []) {
+    // Some calls need no body.
+    if (body === "" && endpoint.body?.safeParse(undefined).success) continue;
     const answer = await send(role, method, path, body, contentType);
     expectRefusal(answer, `${name} with a body ${what}`);
     expect(answer.status, what).toBe(expected);

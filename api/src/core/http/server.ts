@@ -6,6 +6,7 @@ import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { demandUsableText } from "./characters.ts";
+import type { z } from "zod";
 import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
@@ -59,7 +60,11 @@ export async function createServer(options: {
     // By then everything under way is answered, or has had its time: see draining.ts.
     forceCloseConnections: true,
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>((part) => {
+    const validate = validatorCompiler(part);
+    // Fastify hands a body that did not come over as null.
+    return (data) => validate(data ?? undefined);
+  });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
   app.addHook("onRequest", async (request, reply) => {
@@ -68,6 +73,7 @@ export async function createServer(options: {
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
   });
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
+  takeEmptyBodies(app);
   app.addHook("preValidation", async (request) => demandUsableText(request));
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -97,4 +103,21 @@ export async function createServer(options: {
   await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   return app;
+}
+
+/**
+ * A call whose body may be left out takes none at all, also where JSON was announced: many clients always do. One that
+ * needs its body refuses it at its schema.
+ */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+  app.addHook("preValidation", async (request) => {
+    // What Fastify has for a body that did not come.
+    if (request.body === null) request.body = undefined;
+  });
 }
