@@ -19,8 +19,13 @@ export async function planAsUsual(tx: Tx): Promise<void> {
   await sql`analyze projects, vintages, vintage_stock, project_stock, project_labels`.execute(tx);
 }
 
-/** Lets only one transaction at a time fill the catalogue in bulk; the others wait until it has ended. */
+/**
+ * Lets only one transaction at a time fill the catalogue in bulk; the others wait until it has ended, however long that
+ * takes: the limits of a connection are for what a person waits for.
+ */
 export async function lockBulkChange(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(tx);
+  await sql`set local statement_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 }
 
