@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { forgetOldTries } from "./limits.sql.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
 import { boundsOf, defaultLimits } from "./limits.rules.ts";
@@ -217,8 +218,7 @@ test("what is over is forgotten", async () => {
   await begin();
   await logIn(username, "a wrong password");
   await sql`update attempts set ends_at = now()`.execute(t.db);
-  const tidy = accountJobs(t.db, "")["accounts.tidy"]!;
-  await tidy(undefined as never, console);
+  await forgetOldTries(t.db, 0);
   const { rows } = await sql`select 1 from attempts`.execute(t.db);
   expect(rows).toEqual([]);
 });
