@@ -40,7 +40,8 @@ export function createDrain(): Drain {
         const isAccepted = state !== "refusing" || /^\/(health|metrics)/.test(route);
         const count = isAccepted ? accepted : refused;
         count.begin();
-        reply.raw.once("close", count.end);
+        // A compressed stream alone has ten listeners, at which Node warns of a leak.
+        reply.raw.setMaxListeners(20).once("close", count.end);
         if (isAccepted) return;
         refuse("UNAVAILABLE", { retryAfterSeconds });
       });
