@@ -12,6 +12,8 @@ export interface Reading {
   seller: Party;
   buyer: Party;
   suppliedOn: string;
+  /** BT-10, BT-13 and BT-14. */
+  references: { buyer: string; purchaseOrder: string; salesOrder: string };
   payment: { code: string; iban: string; reference: string } | null;
   preceding: string[];
   lines: {
@@ -134,6 +136,11 @@ export function readCii(xml: Buffer): Reading {
         "OccurrenceDateTime",
       ),
     ),
+    references: {
+      buyer: agreement.text("BuyerReference"),
+      purchaseOrder: agreement.text("BuyerOrderReferencedDocument", "IssuerAssignedID"),
+      salesOrder: agreement.text("SellerOrderReferencedDocument", "IssuerAssignedID"),
+    },
     payment: means.exists
       ? {
           code: means.text("TypeCode"),
@@ -220,6 +227,12 @@ export function readUbl(xml: Buffer): Reading {
     seller: ublParty(root.at("AccountingSupplierParty", "Party")),
     buyer: ublParty(root.at("AccountingCustomerParty", "Party")),
     suppliedOn: root.text("Delivery", "ActualDeliveryDate"),
+    references: {
+      buyer: root.text("BuyerReference"),
+      // UBL's element is required where there is a sales order; Peppol writes NA for none.
+      purchaseOrder: root.text("OrderReference", "ID").replace(/^NA$/, ""),
+      salesOrder: root.text("OrderReference", "SalesOrderID"),
+    },
     payment: means.exists
       ? {
           code: means.text("PaymentMeansCode"),

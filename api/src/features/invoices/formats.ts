@@ -10,6 +10,7 @@ const logger = {
 interface CiiDocument {
   "rsm:CrossIndustryInvoice": {
     "rsm:SupplyChainTradeTransaction": {
+      "ram:ApplicableHeaderTradeAgreement": Record<string, unknown>;
       "ram:ApplicableHeaderTradeSettlement": Record<string, unknown>;
     };
   };
@@ -36,6 +37,16 @@ function addPreceding(cii: CiiDocument, invoice: Invoice): void {
   );
 }
 
+/** UBL has no order's reference without the buyer's (BT-13): what Peppol writes in its place when there is none. */
+export const noReference = "NA";
+
+/** CII may leave the buyer's order out. */
+function dropNoReference(cii: CiiDocument, invoice: Invoice): void {
+  if (invoice["ubl:Invoice"]["cac:OrderReference"]?.["cbc:ID"] !== noReference) return;
+  const trade = cii["rsm:CrossIndustryInvoice"]["rsm:SupplyChainTradeTransaction"];
+  delete trade["ram:ApplicableHeaderTradeAgreement"]["ram:BuyerOrderReferencedDocument"];
+}
+
 interface Page {
   bytes: Buffer;
   name: string;
@@ -60,6 +71,7 @@ export async function writeFormat(
     inside.postProcess = (cii) => {
       postProcess(cii);
       addPreceding(cii, invoice);
+      dropNoReference(cii, invoice);
     };
   // It would replace the page's structure tree, which screen readers follow, with an empty one.
   if (inside.setStructTreeRoot) inside.setStructTreeRoot = () => {};

@@ -61,6 +61,11 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(broken(readUbl(await invoiceUbl(content)))).toEqual([]);
   });
 
+  it("names our order as the seller's (BT-14), never as a reference of the buyer's (BT-10, BT-13)", async () => {
+    const { references } = readCii(await invoiceCii(content));
+    expect(references).toEqual({ buyer: "", purchaseOrder: "", salesOrder: "10482" });
+  });
+
   it("says the same in both syntaxes", async () => {
     const cii = readCii(await invoiceCii(content));
     expect(readUbl(await invoiceUbl(content))).toEqual(cii);

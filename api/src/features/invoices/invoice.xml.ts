@@ -1,6 +1,6 @@
 import type { Invoice } from "@e-invoice-eu/core";
 import type { CountryCode } from "@tonneline/contract/countries";
-import { writeFormat } from "./formats.ts";
+import { noReference, writeFormat } from "./formats.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
@@ -139,9 +139,8 @@ function ublInvoice(content: InvoiceContent): Invoice {
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
       ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
       "cbc:DocumentCurrencyCode": currency,
-      // Buyers ask for a reference (BT-10); the order's number is the one both sides know.
-      "cbc:BuyerReference": String(content.orderId),
-      "cac:OrderReference": { "cbc:ID": String(content.orderId) },
+      // Our number is the seller's reference (BT-14); the buyer's own (BT-13) is not known.
+      "cac:OrderReference": { "cbc:ID": noReference, "cbc:SalesOrderID": String(content.orderId) },
       ...(content.precedingInvoice
         ? {
             "cac:BillingReference": [
