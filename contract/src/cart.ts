@@ -215,3 +215,5 @@ export const checkout = endpoint({
     "RATE_LIMITED",
   ],
 });
+/** What is ordered, and how it is to be billed. */
+export type CheckoutBody = z.output<typeof checkout.body>;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { CheckoutBody } from "@tonneline/contract/cart";
 import { paths } from "../../app/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
-import type { CheckoutBody } from "./attempt.ts";
 import styles from "./OrderPlaced.module.css";
 import type { Checkout } from "./checkout.queries.ts";
 

@@ -1,12 +1,11 @@
 import { useMemo } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { checkout } from "@tonneline/contract/cart";
+import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { orderKeys } from "../orders/orders.queries.ts";
-import { createAttempts, type CheckoutBody } from "./attempt.ts";
 import { emptied, type CartModel } from "./cart.model.ts";
 import { cartKeys } from "./cart.queries.ts";
 import { useSeenCarts } from "./cart.seen.ts";
@@ -14,7 +13,10 @@ import { useSeenCarts } from "./cart.seen.ts";
 /** The attempt that has no answer yet, if any; it survives a reload. */
 export function useAttempts() {
   const username = useUsername();
-  return useMemo(() => createAttempts(sessionStorage, `checkout:${username}`), [username]);
+  return useMemo(
+    () => createAttempts<CheckoutBody>(sessionStorage, `checkout:${username}`, checkout.body),
+    [username],
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createAttempts, type CheckoutBody } from "./attempt.ts";
+import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
+import { createAttempts } from "./attempts.ts";
 
 const body: CheckoutBody = {
   companyName: "Brennvik Logistics GmbH",
@@ -24,17 +25,20 @@ function shelf() {
   };
 }
 
+const attemptsOn = (storage: ReturnType<typeof shelf>) =>
+  createAttempts<CheckoutBody>(storage, "checkout", checkout.body);
+
 test("the same content sends the same key again, also after a reload", () => {
   const storage = shelf();
-  const first = createAttempts(storage, "checkout").begin(body);
-  const afterReload = createAttempts(storage, "checkout");
+  const first = attemptsOn(storage).begin(body);
+  const afterReload = attemptsOn(storage);
 
   expect(afterReload.current()).toEqual({ key: first.key, body, unanswered: true });
   expect(afterReload.begin({ ...body }).key).toBe(first.key);
 });
 
 test("another version of the cart or another address gets a new key", () => {
-  const attempts = createAttempts(shelf(), "checkout");
+  const attempts = attemptsOn(shelf());
   const keys = [
     attempts.begin(body).key,
     attempts.begin({ ...body, version: 4 }).key,
@@ -44,7 +48,7 @@ test("another version of the cart or another address gets a new key", () => {
 });
 
 test("after an answer the next order gets a new key, even with the same content", () => {
-  const attempts = createAttempts(shelf(), "checkout");
+  const attempts = attemptsOn(shelf());
   const first = attempts.begin(body).key;
   attempts.settle();
 
@@ -55,5 +59,5 @@ test("after an answer the next order gets a new key, even with the same content"
 test("what cannot be read is no attempt", () => {
   const storage = shelf();
   storage.setItem("checkout", '{"key":1}');
-  expect(createAttempts(storage, "checkout").current()).toBeUndefined();
+  expect(attemptsOn(storage).current()).toBeUndefined();
 });
