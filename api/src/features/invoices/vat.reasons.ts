@@ -1,5 +1,6 @@
 import { countryCodes } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 
 /** Why no VAT is charged: the words the law asks for (Directive 2006/112/EC, Art. 226 no. 11 and 11a). */
 export const vatReasons: Record<
@@ -23,6 +24,6 @@ const prefixes = new Set<string>([...countryCodes, "EL", "XI"]);
  * for a number that has no such prefix: it is a tax number, but not a VAT identifier.
  */
 export function vatIdentifier(typed: string): string | null {
-  const compact = typed.toUpperCase().replaceAll(/[^0-9A-Z+*]/g, "");
-  return prefixes.has(compact.slice(0, 2)) && compact.length > 4 ? compact : null;
+  const compact = compactVatNumber(typed);
+  return prefixes.has(compact.slice(0, 2)) && /^[0-9A-Z+*]{5,}$/.test(compact) ? compact : null;
 }

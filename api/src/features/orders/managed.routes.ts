@@ -1,5 +1,7 @@
+import type { CountryCode } from "@tonneline/contract/countries";
 import * as contract from "@tonneline/contract/orders";
 import type { ManagedOrder, OrderStatus } from "@tonneline/contract/orders";
+import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
@@ -12,7 +14,9 @@ import { orderPage, orderStream } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
 import { orderById } from "./orders.sql.ts";
 import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
-import { vatNumberLooksRight } from "./vatNumber.rules.ts";
+
+const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) =>
+  expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
 
 /** The operators' side of orders. */
 export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void {
@@ -24,7 +28,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
       buyerName: row.buyer_name,
       approvedAt: row.approved_at?.toISOString() ?? null,
       dueOn: row.due_on,
-      vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
+      vatNumberLooksRight: vatNumberLooksRight(row),
       vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
       vatCheckOn: row.vat_check_on,
       vatCheckEvidence: row.vat_check_evidence,
@@ -49,7 +53,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
         username: row.username,
         countryCode: row.country_code,
         vatNumber: row.vat_number,
-        vatNumberLooksRight: vatNumberLooksRight(row.vat_number, row.country_code),
+        vatNumberLooksRight: vatNumberLooksRight(row),
         dueOn: row.due_on,
         version: row.version,
       }));

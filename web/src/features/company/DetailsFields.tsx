@@ -1,12 +1,12 @@
 import { TextInput } from "@mantine/core";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import { useState } from "react";
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import styles from "./company.module.css";
 import { CountrySelect } from "./CountrySelect.tsx";
-import { expectedVatNumber } from "./vatNumber.ts";
 
 /** The form's fields in their order, each with the name of its label. */
 export const detailsFields = [
@@ -35,9 +35,10 @@ export function DetailsFields({ form, countryHelp, onCountry }: Props) {
     control: form.control,
     name: ["invoiceAddress.countryCode", "vatNumber"],
   });
-  // Whoever is still typing need not be told what is missing.
+  // Whoever is still typing, or has yet to begin, need not be told what is missing.
   const [typingVat, setTypingVat] = useState(false);
-  const expected = typingVat ? undefined : expectedVatNumber(country, vatNumber);
+  const typed = !typingVat && vatNumber.trim().length >= 3;
+  const expected = typed ? expectedVatNumber(country, vatNumber) : undefined;
 
   const errorOf = (path: DetailsPath) => form.getFieldState(path, form.formState).error?.message;
   const text = (path: TextPath) => ({

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { euCountries } from "./countries.ts";
+import { compactVatNumber, expectedVatNumber } from "./vatNumbers.ts";
+
+test.each([
+  ["BE", "BE1012345678"],
+  ["BE", "BE0123456789"],
+  ["NL", "NL123456789B01"],
+  ["NL", "NL 1234.56.789.B01"],
+  ["DE", "de 123 456 789"],
+  ["DE", "DE\u00a0123\u202f456-789"],
+  ["DE", "ＤＥ１２３４５６７８９"],
+  ["GR", "EL123456789"],
+  ["AT", "ATU12345678"],
+  ["IE", "IE1234567W"],
+  ["IE", "IE1234567WA"],
+  ["IE", "IE1+23456W"],
+  ["ES", "ESX1234567L"],
+  ["ES", "ES12345678Z"],
+  ["FR", "FRK7123456789"],
+  ["LT", "LT123456789012"],
+  ["RO", "RO12"],
+  ["CZ", "CZ1234567890"],
+  ["CH", "CHE-123.456.789 MWST"],
+  ["GB", "123456789"],
+  ["NO", "NO 123 456 789 MVA"],
+  ["US", "whatever"],
+] as const)("%s: %s looks right, or nobody can say", (country, number) => {
+  expect(expectedVatNumber(country, number)).toBeUndefined();
+});
+
+test.each([
+  ["NL", "NL123456789X12", "NL123456789B01"],
+  ["NL", "NL12345678B012", "NL123456789B01"],
+  ["NL", "NL123456789B1", "NL123456789B01"],
+  ["BE", "BE2012345678", "BE0123456789"],
+  ["BE", "BE123456789", "BE0123456789"],
+  ["DE", "DE12345678", "DE123456789"],
+  ["DE", "DE1234567890", "DE123456789"],
+  ["DE", "123456789", "DE123456789"],
+  ["DE", "DE12345678O", "DE123456789"],
+  ["DE", "", "DE123456789"],
+  ["FR", "DE123456789", "FR12345678901"],
+  ["FR", "FRI1123456789", "FR12345678901"],
+  ["GR", "GR123456789", "EL123456789"],
+  ["ES", "ES123456789", "ESB12345678"],
+  ["LT", "LT1234567890", "LT123456789"],
+  ["RO", "RO1", "RO12345678"],
+  ["RO", "RO12345678901", "RO12345678"],
+] as const)("%s: %s does not, and %s is shown", (country, number, example) => {
+  expect(expectedVatNumber(country, number)).toBe(example);
+});
+
+describe.each(euCountries)("%s", (country) => {
+  const example = expectedVatNumber(country, "")!;
+
+  test("has a shape that its own example fits", () => {
+    expect(expectedVatNumber(country, example)).toBeUndefined();
+  });
+
+  test("takes no number with a letter more, or without its prefix", () => {
+    expect(expectedVatNumber(country, `${example}Q`)).toBe(example);
+    expect(expectedVatNumber(country, example.slice(2))).toBe(example);
+  });
+});
+
+test("What stands between the digits is not part of a number", () => {
+  expect(compactVatNumber(" de 123.456–789/0 ")).toBe("DE1234567890");
+});

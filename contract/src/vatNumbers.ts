@@ -1,0 +1,64 @@
+import type { CountryCode } from "./countries.ts";
+
+/** The shape of a number, and an example to show; the prefix is part of both. */
+type Shape = readonly [shape: RegExp, example: string];
+
+/**
+ * VAT numbers of the member states as the European Commission's VIES service takes them
+ * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11), and of the neighbours that buyers come from. Greece
+ * writes EL, not its country code. Outside the EU the prefix is not always written.
+ */
+const shapes: { readonly [C in CountryCode]?: Shape } = {
+  AT: [/^ATU\d{8}$/, "ATU12345678"],
+  BE: [/^BE[01]\d{9}$/, "BE0123456789"],
+  BG: [/^BG\d{9,10}$/, "BG123456789"],
+  CY: [/^CY\d{8}[A-Z]$/, "CY12345678L"],
+  CZ: [/^CZ\d{8,10}$/, "CZ12345678"],
+  DE: [/^DE\d{9}$/, "DE123456789"],
+  DK: [/^DK\d{8}$/, "DK12345678"],
+  EE: [/^EE\d{9}$/, "EE123456789"],
+  ES: [/^ES([A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/, "ESB12345678"],
+  FI: [/^FI\d{8}$/, "FI12345678"],
+  FR: [/^FR[A-HJ-NP-Z0-9]{2}\d{9}$/, "FR12345678901"],
+  GR: [/^EL\d{9}$/, "EL123456789"],
+  HR: [/^HR\d{11}$/, "HR12345678901"],
+  HU: [/^HU\d{8}$/, "HU12345678"],
+  IE: [/^IE(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/, "IE1234567WA"],
+  IT: [/^IT\d{11}$/, "IT12345678901"],
+  LT: [/^LT(\d{9}|\d{12})$/, "LT123456789"],
+  LU: [/^LU\d{8}$/, "LU12345678"],
+  LV: [/^LV\d{11}$/, "LV12345678901"],
+  MT: [/^MT\d{8}$/, "MT12345678"],
+  NL: [/^NL\d{9}B\d{2}$/, "NL123456789B01"],
+  PL: [/^PL\d{10}$/, "PL1234567890"],
+  PT: [/^PT\d{9}$/, "PT123456789"],
+  RO: [/^RO\d{2,10}$/, "RO12345678"],
+  SE: [/^SE\d{12}$/, "SE123456789001"],
+  SI: [/^SI\d{8}$/, "SI12345678"],
+  SK: [/^SK\d{10}$/, "SK1234567890"],
+
+  AD: [/^(AD)?[A-Z]\d{6}[A-Z]$/, "ADL123456A"],
+  BR: [/^(BR)?\d{14}$/, "BR12345678000190"],
+  CH: [/^(CHE)?\d{9}(MWST|TVA|IVA)?$/, "CHE123456789MWST"],
+  GB: [/^(GB)?(\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, "GB123456789"],
+  NO: [/^(NO)?\d{9}(MVA)?$/, "NO123456789MVA"],
+  RS: [/^(RS)?\d{9}$/, "RS123456789"],
+  RU: [/^(RU)?(\d{10}|\d{12})$/, "RU1234567890"],
+};
+
+// What people set between the digits, as they copy them from a letterhead.
+const separators = /[\s.,/_·‐-―-]/gu;
+
+/** A VAT number as it is compared: capitals, plain digits, without the blanks, points and dashes that people write. */
+export function compactVatNumber(typed: string): string {
+  return typed.normalize("NFKC").toUpperCase().replaceAll(separators, "");
+}
+
+/**
+ * How a VAT number of this country looks, when the given one does not look like it; undefined when it does, or when the
+ * country has no known shape. Only the shape is looked at, not the check digits.
+ */
+export function expectedVatNumber(countryCode: CountryCode, typed: string): string | undefined {
+  const known = shapes[countryCode];
+  return !known || known[0].test(compactVatNumber(typed)) ? undefined : known[1];
+}
