@@ -2,6 +2,12 @@ import { defineConfig } from "vitest/config";
 
 // Those that wait for the database leave room for one more than a small machine has cores.
 const maxWorkers = 3;
+// A machine that has much to do takes its time: these end only what hangs.
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -17,8 +23,7 @@ export default defineConfig({
           include: ["{contract,api,chaos}/**/*.test.ts", "web/src/**/*.node.test.ts"],
           environment: "node",
           globalSetup: ["api/test/globalSetup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -33,6 +38,7 @@ export default defineConfig({
           // One browser for all files of a worker, with a world of its own for each.
           pool: "vmThreads",
           setupFiles: ["./src/test/setup.ts"],
+          ...patience,
         },
       },
     ],

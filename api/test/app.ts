@@ -84,6 +84,8 @@ export async function testApp(
   const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
     throw error;
   });
+  // Hundreds may wait for one of ten, on a machine that has much to do.
+  pool.options.connectionTimeoutMillis = 120_000;
   const db = openDb(pool);
   const files = options.files ?? folderStore(folder);
   const app = await buildApp({

@@ -51,7 +51,7 @@ function isAlive(): boolean {
   }
 }
 const starts = () => told.split(" is ready: ").length - 1;
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000, interval: 50 });
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 async function textAt(port: number, address: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${address}`);
   expect(answer.status).toBe(200);

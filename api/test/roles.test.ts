@@ -39,7 +39,7 @@ const queue = (to: string) =>
   );
 const status = async (server: SpawnedServer, path: string) =>
   (await fetch(`${server.address}${path}`)).status;
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000, interval: 100 });
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 100 });
 
 test("ROLE=web answers and takes no job, ROLE=worker takes jobs and answers its health alone", async () => {
   await queue("one@buyer.example");

@@ -1,19 +1,27 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
 import { root } from "./imports.ts";
 
+/** A port that nobody listens on, of those that the system gives to no connection in the meantime. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** The server as a process of its own. */
@@ -55,7 +63,7 @@ export async function spawnServer(
     stream.on("data", (part: Buffer) => (told += part.toString()));
   }
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const isReady = vi.waitUntil(() => told.includes(" is ready: "), { timeout: 50_000 });
+  const isReady = vi.waitUntil(() => told.includes(" is ready: "), { timeout: 120_000 });
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,

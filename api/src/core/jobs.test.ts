@@ -86,23 +86,19 @@ test("A job whose end could not be written is done again, and its worker goes on
     (error) => away.push(error),
   );
   await addJob(openDb(pool), "test.work", {});
-  await expect
-    .poll(
-      async () => {
-        const { rowCount } = await cutting.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query ~* 'delete from'`,
-        );
-        return rowCount;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1);
+  const endWaiting = async () => {
+    const { rowCount } = await cutting.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query ~* 'delete from'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(endWaiting).toBe(1);
   await holder.query("rollback");
-  await expect.poll(() => runs, { timeout: 30_000, interval: 100 }).toBe(2);
+  await expect.poll(() => runs).toBe(2);
   await expect.poll(lockedBy).toEqual([]);
   await addJob(openDb(pool), "test.work", {});
-  await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => runs).toBe(3);
   expect(away.length).toBeGreaterThan(0);
   holder.release();
   await going.stop();
@@ -143,9 +139,9 @@ test("Workers go on after the ends of two jobs at once could not be written", as
       }
     return ended;
   };
-  await expect.poll(endWaiting, { timeout: 20_000 }).toBe(2);
+  await expect.poll(endWaiting).toBe(2);
   await holder.query("rollback");
-  await expect.poll(() => runs, { timeout: 30_000, interval: 100 }).toBe(4);
+  await expect.poll(() => runs).toBe(4);
   await expect.poll(lockedBy).toEqual([]);
   holder.release();
   await going.stop();

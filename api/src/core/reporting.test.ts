@@ -37,7 +37,7 @@ async function everythingArrives(): Promise<void> {
   reporting.report(new Error("the last one"));
   const isLast = (event: { exception: { values: { value: string }[] } }) =>
     event.exception.values.at(-1)?.value === "the last one";
-  await vi.waitFor(() => expect(ingest.of("event").some(isLast)).toBe(true), 5000);
+  await vi.waitFor(() => expect(ingest.of("event").some(isLast)).toBe(true), 30_000);
 }
 /** The error that a call caused; each report travels by itself, and the last may overtake it. */
 const reported = (requestId: string) =>
@@ -47,7 +47,7 @@ const reported = (requestId: string) =>
     const event = ingest.of("event").find(isIts);
     expect(event).toBeDefined();
     return event;
-  }, 5000);
+  }, 30_000);
 const traced = () =>
   ingest.of("transaction").map((trace: { transaction: string }) => trace.transaction);
 
@@ -84,7 +84,7 @@ describe("traces", () => {
     expect(traced()).toEqual([]);
     vi.spyOn(Math, "random").mockReturnValue(0.0999);
     await call("market.example", "/api/v1/client-settings?token=" + secret);
-    await vi.waitFor(() => expect(traced()).toEqual(["GET /api/v1/client-settings"]), 5000);
+    await vi.waitFor(() => expect(traced()).toEqual(["GET /api/v1/client-settings"]), 30_000);
     expect(ingest.of("transaction")[0]).toMatchObject({
       release: "1.146.1",
       environment: "production",
@@ -147,7 +147,7 @@ test("A job that fails is reported with its cause", async () => {
   const handlers = { "send.nothing": () => Promise.reject(new Error("no such peer")) };
   const worker = await startWorker(pool, handlers, [], 1, reporting.report);
   await addJob(own.db, "send.nothing", {}, { maxAttempts: 1 });
-  await vi.waitFor(() => expect(ingest.of("event")).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(ingest.of("event")).toHaveLength(1), 30_000);
   await worker.stop();
   await pool.end();
   const [event] = ingest.of("event");

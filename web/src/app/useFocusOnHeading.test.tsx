@@ -52,7 +52,7 @@ it("leaves the first page alone, and moves to the heading of the next", async ()
   expect(document.body).toHaveFocus();
   await press("Cart");
   await heading();
-  await vi.waitFor(async () => expect(await heading()).toHaveFocus());
+  await vi.waitFor(async () => expect(await heading()).toHaveFocus(), 30_000);
 });
 
 it("does not take the focus out of an open dialog, and follows when that closes", async () => {
@@ -64,5 +64,5 @@ it("does not take the focus out of an open dialog, and follows when that closes"
   await new Promise((settled) => setTimeout(settled, 50));
   expect(screen.getByText("Cart, from the dialog")).toHaveFocus();
   await press("Close");
-  await vi.waitFor(async () => expect(await heading()).toHaveFocus());
+  await vi.waitFor(async () => expect(await heading()).toHaveFocus(), 30_000);
 });

@@ -68,7 +68,7 @@ afterEach(async () => {
 const isOn = () => web.useFlags.getState().new_cart_api;
 const logIn = (username: string) =>
   web.keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
-const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count));
+const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 30_000);
 const nextRefresh = () => vi.advanceTimersByTime(10_000);
 
 describe("the flags of the pages", () => {
@@ -76,7 +76,7 @@ describe("the flags of the pages", () => {
     onFor.add("everybody");
     stop = web.followFlags();
     expect(isOn()).toBe(false);
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     expect(asked).toEqual([
       { url: "/flags/", key: "ser.key", identifier: undefined, traits: undefined },
     ]);
@@ -89,10 +89,10 @@ describe("the flags of the pages", () => {
     vi.advanceTimersByTime(9_999);
     expect(asked).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     onFor.clear();
     nextRefresh();
-    await vi.waitFor(() => expect(isOn()).toBe(false));
+    await vi.waitFor(() => expect(isOn()).toBe(false), 30_000);
     expect(asked).toHaveLength(3);
   });
 
@@ -102,7 +102,7 @@ describe("the flags of the pages", () => {
     await questions(1);
     expect(isOn()).toBe(false);
     logIn("buyer@demo.example");
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     nextRefresh();
     await questions(3);
     const identified = {
@@ -118,7 +118,7 @@ describe("the flags of the pages", () => {
     onFor.add("buyer@demo.example");
     logIn("buyer@demo.example");
     stop = web.followFlags();
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     web.forgetTokens();
     expect(isOn()).toBe(false);
     await questions(2);
@@ -153,22 +153,22 @@ describe("a flag service that is away", () => {
     onFor.add("everybody");
     state = "broken";
     stop = web.followFlags();
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), 30_000);
     nextRefresh();
     expect(isOn()).toBe(false);
     state = "up";
     nextRefresh();
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     expectOneWarning();
   });
 
   it("changes nothing of what it said before", async () => {
     onFor.add("everybody");
     stop = web.followFlags();
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     state = "broken";
     nextRefresh();
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), 30_000);
     expect(isOn()).toBe(true);
     expectOneWarning();
   });
@@ -182,7 +182,7 @@ describe("a flag service that is away", () => {
     });
     state = "silent";
     stop = web.followFlags();
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), 30_000);
     expect(timeout).toHaveBeenCalled();
     expect(isOn()).toBe(false);
     expectOneWarning();
@@ -193,10 +193,10 @@ describe("a flag service that is away", () => {
     const works = clientSettings;
     clientSettings = () => new Response("", { status: 502 });
     stop = web.followFlags();
-    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled(), 30_000);
     clientSettings = works;
     nextRefresh();
-    await vi.waitFor(() => expect(isOn()).toBe(true));
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     expectOneWarning();
   });
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const asked = async (q: string) => {
-  await vi.waitFor(() => expect(answers[`{"q":"${q}"}`]).toBeDefined());
+  await vi.waitFor(() => expect(answers[`{"q":"${q}"}`]).toBeDefined(), 30_000);
   return answers[`{"q":"${q}"}`]!;
 };
 const warnings = () => vi.mocked(console.warn).mock.calls.flat();

@@ -111,7 +111,7 @@ describe("another tab", () => {
   it("hands new tokens of the same user on", async () => {
     const authToken = tokenFor({ expiresIn: 901 });
     elsewhere({ authToken, refreshToken: "next" });
-    await vi.waitFor(() => expect(useTokens.getState().refreshToken).toBe("next"));
+    await vi.waitFor(() => expect(useTokens.getState().refreshToken).toBe("next"), 30_000);
     expect(useTokens.getState().authToken).toBe(authToken);
     expect(load).not.toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();
@@ -121,14 +121,14 @@ describe("another tab", () => {
     "that logs out logs out here",
     async (tokens) => {
       elsewhere(tokens);
-      await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"));
+      await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
       expect(isLoggedIn()).toBe(false);
     },
   );
 
   it("where somebody else logs in loads the page anew", async () => {
     elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
-    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(currentUser()?.username).toBe("other@demo.example");
   });
 });

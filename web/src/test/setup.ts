@@ -1,9 +1,11 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { useStockMessages } from "@tonneline/contract/messages";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 useStockMessages();
+// A page may take seconds where many tests run at once.
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom lays nothing out: it knows no media and no sizes, which the interface library asks for.
 Object.assign(window, {

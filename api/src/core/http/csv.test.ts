@@ -84,5 +84,5 @@ test("Whoever stops reading ends the query", async () => {
   }
   const { stream } = csvFile("projects", columns, endless());
   for await (const _part of stream) break;
-  await vi.waitFor(() => expect(ended).toBe(true));
+  await vi.waitFor(() => expect(ended).toBe(true), 30_000);
 });

@@ -48,10 +48,10 @@ function sessionOf(pair: { authToken: string; refreshToken: string }) {
   return { caller, refreshToken: pair.refreshToken, told: user.needsSecondFactor ?? false };
 }
 
-/** Sets a factor up; the code of the step before is used up. */
+/** Sets a factor up; the code of this step is used up, that of the next one is good. */
 async function enrol(t: TestApp, caller: TestCaller): Promise<string> {
   const { body } = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
-  const code = codeOf(body.secret, -1);
+  const code = codeOf(body.secret, 0);
   const { status } = await t.call(caller, "POST", "/me/second-factor/confirm", { code });
   expect(status).toBe(200);
   return body.secret;
@@ -90,7 +90,7 @@ describe.each([
     if (setting === undefined) await forgetSettings(t);
     else await setRule(t, setting);
     const person = await aPerson(t, role);
-    const code = enrolled ? codeOf(await enrol(t, person.caller), 0) : undefined;
+    const code = enrolled ? codeOf(await enrol(t, person.caller), 1) : undefined;
     const { caller, refreshToken, told } = await logIn(t, person.username, code);
     expect(told).toBe(stopped);
     const answer = await t.call(caller, "GET", "/me/notifications");
@@ -149,7 +149,7 @@ describe("an Admin who has yet to set one up", () => {
     const secret = await enrol(t, caller);
     const answer = await t.call(caller, "POST", "/me/second-factor/remove", {
       currentPassword: password,
-      code: codeOf(secret, 0),
+      code: codeOf(secret, 1),
     });
     expect(answer).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     const { body: me } = await t.call(caller, "GET", "/me");

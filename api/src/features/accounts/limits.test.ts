@@ -7,7 +7,7 @@ import { createAccount } from "./accounts.service.ts";
 import { boundsOf, defaultLimits } from "./limits.rules.ts";
 
 const tight = { perAccount: 3, perAddress: 6, windowSeconds: 60 };
-const anywhere = { free: 5, maxDelaySeconds: 8 };
+const anywhere = { free: 5, maxDelaySeconds: 32 };
 const password = "harbour lights at dusk";
 
 let t: TestApp;
@@ -91,7 +91,12 @@ describe("logging in", () => {
     const pass = (seconds: number) =>
       sql`update attempts set next_at = next_at - make_interval(secs => ${seconds})`.execute(t.db);
     expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 401]);
-    for (const delay of [2, 4, 8, 8]) {
+    for (const delay of [2, 4]) {
+      await pass(delay);
+      expect((await guess(10 + delay)).status).toBe(401);
+    }
+    // From here on each wait is longer than a busy machine takes for a login.
+    for (const delay of [8, 16, 32, 32]) {
       const refused = await guess(20);
       expect(refused.status).toBe(429);
       expect(refused.wait).toBeGreaterThan(0);

@@ -319,7 +319,7 @@ describe("partners", () => {
             const { rows } = await sql`select from pg_locks where not granted`.execute(t.db);
             return rows.length > 0;
           },
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         );
         return { answer };
       });

@@ -28,13 +28,13 @@ const logIn = (username: string, code?: string) =>
   t.call(undefined, "POST", "/auth/login", { username, password, ...(code && { code }) });
 
 /** What the app on the telephone shows; `steps` of 30 seconds from now, by the database's clock. */
-async function codeOf(secret: string, steps = 0): Promise<string> {
+async function codeOf(secret: string, steps: number): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(t.db);
   const timestamp = rows[0]!.now.getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Somebody whose login asks for a code; the code of the step before is used up. */
+/** Somebody whose login asks for a code; that of this step is used up, that of the next one is good. */
 async function enrolled() {
   const person = await aPerson();
   const begun = await t.call(person.caller, "POST", "/me/second-factor", {
@@ -42,7 +42,7 @@ async function enrolled() {
   });
   expect(begun.status).toBe(200);
   const secret = begun.body.secret as string;
-  const code = await codeOf(secret, -1);
+  const code = await codeOf(secret, 0);
   const confirmed = await t.call(person.caller, "POST", "/me/second-factor/confirm", { code });
   expect(confirmed.status).toBe(200);
   return { ...person, secret, used: code, recovery: confirmed.body.recoveryCodes as string[] };
@@ -60,13 +60,13 @@ describe("a login with a second factor", () => {
     });
     expect(await logIn(username)).toMatchObject(asked);
     expect(await logIn(username, "000000")).toMatchObject(wrong);
-    expect((await logIn(username, await codeOf(secret))).status).toBe(200);
+    expect((await logIn(username, await codeOf(secret, 1))).status).toBe(200);
   });
 
   test("takes no code twice, nor one of a step before, even of two at once", async () => {
     const { username, secret, used } = await enrolled();
     expect(await logIn(username, used)).toMatchObject(wrong);
-    const code = await codeOf(secret);
+    const code = await codeOf(secret, 1);
     const both = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await logIn(username, code)).toMatchObject(wrong);
@@ -94,7 +94,7 @@ describe("a login with a second factor", () => {
   test("stops after ten wrong codes", async () => {
     const { username, secret } = await enrolled();
     for (let index = 0; index < 10; index++) await logIn(username, "000000");
-    expect((await logIn(username, await codeOf(secret))).status).toBe(429);
+    expect((await logIn(username, await codeOf(secret, 1))).status).toBe(429);
   });
 });
 
@@ -112,7 +112,7 @@ describe("setting it up", () => {
     const confirm = (code: string) => t.call(caller, "POST", "/me/second-factor/confirm", { code });
     expect((await confirm("000000")).body.fieldErrors).toMatchObject([{ path: "code" }]);
     expect((await logIn(username)).status).toBe(200);
-    expect((await confirm(await codeOf(body.secret))).status).toBe(200);
+    expect((await confirm(await codeOf(body.secret, 0))).status).toBe(200);
     expect(await logIn(username)).toMatchObject(asked);
   });
 
@@ -131,10 +131,10 @@ describe("taking it away", () => {
     const { username, caller, secret } = await enrolled();
     const remove = (currentPassword: string, code: string) =>
       t.call(caller, "POST", "/me/second-factor/remove", { currentPassword, code });
-    expect((await remove("a wrong password", await codeOf(secret))).status).toBe(400);
+    expect((await remove("a wrong password", await codeOf(secret, 1))).status).toBe(400);
     expect((await remove(password, "000000")).status).toBe(400);
     expect(await logIn(username)).toMatchObject(asked);
-    expect((await remove(password, await codeOf(secret))).status).toBe(204);
+    expect((await remove(password, await codeOf(secret, 1))).status).toBe(204);
     expect((await logIn(username)).status).toBe(200);
     expect((await t.mailTo(username)).subject).toBe("Your second factor was removed");
   });

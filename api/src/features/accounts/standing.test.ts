@@ -52,7 +52,7 @@ test("an admitted buyer is told by mail, once, and gets in with the same session
   expect(mails).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, cacheMs));
   expect((await t.call(caller, "GET", "/me/company/details")).status).toBe(200);
-}, 15_000);
+});
 
 test("a blocked account loses its sessions within 10 s, and may come back when unblocked", async () => {
   const username = "to-block@company.example";
@@ -66,7 +66,7 @@ test("a blocked account loses its sessions within 10 s, and may come back when u
   await elsewhere.unblock(operator, permissions, caller.userId);
   expect((await logIn()).status).toBe(200);
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
-}, 15_000);
+});
 
 test("nobody can be changed or blocked who does not exist", async () => {
   const nobody = 2147483647;
