@@ -66,6 +66,11 @@ export function createClient(
       const text = await response.text();
       if (response.status >= 500) {
         countIn(counts.failures, String(response.status));
+        if (!saysToComeAgain(response, text)) {
+          journal.differences.push(
+            `${endpoint.method} ${endpoint.path} was answered ${response.status}: ${text.slice(0, 200)}`,
+          );
+        }
         return undefined;
       }
       if (response.status === 429) {
@@ -136,6 +141,12 @@ export function createClient(
   }
 
   return { call, change };
+}
+
+/** What is not able says so, in the product's own form; anything else from 500 up is a fault. */
+function saysToComeAgain({ status, headers }: Response, text: string): boolean {
+  const isProblem = headers.get("content-type")?.startsWith("application/problem+json") ?? false;
+  return status === 503 && isProblem && text.includes('"code":"UNAVAILABLE"');
 }
 
 function addressOf(
