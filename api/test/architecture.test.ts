@@ -154,11 +154,11 @@ describe("on the server", () => {
     expect(readers).toEqual(["api/src/config.ts"]);
   });
 
-  test("every migration has a number of its own", () => {
-    const names = filesBelow("api/migrations").map((file) => path.basename(file));
+  test("every file of the schema has a number of its own", () => {
+    const names = filesBelow("api/schema").map((file) => path.basename(file));
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(name).toMatch(/^\d{4}_\w+\.sql$/);
-    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^\d{2}_\w+\.sql$/);
+    expect(new Set(names.map((name) => name.slice(0, 2))).size).toBe(names.length);
   });
 });
 

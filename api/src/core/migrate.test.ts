@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../test/database.ts";
+import { bareDatabase, testDatabase } from "../../test/database.ts";
 import { migrate } from "./migrate.ts";
 import { StartupError } from "./startup.ts";
 
-const ours = path.resolve(import.meta.dirname, "../../migrations");
+const ours = path.resolve(import.meta.dirname, "../../schema");
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
 let other: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "migrations-"));
+  folder = await mkdtemp(path.join(tmpdir(), "schema-"));
   await cp(ours, folder, { recursive: true });
   other = new pg.Client({ connectionString: database.url });
   await other.connect();
@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const refusal = async (options: Parameters<typeof migrate>[1]) => {
-  const error = await migrate(database.url, options).catch((caught: unknown) => caught);
+const refusal = async (options: Parameters<typeof migrate>[1], url = database.url) => {
+  const error = await migrate(url, options).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(StartupError);
   expect((error as Error).message).toMatch(/^[^\n]+\.$/);
   return (error as Error).message;
@@ -38,19 +38,19 @@ test("A schema at its newest is left as it is", async () => {
 });
 
 test("Two servers that start together apply a new file once", async () => {
-  await added("9000_new.sql", "create table only_once (id integer primary key);");
+  await added("90_new.sql", "create table only_once (id integer primary key);");
   const both = await Promise.all([
     migrate(database.url, { folder }),
     migrate(database.url, { folder }),
   ]);
-  expect(both.flat()).toEqual(["9000_new.sql"]);
+  expect(both.flat()).toEqual(["90_new.sql"]);
 });
 
 test("An older program refuses a newer schema in one sentence and changes nothing", async () => {
   const older = await mkdtemp(path.join(tmpdir(), "older-"));
   await cp(ours, older, { recursive: true });
-  await writeFile(path.join(older, "8999_own.sql"), "create table of_the_old (id integer);");
-  expect(await refusal({ folder: older })).toMatch(/newer version of Tonneline .*9000_new\.sql/);
+  await writeFile(path.join(older, "89_own.sql"), "create table of_the_old (id integer);");
+  expect(await refusal({ folder: older })).toMatch(/newer version of Tonneline .*90_new\.sql/);
   const { rows } = await other.query("select to_regclass('of_the_old') as made");
   expect(rows).toEqual([{ made: null }]);
   await rm(older, { recursive: true });
@@ -59,9 +59,9 @@ test("An older program refuses a newer schema in one sentence and changes nothin
 test("A schema whose files were others is refused in one sentence", async () => {
   const [first] = (await readdir(folder)).sort();
   await other.query("update schema_migrations set sha256 = 'another' where name = $1", [first]);
-  expect(await refusal({ folder })).toContain(
-    `another version of Tonneline (its ${first} differs)`,
-  );
+  const sentence = await refusal({ folder });
+  expect(sentence).toContain(`(its ${first} differs)`);
+  expect(sentence).toContain("start with an empty database");
   await other.query("update schema_migrations set sha256 = $1 where name = $2", [
     createHash("sha256")
       .update(await readFile(path.join(folder, first!)))
@@ -69,6 +69,16 @@ test("A schema whose files were others is refused in one sentence", async () => 
     first,
   ]);
   expect(await migrate(database.url, { folder })).toEqual([]);
+});
+
+test("A schema made by files of other names is refused in one sentence, too", async () => {
+  const others = await bareDatabase();
+  const early = await mkdtemp(path.join(tmpdir(), "early-"));
+  await writeFile(path.join(early, "0001_accounts.sql"), "create table users (id integer);");
+  await migrate(others.url, { folder: early });
+  expect(await refusal({}, others.url)).toContain("(its 0001_accounts.sql differs)");
+  await others.drop();
+  await rm(early, { recursive: true });
 });
 
 test("Another server that is long with the schema ends the start with a sentence", async () => {
@@ -79,21 +89,21 @@ test("Another server that is long with the schema ends the start with a sentence
 
 test("A table in use ends the start with a sentence, and nothing of the file is done", async () => {
   await added(
-    "9001_blocked.sql",
+    "91_blocked.sql",
     "create table half (id integer); alter table only_once add column name text;",
   );
   await other.query("begin; select from only_once");
   expect(await refusal({ folder, waitMs: 300, tableWaitMs: 100 })).toMatch(
-    /9001_blocked\.sql waited 0\.3 seconds/,
+    /91_blocked\.sql waited 0\.3 seconds/,
   );
   const { rows } = await other.query("select to_regclass('half') as made");
   expect(rows).toEqual([{ made: null }]);
   await other.query("rollback");
-  expect(await migrate(database.url, { folder })).toEqual(["9001_blocked.sql"]);
+  expect(await migrate(database.url, { folder })).toEqual(["91_blocked.sql"]);
 });
 
 test("A file that waits for a table lets those behind it pass between its tries", async () => {
-  await added("9002_patient.sql", "alter table only_once add column more text;");
+  await added("92_patient.sql", "alter table only_once add column more text;");
   await other.query("begin; select from only_once");
   const waiting = migrate(database.url, { folder, tableWaitMs: 100 });
   const reader = new pg.Client({ connectionString: database.url });
@@ -102,5 +112,5 @@ test("A file that waits for a table lets those behind it pass between its tries"
   for (let reads = 0; reads < 20; reads++) await reader.query("select from only_once");
   await reader.end();
   await other.query("commit");
-  expect(await waiting).toEqual(["9002_patient.sql"]);
+  expect(await waiting).toEqual(["92_patient.sql"]);
 });

@@ -14,7 +14,8 @@ import { brokenLinks } from "../../features/audit/audit.sql.ts";
 import { invoiceJobs } from "../../features/invoices/invoices.jobs.ts";
 import { differences } from "../../features/ledger/ledger.sql.ts";
 import { bucketStore, folderStore, type FileStore } from "../files.ts";
-import { endRestore, migrate } from "../migrate.ts";
+import { migrate } from "../migrate.ts";
+import { endRestore } from "../schemaFiles.ts";
 import { checkArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
@@ -257,9 +258,9 @@ test("A backup of an older version is brought to this one, that of a newer one i
   expect(await restoreTo(place, file)).toEqual(["public.somebodys_notes"]);
   expect(await migrate(place.databaseUrl)).toEqual([]);
 
-  const newer = { ...manifest, migrations: [...migrations, { name: "9999_next.sql", sha256: "" }] };
+  const newer = { ...manifest, migrations: [...migrations, { name: "99_next.sql", sha256: "" }] };
   const next = await emptyPlace();
   expect(await refusal(restore({ ...next, from: archive, manifest: newer }, quiet))).toMatch(
-    /StartupError: This backup was made by a newer version .*9999_next\.sql/,
+    /StartupError: This backup was made by a newer version .*99_next\.sql/,
   );
 });

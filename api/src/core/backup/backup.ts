@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import type { FileStore } from "../files.ts";
-import { appliedMigrations } from "../migrate.ts";
+import { backedUpFiles } from "../schemaFiles.ts";
 import { version } from "../version.ts";
 import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
 import { dumpTable, sequencesOf, tablesOf } from "./tables.ts";
@@ -62,7 +62,7 @@ export async function backUp(
 
 async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, progress: Progress) {
   await client.query("begin isolation level repeatable read, read only");
-  const migrations = await appliedMigrations(client);
+  const migrations = await backedUpFiles(client);
   const queue = await client.query<{ id: number }>(
     "select max(id) as id from graphile_worker.migrations",
   );

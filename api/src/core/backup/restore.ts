@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { FileStore } from "../files.ts";
-import { beginRestore, endRestore, migrate } from "../migrate.ts";
+import { migrate } from "../migrate.ts";
+import { beginRestore, endRestore } from "../schemaFiles.ts";
 import { StartupError } from "../startup.ts";
 import { isManifest, readArchive, type Entry, type Manifest } from "./archive.ts";
 import { openSession, type Progress } from "./backup.ts";

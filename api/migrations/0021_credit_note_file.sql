@@ -1,1 +1,0 @@
-alter table orders add column credit_note_file_id integer references files;

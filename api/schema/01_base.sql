@@ -1,0 +1,29 @@
+-- What other files stand on: extensions, two functions, and the files that rows refer to.
+
+-- All are trusted extensions: the owner of the database may create them.
+create extension if not exists btree_gist;
+create extension if not exists fuzzystrmatch;
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- Small letters without accents, anything else than letters and digits as one blank.
+create function fold_text(given text) returns text language sql stable parallel safe as $$
+  select trim(regexp_replace(lower(unaccent(given)), '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- For tables that only grow.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create table files (
+  id integer generated always as identity primary key,
+  -- where the bytes are in the file store
+  storage_key text not null unique,
+  name text not null,
+  media_type text not null,
+  bytes integer not null check (bytes >= 0),
+  sha256 text not null,
+  created_at timestamptz not null default now()
+);

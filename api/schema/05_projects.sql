@@ -1,0 +1,133 @@
+-- Projects, their vintages, and what stands on a project's page.
+
+create table projects (
+  id integer generated always as identity primary key,
+  external_id text unique,
+  name text not null check (name = btrim(name) and name <> ''),
+  description text not null default '',
+  registry_id integer not null references registries,
+  registry_url text,
+  registry_status text,
+  developer_id integer not null references developers,
+  auditor_id integer references auditors,
+  project_type_id integer not null references project_types,
+  methodology text not null default '',
+  countries text[] not null default '{}',
+  continent text,
+  sdgs smallint[] not null default '{}',
+  status text not null default 'AVAILABLE' check (status in
+    ('AVAILABLE', 'TEMPORARILY_UNAVAILABLE', 'SOLD_OUT', 'CONTACT_REQUIRED', 'COMING_SOON')),
+  hidden boolean not null default false,
+  investment_available boolean not null default false,
+  financing_expected_credits integer check (financing_expected_credits >= 0),
+  financing_from date,
+  financing_to date check (financing_to >= financing_from),
+  financing_price_cents bigint check (financing_price_cents >= 0),
+  financing_crediting_period smallint[],
+  financing_methodology text,
+  sponsoring_expected_impact text,
+  sponsoring_from date,
+  sponsoring_to date check (sponsoring_to >= sponsoring_from),
+  embed_url text,
+  youtube_video_ids text[] not null default '{}',
+  -- price and availability are invented
+  demonstration boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (num_nulls(financing_expected_credits, financing_from, financing_to, financing_price_cents,
+                   financing_crediting_period, financing_methodology) in (0, 6)),
+  check (num_nulls(sponsoring_expected_impact, sponsoring_from, sponsoring_to) in (0, 3))
+);
+create index projects_registry on projects (registry_id);
+create index projects_developer on projects (developer_id);
+create index projects_auditor on projects (auditor_id) where auditor_id is not null;
+create index projects_type on projects (project_type_id);
+
+create table vintages (
+  id integer generated always as identity primary key,
+  project_id integer not null references projects,
+  year smallint not null check (year between 1990 and 2100),
+  period_start date,
+  period_end date check (period_end >= period_start),
+  impact_type text not null check (impact_type in ('REDUCTION', 'REMOVAL', 'MIXED')),
+  claim_type text not null check (claim_type in ('CONTRIBUTION', 'COMPENSATION')),
+  credit_type text not null check (credit_type in ('EX_POST', 'EX_ANTE')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'WITHDRAWN')),
+  methodology text not null default '',
+  -- null: price on request
+  price_cents bigint check (price_cents between 1 and 100000000),
+  currency text not null default 'EUR' check (currency = 'EUR'),
+  -- what the registry said at the last import; null for a vintage that an operator made
+  registry_issued integer,
+  registry_retired integer,
+  registry_remaining integer,
+  -- the key of the import: a registry file has one row for a project and a year
+  imported_year smallint,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (project_id, imported_year)
+);
+create index vintages_project on vintages (project_id, year);
+create index vintages_withdrawn on vintages (project_id) where status = 'WITHDRAWN';
+
+create table project_labels (
+  project_id integer not null references projects on delete cascade,
+  kind text not null check (kind in ('CCP', 'CORSIA', 'CCB', 'ARTICLE_6', 'SOCIAL_CARBON')),
+  detail text not null default '',
+  source text not null,
+  as_of date not null,
+  primary key (project_id, kind, detail)
+);
+
+create table project_images (
+  id integer generated always as identity primary key,
+  project_id integer not null references projects on delete cascade,
+  position smallint not null,
+  alt text not null default '',
+  file_name text not null default '',
+  -- in the addresses of its sizes: nobody can guess it
+  key uuid not null unique default gen_random_uuid(),
+  status text not null default 'PENDING' check (status in ('PENDING', 'READY', 'FAILED')),
+  -- Sizes are made in the background; until then only the upload is kept, which nobody is shown: it may tell where and
+  -- when the picture was taken.
+  upload_file_id integer references files,
+  original_file_id integer references files,
+  small_file_id integer references files,
+  medium_file_id integer references files,
+  large_file_id integer references files,
+  created_at timestamptz not null default now(),
+  check ((status = 'PENDING') = (upload_file_id is not null)),
+  check (status <> 'READY'
+    or num_nulls(original_file_id, small_file_id, medium_file_id, large_file_id) = 0)
+);
+create index project_images_project on project_images (project_id, position);
+
+create table project_documents (
+  id integer generated always as identity primary key,
+  project_id integer not null references projects on delete cascade,
+  position smallint not null,
+  name text not null,
+  -- one of both: an address elsewhere, or a file of ours
+  url text,
+  file_id integer references files,
+  check (num_nonnulls(url, file_id) = 1)
+);
+create index project_documents_project on project_documents (project_id, position);
+
+-- the project's public history
+create table project_changes (
+  id integer generated always as identity primary key,
+  project_id integer not null references projects on delete cascade,
+  change text not null,
+  changed_at timestamptz not null default now()
+);
+create index project_changes_project on project_changes (project_id, changed_at desc, id desc);
+
+-- What the last import said of a project, so that the next one writes only what the registry has changed since:
+-- an operator's own edits of the other fields stay. Beside the projects, which lists scan.
+create table project_imports (
+  project_id integer primary key references projects on delete cascade,
+  facts jsonb not null
+);

@@ -1,0 +1,41 @@
+-- One cart a buyer, and what lies in it.
+create table carts (
+  id integer generated always as identity primary key,
+  user_id integer not null unique references users on delete cascade,
+  -- How many holds a buyer has begun or renewed on a day (UTC), so that nobody keeps credits from others for ever.
+  holds integer not null default 0,
+  holds_on date,
+  version integer not null default 0,
+  updated_at timestamptz not null default now()
+);
+
+create table cart_items (
+  id integer generated always as identity primary key,
+  cart_id integer not null references carts on delete cascade,
+  product_type text not null check (product_type in ('VINTAGE_CREDITS', 'DUE_DILIGENCE_REPORT')),
+  vintage_id integer references vintages,
+  report_id integer references reports,
+  quantity integer not null check (quantity > 0),
+  -- credits held in the ledger for this row until reserved_to; 0 when the hold has ended
+  reserved integer not null default 0,
+  reserved_to timestamptz,
+  -- what the buyer was last shown; a difference to the catalogue is a change to be told
+  price_cents bigint not null,
+  year smallint,
+  claim_type text,
+  impact_type text,
+  credit_type text,
+  purchasable boolean not null default true,
+  added_at timestamptz not null default now(),
+  unique (cart_id, vintage_id),
+  unique (cart_id, report_id),
+  check ((product_type = 'VINTAGE_CREDITS' and vintage_id is not null and report_id is null
+          and num_nulls(year, claim_type, impact_type, credit_type) = 0)
+      or (product_type = 'DUE_DILIGENCE_REPORT' and report_id is not null and vintage_id is null
+          and quantity = 1 and reserved = 0)),
+  check (reserved in (0, quantity)),
+  check ((reserved = 0) = (reserved_to is null))
+);
+create index cart_items_vintage on cart_items (vintage_id) where vintage_id is not null;
+create index cart_items_report on cart_items (report_id) where report_id is not null;
+create index cart_items_expiry on cart_items (reserved_to) where reserved_to is not null;
