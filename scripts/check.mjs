@@ -1,5 +1,4 @@
 import { runChecks } from "./checks.mjs";
+import { conclude } from "./failures.mjs";
 
-const { passed, failed } = await runChecks();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+conclude(await runChecks());

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fetchDebianPostgres } from "./debianPostgres.mjs";
+import { countsOfPlaywright, failure } from "./failures.mjs";
 import { root, runStep, runSteps } from "./steps.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import("./failures.mjs").Counts} Counts */
 
 const resultsFolder = path.join(root, "test-results");
 
@@ -12,7 +13,7 @@ const staticSteps = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint", command: ["oxlint", "--type-aware"] },
   { name: "unused code", command: ["knip", "--no-config-hints"] },
-  ...["contract", "api", "web", "e2e", "scripts", "chaos"].map((workspace) => ({
+  ...["contract", "api", "web", "e2e", "bench", "scripts", "chaos"].map((workspace) => ({
     name: `types of ${workspace}`,
     command: ["tsc", "-p", workspace],
   })),
@@ -26,48 +27,43 @@ const staticSteps = [
  */
 export async function runChecks() {
   // Two at a time: the tests that follow use every core by themselves.
-  const failedSteps = await runSteps(staticSteps, 2);
+  const failures = await runSteps(staticSteps, 2);
   fetchDebianPostgres();
   const file = resultsFile("vitest.json");
+  const name = "unit and feature tests";
   const ok = await runStep({
-    name: "unit and feature tests",
-    command: [
-      "vitest",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-    ],
+    name,
+    command: ["vitest", "run", "--reporter=default", "--reporter=./scripts/vitestReport.mjs"],
+    env: { TEST_REPORT: file },
     always: true,
   });
-  const tests = countsOf(file, ok, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }));
-  return { passed: tests.passed, failed: tests.failed + failedSteps };
+  const tests = countsOf(name, file, ok === undefined);
+  return { passed: tests.passed, failures: [...failures, ...tests.failures] };
 }
 
 /**
  * The journeys in a real browser, on the product as it starts for everybody.
- * @param {string} chromium
+ * @param {{ program: string } | { missing: string }} chromium
  * @param {string[]} [args]
  * @returns {Promise<Counts>}
  */
 export async function runJourneys(chromium, args = []) {
+  const name = "browser journeys";
+  if ("missing" in chromium) return { passed: 0, failures: [failure([name], chromium.missing)] };
   const file = resultsFile("playwright.json");
   const dataDir = mkdtempSync(path.join(tmpdir(), "tonneline-e2e-"));
-  const env = { CHROMIUM: chromium, E2E_DATA_DIR: dataDir, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  Object.assign(process.env, env);
   try {
     const ok = await runStep({
-      name: "browser journeys",
+      name,
       command: ["playwright", "test", "--config=e2e", "--reporter=list,json", ...args],
+      env: {
+        CHROMIUM: chromium.program,
+        E2E_DATA_DIR: dataDir,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      },
       always: true,
     });
-    return countsOf(file, ok, ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-    }));
+    return countsOf(name, file, ok === undefined, countsOfPlaywright);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -83,14 +79,15 @@ function resultsFile(name) {
 }
 
 /**
+ * @param {string} name
  * @param {string} file
- * @param {boolean} ok
- * @param {(report: ReturnType<typeof JSON.parse>) => Counts} read the report has the shape of its tool
+ * @param {boolean} passed whether the whole run did
+ * @param {(report: ReturnType<typeof JSON.parse>) => Counts} [read] the report has the shape of its tool
  * @returns {Counts}
  */
-function countsOf(file, ok, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+function countsOf(name, file, passed, read = (report) => report) {
+  if (!existsSync(file)) return { passed: 0, failures: [failure([name], "broke off")] };
   const counts = read(JSON.parse(readFileSync(file, "utf8")));
-  // A run may fail without a failed test, for an unhandled rejection or a file that cannot be loaded.
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  if (passed || counts.failures.length > 0) return counts;
+  return { ...counts, failures: [failure([name], "failed beside its tests, see above")] };
 }

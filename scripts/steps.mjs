@@ -1,19 +1,21 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { failure } from "./failures.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** @typedef {{ name: string, command: string[], always?: boolean }} Step */
+/** @typedef {{ name: string, command: string[], env?: NodeJS.ProcessEnv, always?: boolean }} Step */
 
 /**
  * Runs one step, quiet when it passes: a line with its time, and all of its output when it fails.
  * @param {Step} step with `always`, the output is shown as it comes
- * @returns {Promise<boolean>} whether it passed
+ * @returns {Promise<string | undefined>} its failure in a line
  */
-export async function runStep({ name, command: [program = "", ...args], always = false }) {
+export async function runStep({ name, command: [program = "", ...args], env, always = false }) {
   const started = performance.now();
   const child = spawn(program, args, {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: always ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
   });
   const stop = () => child.kill("SIGTERM");
@@ -32,23 +34,25 @@ export async function runStep({ name, command: [program = "", ...args], always =
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
   if (!passed && output) console.log(output.trim());
-  return passed;
+  return passed ? undefined : failure([name], output);
 }
 
 /**
  * Runs steps, `width` at a time, all of them even when one fails.
  * @param {Step[]} steps
  * @param {number} width
- * @returns {Promise<number>} how many failed
+ * @returns {Promise<string[]>} a line for each that failed
  */
 export async function runSteps(steps, width) {
   const waiting = [...steps];
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await runStep(step))) failed++;
+      const failed = await runStep(step);
+      if (failed) failures.push(failed);
     }
   };
   await Promise.all(Array.from({ length: width }, lane));
-  return failed;
+  return failures;
 }

@@ -150,7 +150,6 @@ export const managedRole = z.object({
   users: z.int(),
   version: z.int(),
 });
-export type ManagedRole = z.output<typeof managedRole>;
 
 const roleBody = {
   name: typedText(1, 60),

@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ passed: number, failures: string[] }} Counts a line for each failure */
+
+/**
+ * One line about a failure: where, and the first line of what went wrong.
+ * @param {string[]} place from the outside in
+ * @param {string} [message]
+ */
+export function failure(place, message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  // Some tools begin by saying what they are about to do.
+  const first = lines.find((line) => line.trim() && !line.endsWith("..."))?.trim();
+  return `${place.join(" › ")}${first ? `: ${first.slice(0, 200)}` : ""}`;
+}
+
+/**
+ * @typedef {{ message?: string }} Thrown
+ * @typedef {object} Spec
+ * @property {string} title
+ * @property {string} file
+ * @property {{ status: string, results: { errors: Thrown[] }[] }[]} tests
+ * @typedef {{ title: string, file: string, specs: Spec[], suites?: Suite[] }} Suite
+ */
+
+/**
+ * What Playwright's JSON says. A journey that passes at its second attempt has failed.
+ * @param {{ suites: Suite[], errors: Thrown[] }} report
+ * @returns {Counts}
+ */
+export function countsOfPlaywright({ suites, errors }) {
+  const specs = suites.flatMap((suite) => specsOf(suite, []));
+  const failures = specs.flatMap(({ place, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => failure(place, results.flatMap((each) => each.errors)[0]?.message)),
+  );
+  failures.push(...errors.map(({ message }) => failure(["outside of any journey"], message)));
+  const passed = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === "expected");
+  return { passed: passed.length, failures };
+}
+
+/**
+ * @param {Suite} suite
+ * @param {string[]} groups
+ * @returns {{ place: string[], tests: Spec["tests"] }[]}
+ */
+function specsOf({ specs, suites = [] }, groups) {
+  return [
+    ...specs.map(({ file, title, tests }) => ({ place: [file, ...groups, title], tests })),
+    ...suites.flatMap((suite) => specsOf(suite, [...groups, suite.title])),
+  ];
+}
+
+/**
+ * Says at the end of a run what failed, a line each, so that the tail of a log tells all. Decides the exit code.
+ * @param {Counts[]} counts
+ */
+export function conclude(...counts) {
+  const failures = counts.flatMap((each) => each.failures);
+  const passed = counts.reduce((sum, each) => sum + each.passed, 0);
+  for (const line of failures) console.log(`✗ ${line}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}

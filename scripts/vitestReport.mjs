@@ -1,0 +1,24 @@
+// A reporter for Vitest: what passed and what failed, as JSON into the file that TEST_REPORT names.
+import { writeFileSync } from "node:fs";
+import { failure } from "./failures.mjs";
+
+export default class VitestReport {
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly { message?: string }[]} unhandled what was thrown outside of any test
+   */
+  onTestRunEnd(modules, unhandled) {
+    const failures = modules.flatMap((module) => {
+      const file = module.relativeModuleId;
+      const tests = [...module.children.allTests("failed")];
+      return [
+        // A file that cannot be loaded has no tests.
+        ...module.errors().map(({ message }) => failure([file], message)),
+        ...tests.map((each) => failure([file, each.fullName], each.result().errors?.[0]?.message)),
+      ];
+    });
+    failures.push(...unhandled.map(({ message }) => failure(["outside of any test"], message)));
+    const passed = modules.flatMap(({ children }) => [...children.allTests("passed")]).length;
+    writeFileSync(String(process.env.TEST_REPORT), JSON.stringify({ passed, failures }));
+  }
+}
