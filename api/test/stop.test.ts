@@ -15,18 +15,23 @@ let t: TestApp;
 let server: SpawnedServer;
 let vintageId: number;
 let locker: pg.Client;
+let lastLocker: pg.Client;
 const agent = new Agent({ keepAlive: true });
+async function connected() {
+  const client = new pg.Client({ connectionString: t.databaseUrl });
+  await client.connect();
+  return client;
+}
 beforeEach(async () => {
   t = await testApp();
   ({ vintageId } = await aProject(t.db));
   server = await spawnServer(t.databaseUrl, { JWT_SECRET: jwtSecret });
   await server.ready;
-  locker = new pg.Client({ connectionString: t.databaseUrl });
-  await locker.connect();
+  [locker, lastLocker] = await Promise.all([connected(), connected()]);
 });
 afterEach(async () => {
   await server.remove();
-  await locker.end();
+  await Promise.all([locker.end(), lastLocker.end()]);
   agent.destroy();
   await t.close();
 });
@@ -36,12 +41,17 @@ interface Answer {
   headers: IncomingHttpHeaders;
   body: string;
 }
+// What only looks comes on a connection of its own: one that was kept may be closed just as it is taken again.
 async function send(method: string, path: string, caller?: TestCaller, body?: object) {
   const headers = {
     ...(caller && { authorization: `Bearer ${caller.authToken}` }),
     ...(body && { "content-type": "application/json" }),
   };
-  const sent = request(`${server.address}${path}`, { method, headers, agent });
+  const sent = request(`${server.address}${path}`, {
+    method,
+    headers,
+    agent: caller ? agent : false,
+  });
   sent.end(body && JSON.stringify(body));
   const [answer] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
   return {
@@ -50,15 +60,15 @@ async function send(method: string, path: string, caller?: TestCaller, body?: ob
     body: await text(answer),
   } satisfies Answer;
 }
-const buy = (buyer: TestCaller) =>
-  send("POST", "/api/v1/me/cart/vintages", buyer, { vintageId, credits: 1 });
+const buy = (buyer: TestCaller, vintage = vintageId) =>
+  send("POST", "/api/v1/me/cart/vintages", buyer, { vintageId: vintage, credits: 1 });
 const ready = () => send("GET", "/health/ready");
-const waitFor = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000 });
+const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
 /** Whatever touches the vintage waits from now on. */
-async function hold(): Promise<void> {
-  await locker.query("begin");
-  await locker.query("select from vintage_stock where vintage_id = $1 for update", [vintageId]);
+async function hold(vintage = vintageId, by = locker): Promise<void> {
+  await by.query("begin");
+  await by.query("select from vintage_stock where vintage_id = $1 for update", [vintage]);
 }
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
@@ -79,8 +89,14 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     idle.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
     await once(idle, "data");
     const idleEnds = once(idle, "close");
+    // The last one stays under way until the refusal is seen; the others are let go before.
+    const { vintageId: lastVintage } = await aProject(t.db);
+    await hold(lastVintage, lastLocker);
     await hold();
-    const answers = buyers.map(buy);
+    const [last, ...others] = buyers;
+    const answers = [buy(last!, lastVintage)];
+    await waitFor(async () => expect(await waiting()).toBe(1));
+    answers.push(...others.map((buyer) => buy(buyer)));
     // As many as there are connections; the others wait for one.
     await waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20));
 
@@ -89,8 +105,13 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     const document = () => send("GET", "/api/v1/openapi.json");
     await waitFor(async () => expect((await document()).headers.connection).toBe("close"));
     expect((await ready()).status).toBe(503);
-    await waitFor(async () => expect((await document()).status).toBe(503));
-    const late = await document();
+    await locker.query("commit");
+    const late = await waitFor(async () => {
+      const answer = await document();
+      expect(answer.status).toBe(503);
+      return answer;
+    });
+    await lastLocker.query("commit");
     expect(late.headers).toMatchObject({
       "content-type": "application/problem+json",
       "retry-after": "5",
@@ -98,7 +119,6 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     });
     expect(JSON.parse(late.body)).toMatchObject({ code: "UNAVAILABLE", status: 503 });
     await idleEnds;
-    await locker.query("commit");
 
     for (const { status, headers } of await Promise.all(answers)) {
       expect({ status, connection: headers.connection }).toEqual({

@@ -6,7 +6,7 @@ import { atMost } from "../stopping.ts";
 // Long enough for a proxy that asks every second to see that this server is leaving.
 const graceMs = 1500;
 // What is under way then has this long to be answered.
-const limitMs = 4000;
+const limitMs = 5000;
 // For the answers that only say no.
 const lastAnswersMs = 250;
 const closeIdleEveryMs = 50;
@@ -19,7 +19,7 @@ export interface Drain {
   demandReady(): void;
   /**
    * Ends the service of requests: not ready from now on, for a moment still serving whoever has not seen that, then
-   * refusing what is new until what is under way is answered. Resolves within 6 s, or at once when `hurry` is given.
+   * refusing what is new until what is under way is answered. Resolves within 7 s, or at once when `hurry` is given.
    */
   end(hurry: AbortSignal): Promise<void>;
 }
