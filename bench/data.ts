@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "../api/src/core/db.ts";
 import { userById } from "../api/src/features/accounts/accounts.sql.ts";
 import { openSession } from "../api/src/features/accounts/sessions.sql.ts";
 import type { Tokens } from "../api/src/features/accounts/tokens.ts";
-import { refreshListings } from "../api/src/features/catalogue/listings.sql.ts";
+import { refreshListings } from "../api/src/features/catalogue/listings.service.ts";
 
 /** As many projects as the registries' files have. */
 const wanted = 10_975;

@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { describe } from "../src/features/catalogue/import/descriptions.rules.ts";
-import { labelsOf } from "../src/features/catalogue/import/labels.rules.ts";
-import { continentOf } from "../src/features/catalogue/import/places.rules.ts";
+import { describe } from "../src/features/imports/descriptions.rules.ts";
+import { labelsOf } from "../src/features/imports/labels.rules.ts";
+import { continentOf } from "../src/features/catalogue/places.rules.ts";
 import {
   knownProjectType,
   type ProjectType,
-} from "../src/features/catalogue/import/project-types.rules.ts";
-import { registryNames } from "../src/features/catalogue/import/registry.rules.ts";
-import type { ProjectRow, VintageRow } from "../src/features/catalogue/import/rows.ts";
-import { indicativeGoals } from "../src/features/catalogue/import/sdgs.rules.ts";
+} from "../src/features/directory/projectTypes.rules.ts";
+import { registryNames } from "../src/features/directory/registries.rules.ts";
+import type { ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
+import { indicativeGoals } from "../src/features/imports/sdgs.rules.ts";
 import {
   catalogueLine,
   cataloguePath,

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readCsv } from "../src/features/catalogue/import/csv.ts";
+import { readCsv } from "../src/features/imports/csv.ts";
 import { readDemoProjects, reportsFolder, type DemoReport } from "./catalogue.ts";
 import { readRegistryFiles } from "./registry-files.ts";
 import {

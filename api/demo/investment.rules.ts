@@ -1,5 +1,5 @@
-import type { ProjectType } from "../src/features/catalogue/import/project-types.rules.ts";
-import { seeded, seededInt } from "../src/features/catalogue/import/seeded.rules.ts";
+import type { ProjectType } from "../src/features/directory/projectTypes.rules.ts";
+import { seeded, seededInt } from "../src/features/imports/seeded.rules.ts";
 import { priceCents } from "./prices.rules.ts";
 
 export type Investable = {

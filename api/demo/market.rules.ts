@@ -1,6 +1,6 @@
 import type { AvailabilityStatus, ClaimType } from "@tonneline/contract/catalogue";
-import type { ProjectType } from "../src/features/catalogue/import/project-types.rules.ts";
-import { seeded, seededInt } from "../src/features/catalogue/import/seeded.rules.ts";
+import type { ProjectType } from "../src/features/directory/projectTypes.rules.ts";
+import { seeded, seededInt } from "../src/features/imports/seeded.rules.ts";
 
 /**
  * Compensation for tonnes that no host country counts towards its Paris pledge (vintages to 2020) and for those with a

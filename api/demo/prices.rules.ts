@@ -1,5 +1,5 @@
-import type { ProjectType } from "../src/features/catalogue/import/project-types.rules.ts";
-import { seeded } from "../src/features/catalogue/import/seeded.rules.ts";
+import type { ProjectType } from "../src/features/directory/projectTypes.rules.ts";
+import { seeded } from "../src/features/imports/seeded.rules.ts";
 
 /**
  * Euros per tonne, low and high, for a vintage 2021 without labels. Invented for the demonstration after the order of

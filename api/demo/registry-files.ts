@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { readCsv } from "../src/features/catalogue/import/csv.ts";
+import { readCsv } from "../src/features/imports/csv.ts";
 import {
   parseProject,
   parseVintage,
@@ -8,7 +8,7 @@ import {
   vintageColumns,
   type ProjectRow,
   type VintageRow,
-} from "../src/features/catalogue/import/rows.ts";
+} from "../src/features/imports/rows.ts";
 
 /** The usable rows of the registry files in a folder, vintages by external id. */
 export async function readRegistryFiles(folder: string) {

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { continentOf } from "../src/features/catalogue/import/places.rules.ts";
-import {
-  projectTypes,
-  type ProjectType,
-} from "../src/features/catalogue/import/project-types.rules.ts";
+import { continentOf } from "../src/features/catalogue/places.rules.ts";
+import { projectTypes, type ProjectType } from "../src/features/directory/projectTypes.rules.ts";
 import { readDemoProjects } from "./catalogue.ts";
 import { exAnteVintages, stock } from "./market.rules.ts";
 import { priceCents, typeRangeCents } from "./prices.rules.ts";

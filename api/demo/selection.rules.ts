@@ -1,10 +1,7 @@
-import { knownProjectType } from "../src/features/catalogue/import/project-types.rules.ts";
-import {
-  noSingleDeveloper,
-  registryStage,
-} from "../src/features/catalogue/import/registry.rules.ts";
-import type { ProjectRow, VintageRow } from "../src/features/catalogue/import/rows.ts";
-import { seeded } from "../src/features/catalogue/import/seeded.rules.ts";
+import { knownProjectType } from "../src/features/directory/projectTypes.rules.ts";
+import { noSingleDeveloper, registryStage } from "../src/features/directory/registries.rules.ts";
+import type { ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
+import { seeded } from "../src/features/imports/seeded.rules.ts";
 
 /** The vintages of a project that a marketplace would offer. */
 export function sellableVintages(vintages: readonly VintageRow[]): VintageRow[] {

@@ -21,9 +21,9 @@ import { demonstrationAccounts } from "./features/accounts/demonstration.service
 import { auditCrons, auditJobs } from "./features/audit/audit.jobs.ts";
 import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
 import { createCartService } from "./features/cart/cart.service.ts";
-import { loadDemoCatalogue } from "./features/catalogue/demo/demo.service.ts";
-import { importJobs } from "./features/catalogue/import/runs.jobs.ts";
-import { imageJobs } from "./features/catalogue/managed/images.jobs.ts";
+import { loadDemoCatalogue } from "./features/demo/demo.service.ts";
+import { importJobs } from "./features/imports/runs.jobs.ts";
+import { imageJobs } from "./features/projects/images.jobs.ts";
 import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
 import { orderJobs } from "./features/orders/orders.jobs.ts";
 import { retirementJobs } from "./features/retirements/retirements.jobs.ts";
@@ -40,7 +40,7 @@ import { checkPeers } from "./peers.ts";
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
 const jobConnections = 14;
-// A stop ends below ten seconds: requests and jobs have six of them, at the same time, and the database the rest.
+// A stop ends below ten seconds: requests have up to seven of them, jobs six at the same time, and the database the rest.
 const jobsLimitMs = 6000;
 const stepLimitMs = 1500;
 // Mails have workers of their own: a mail server that hangs must not keep invoices and carts waiting.

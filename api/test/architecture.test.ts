@@ -18,6 +18,10 @@ const serverFeatures: Record<string, readonly string[]> = {
   notifications: [],
   invoices: [],
   catalogue: ["ledger"],
+  directory: ["catalogue"],
+  imports: ["catalogue", "directory", "ledger"],
+  projects: ["catalogue", "ledger"],
+  demo: ["catalogue", "directory", "imports", "ledger"],
   accounts: ["notifications"],
   support: ["accounts"],
   portfolio: ["notifications"],
@@ -55,7 +59,9 @@ const webFeatures: Record<string, readonly string[]> = {
   reports: ["deletion"],
   orders: ["company", "reports"],
   cart: ["company", "orders"],
-  catalogue: ["cart", "deletion"],
+  catalogue: ["cart"],
+  imports: ["catalogue"],
+  projects: ["catalogue", "deletion"],
   mails: [],
   portfolio: ["catalogue", "company", "orders", "reports"],
   retirements: [],
@@ -131,9 +137,12 @@ describe("on the server", () => {
     expect(forbidden(of(/\.service\.ts$/), allowed)).toEqual([]);
   });
 
-  test("routes know their own feature and the core", () => {
+  test("routes know their own feature, the core, and views of what others show", () => {
     const allowed = ({ from, to }: Import) =>
-      isPackage(to) || to.startsWith("api/src/core/") || featureOf(to) === featureOf(from);
+      isPackage(to) ||
+      to.startsWith("api/src/core/") ||
+      to.endsWith(".view.ts") ||
+      featureOf(to) === featureOf(from);
     expect(forbidden(of(/\.routes\.ts$/), allowed)).toEqual([]);
   });
 
@@ -143,7 +152,7 @@ describe("on the server", () => {
     );
     const allowed = ({ from, to, typeOnly }: Import) =>
       (serverFeatures[featureOf(from)!] ?? []).includes(featureOf(to)!) &&
-      (typeOnly || /\.(service|rules)\.ts$/.test(to));
+      (typeOnly || /\.(service|rules|view)\.ts$/.test(to));
     expect(forbidden(crossing, allowed)).toEqual([]);
   });
 
@@ -172,12 +181,12 @@ describe("in the browser", () => {
     expect(forbidden(ui, allowed)).toEqual([]);
   });
 
-  test("a feature knows lib, ui, the paths and the features that it declares", () => {
+  test("a feature knows lib, ui and the features that it declares", () => {
     const features = web.filter(({ from }) => featureOf(from));
     const allowed = ({ from, to }: Import) =>
       isPackage(to) ||
       /^web\/src\/(lib|ui|locales)\//.test(to) ||
-      to === "web/src/app/paths.ts" ||
+      to === "web/src/lib/paths.ts" ||
       featureOf(to) === featureOf(from) ||
       (webFeatures[featureOf(from)!] ?? []).includes(featureOf(to) ?? "");
     expect(forbidden(features, allowed)).toEqual([]);

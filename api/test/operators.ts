@@ -5,7 +5,7 @@ import { cartJobs } from "../src/features/cart/cart.jobs.ts";
 import { createCartService } from "../src/features/cart/cart.service.ts";
 import { portfolioJobs } from "../src/features/portfolio/portfolio.jobs.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
-import { imageJobs } from "../src/features/catalogue/managed/images.jobs.ts";
+import { imageJobs } from "../src/features/projects/images.jobs.ts";
 
 /** Runs what waits of the news to carts and portfolios, and of the sizes of images. */
 export async function runNews(t: TestApp): Promise<void> {

@@ -1,7 +1,7 @@
-import { activities } from "../../src/features/catalogue/import/activities.rules.ts";
-import { spokenCountry } from "../../src/features/catalogue/import/places.rules.ts";
-import { knownProjectType } from "../../src/features/catalogue/import/project-types.rules.ts";
-import { registryNames } from "../../src/features/catalogue/import/registry.rules.ts";
+import { activities } from "../../src/features/imports/activities.rules.ts";
+import { spokenCountry } from "../../src/features/catalogue/places.rules.ts";
+import { knownProjectType } from "../../src/features/directory/projectTypes.rules.ts";
+import { registryNames } from "../../src/features/directory/registries.rules.ts";
 import type { DemoProject } from "../catalogue.ts";
 import { familyQuestions, generalQuestions, type Question } from "./checklists.ts";
 import type { ReportPlan } from "./plans.ts";

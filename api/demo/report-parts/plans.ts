@@ -1,4 +1,4 @@
-import { seeded } from "../../src/features/catalogue/import/seeded.rules.ts";
+import { seeded } from "../../src/features/imports/seeded.rules.ts";
 import type { DemoProject } from "../catalogue.ts";
 import type { Family } from "./checklists.ts";
 

@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { StartupError } from "../core/startup.ts";
-import { UnusableFile } from "../features/catalogue/import/csv.ts";
+import { UnusableFile } from "../features/imports/csv.ts";
 import {
   importRegistryFiles,
   type Finding,
   type ImportCounts,
   type ImportListener,
-} from "../features/catalogue/import/import.service.ts";
+} from "../features/imports/import.service.ts";
 import { runCommand } from "./command.ts";
 
 const usage = "Usage: npm run import -- --projects FILE --vintages FILE [--dry-run]";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/core/db.ts";
-import { refreshListings } from "../../src/features/catalogue/listings.sql.ts";
+import { refreshListings } from "../../src/features/catalogue/listings.service.ts";
 import { postMovements } from "../../src/features/ledger/ledger.service.ts";
 
 export interface VintageFacts {

@@ -5,7 +5,7 @@ import { forgetTokens, keepTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
 import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { managementFor, managementPages } from "./managementPages.ts";
-import { safeNext } from "./paths.ts";
+import { safeNext } from "../lib/paths.ts";
 
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
 

@@ -2,7 +2,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { currentUser } from "../lib/session.ts";
 import { managementFor } from "./managementPages.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 interface Place {
   location: { href: string; pathname: string };

@@ -1,7 +1,7 @@
 import { redirect } from "@tanstack/react-router";
 import { verifyAddress } from "../features/accounts/accounts.queries.ts";
 import { i18n } from "../lib/i18n.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 type Search = Record<string, unknown>;
 

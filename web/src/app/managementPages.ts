@@ -1,7 +1,7 @@
 import { lazyRouteComponent as lazy, type RouteComponent } from "@tanstack/react-router";
 import type { Permission } from "@tonneline/contract/endpoint";
 import type { app } from "../locales/en/app.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 /** The groups of the operators' navigation in their order; their names are texts below management.groups. */
 export const managementGroups = ["catalogue", "sales", "people", "directory", "system"] as const;
@@ -20,10 +20,10 @@ const page = (
   component: RouteComponent,
 ): ManagementPage => ({ group, permissions: [permissions].flat(), component });
 
-const projects = () => import("../features/catalogue/admin/ManagedProjectsPage.tsx");
-const editor = () => import("../features/catalogue/editor/EditorPage.tsx");
-const imports = () => import("../features/catalogue/imports/ImportsPage.tsx");
-const importPage = () => import("../features/catalogue/imports/ImportPage.tsx");
+const projects = () => import("../features/projects/admin/ManagedProjectsPage.tsx");
+const editor = () => import("../features/projects/editor/EditorPage.tsx");
+const imports = () => import("../features/imports/ImportsPage.tsx");
+const importPage = () => import("../features/imports/ImportPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
 const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 import { router } from "./routes.tsx";
 
 it("has a page, or a way on, for every address", () => {

@@ -16,7 +16,7 @@ import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { NotFoundPage } from "./pages/NotFoundPage.tsx";
 import { resetLink, verifyLink } from "./mailedLinks.ts";
 import { managementKeys, managementPages, type ManagementKey } from "./managementPages.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 import { Root } from "./Root.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 

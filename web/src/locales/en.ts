@@ -11,7 +11,7 @@ import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
 import { mails } from "./en/mails.ts";
-import { managedProjects } from "./en/managedProjects.ts";
+import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";

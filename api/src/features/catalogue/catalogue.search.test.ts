@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject } from "../../../test/builders/project.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { refreshListings } from "./listings.sql.ts";
+import { refreshListings } from "./listings.service.ts";
 
 let market: TestApp;
 let buyer: TestCaller;

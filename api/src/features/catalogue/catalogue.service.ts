@@ -9,7 +9,7 @@ import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
 import * as store from "./changes.sql.ts";
-import { refreshListings } from "./listings.sql.ts";
+import { refreshListings } from "./listings.service.ts";
 
 /** What of a vintage shall be otherwise; what is absent stays. */
 export interface VintageChange {

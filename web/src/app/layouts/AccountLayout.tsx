@@ -1,7 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 /** The parts of the account, in the order of their tabs; the first is where /user/settings leads. */
 export const accountTabs = [

@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { NotificationsPanel } from "../../features/notifications/NotificationsPanel.tsx";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSite } from "../../lib/site.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import styles from "./Footer.module.css";
 
 export function Footer() {

@@ -9,7 +9,7 @@ import {
   managementPages,
   type ManagementKey,
 } from "../managementPages.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useOpenWork } from "./badges.ts";
 import styles from "./SideNav.module.css";
 

@@ -8,7 +8,7 @@ import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { ManagementNav } from "./ManagementNav.tsx";
 import { navEntries, type NavEntry } from "./nav.ts";
 import styles from "./SideNav.module.css";

@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tab
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSite } from "../../lib/site.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./SideNav.module.css";

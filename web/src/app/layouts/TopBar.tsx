@@ -7,7 +7,7 @@ import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./TopBar.module.css";

@@ -1,5 +1,5 @@
 import { IconBuildingStore, IconChartPie, IconShoppingCart, type Icon } from "@tabler/icons-react";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 export interface NavEntry {
   /** Key of its label below app.nav. */

@@ -3,7 +3,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import styles from "./MessagePage.module.css";
 
 interface Props {

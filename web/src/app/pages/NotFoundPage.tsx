@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { paths } from "../paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 export function NotFoundPage() {
   const { t } = useTranslation();

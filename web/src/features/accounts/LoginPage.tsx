@@ -5,7 +5,7 @@ import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { paths, safeNext } from "../../app/paths.ts";
+import { paths, safeNext } from "../../lib/paths.ts";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { keepTokens } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";

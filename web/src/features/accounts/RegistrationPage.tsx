@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { z } from "zod";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCircleCheck, IconClockX, IconMail } from "@tabler/icons-react";
 import { Link, useRouterState, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { MessagePanel } from "../../ui/MessagePanel.tsx";
 import styles from "./accounts.module.css";
 import { ridingAlong } from "./ridingAlong.ts";

@@ -1,7 +1,7 @@
 import { Navigate } from "@tanstack/react-router";
 import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import styles from "./CheckoutSteps.module.css";
 
 const steps = [

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { CheckoutBody } from "@tonneline/contract/cart";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import styles from "./OrderPlaced.module.css";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import styles from "./OrderPlaced.module.css";
 import page from "./cart.module.css";

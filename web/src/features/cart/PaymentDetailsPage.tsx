@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";

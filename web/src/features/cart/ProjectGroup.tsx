@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { Cover } from "../orders/Cover.tsx";
 import styles from "./rows.module.css";
 import type { CartProject, CartVintage } from "./cart.model.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";

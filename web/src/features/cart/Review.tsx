@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { Panel } from "../../ui/Panel.tsx";

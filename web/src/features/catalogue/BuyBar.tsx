@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import styles from "./shop.module.css";

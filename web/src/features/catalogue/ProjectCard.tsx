@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { SdgRow } from "../../ui/Sdg.tsx";

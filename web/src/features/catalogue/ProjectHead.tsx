@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
 import { formatSearch } from "./catalogue.search.ts";

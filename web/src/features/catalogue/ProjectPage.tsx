@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useProject } from "./catalogue.queries.ts";

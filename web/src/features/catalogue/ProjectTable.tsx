@@ -2,7 +2,7 @@ import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { euros, whole, years as yearSpan } from "../../lib/format.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import cardStyles from "./card.module.css";

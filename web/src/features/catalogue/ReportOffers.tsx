@@ -2,7 +2,7 @@ import type { Project } from "@tonneline/contract/catalogue";
 import { IconReportSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { day, euros } from "../../lib/format.ts";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";

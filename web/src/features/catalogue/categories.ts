@@ -1,5 +1,5 @@
 import { categories, type Category } from "@tonneline/contract/catalogue";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 /** Where the list of each category is. */
 export const categoryPath = {

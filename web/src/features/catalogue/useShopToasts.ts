@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { refusalText } from "../../lib/api.ts";
 import { tonnes } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";

@@ -6,7 +6,7 @@ import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company
 import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Permission } from "@tonneline/contract/endpoint";
 import type { Use, Uses } from "@tonneline/contract/shapes";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { whole } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import styles from "./deletion.module.css";

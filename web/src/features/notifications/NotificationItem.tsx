@@ -9,7 +9,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { Notification } from "@tonneline/contract/notifications";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
 import styles from "./notifications.module.css";

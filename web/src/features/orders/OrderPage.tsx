@@ -3,7 +3,7 @@ import { IconChevronLeft, IconMessage2 } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { Banner } from "../../ui/Banner.tsx";

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconFileDownload } from "@tabler/icons-
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OrderSummary } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { refusalText } from "../../lib/api.ts";
 import { day, euros, whole } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";

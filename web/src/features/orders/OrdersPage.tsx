@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

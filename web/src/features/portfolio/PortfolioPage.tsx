@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { getPortfolio, type Holding, type PortfolioSummary } from "@tonneline/contract/portfolio";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { today } from "../../lib/format.ts";

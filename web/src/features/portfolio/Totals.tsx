@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { tonnes, whole } from "../../lib/format.ts";
 import { HoldingGauge } from "./HoldingGauge.tsx";
 import styles from "./portfolio.module.css";

@@ -2,7 +2,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { tonnes, whole } from "../../lib/format.ts";
 import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";

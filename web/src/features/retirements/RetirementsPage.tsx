@@ -1,6 +1,6 @@
 import { listMyRetirements, retirementStatuses } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { today, whole } from "../../lib/format.ts";

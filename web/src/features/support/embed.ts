@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 
 /** What a contact form is filled with before a person sees it. */
 export interface Prefill {

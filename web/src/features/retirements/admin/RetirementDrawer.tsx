@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { getCertificate, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../app/paths.ts";
+import { paths } from "../../../lib/paths.ts";
 import { download, refusalText } from "../../../lib/api.ts";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../../lib/format.ts";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { SupportRequest } from "@tonneline/contract/support";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../app/paths.ts";
+import { paths } from "../../../lib/paths.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { readDemoCatalogue, reportsFolder, type DemoProject } from "../../../demo/catalogue.ts";
+import type { Db } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
+import { ensureDirectories } from "../directory/directory.service.ts";
+import { factsOf } from "../imports/facts.rules.ts";
+import { lockBulkChange, planAsUsual, planForBulk } from "../imports/bulk.service.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import { catalogueIsEmpty, insertProjects, insertReport, insertVintages } from "./demo.sql.ts";
+
+export type LoadedDemo = { projects: number; vintages: number; reports: number };
+
+/**
+ * Fills an empty catalogue with the demonstration: projects, vintages with their first stock in the ledger, and
+ * reports, all in one transaction. Null, and nothing done, when there are projects or reports already.
+ */
+export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<LoadedDemo | null> {
+  if (!(await catalogueIsEmpty(db))) return null;
+  const { head, projects, reports } = await readDemoCatalogue();
+  return await db.transaction().execute(async (tx) => {
+    // Asked again: another server may have started at the same moment.
+    await lockBulkChange(tx);
+    await planForBulk(tx);
+    if (!(await catalogueIsEmpty(tx))) return null;
+    await ensureDirectories(tx, {
+      registries: projects.map(({ registry }) => registry),
+      developers: projects.map(({ developer }) => developer),
+      auditors: projects.flatMap(({ auditor }) => auditor ?? []),
+      types: projects.map(({ type, scope }) => ({ name: type, scope })),
+    });
+    const { source, asOf } = head;
+    await insertProjects(
+      tx,
+      projects.map((project) => ({ ...project, facts: demoFacts(project) })),
+      { source, asOf },
+    );
+    const stocked = await insertVintages(tx, projects);
+    await postMovements(
+      tx,
+      stocked.map(({ vintageId, stock }) => ({
+        kind: "ISSUE",
+        vintageId,
+        quantity: stock,
+        reason: "Demonstration stock",
+      })),
+    );
+    for (const report of reports) {
+      const bytes = await readFile(path.join(reportsFolder, report.file));
+      await insertReport(
+        tx,
+        report,
+        await files.keep(tx, { name: report.file, mediaType: "application/pdf", bytes }),
+      );
+    }
+    await planAsUsual(tx);
+    await refreshListings(tx, null);
+    return { projects: head.projects, vintages: head.vintages, reports: reports.length };
+  });
+}
+
+/** The same facts that an import of the same registry row would keep, so that it finds nothing to change. */
+function demoFacts(project: DemoProject) {
+  return factsOf({
+    ...project,
+    status: project.registryStatus,
+    verifier: project.auditor ?? "",
+    country: project.countries[0] ?? null,
+  });
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { DemoProject, DemoReport } from "../../../demo/catalogue.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { RegistryFacts } from "../imports/facts.rules.ts";
+
+export async function catalogueIsEmpty(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from projects) and not exists (select from reports) as empty`.execute(
+    executor,
+  );
+  return rows[0]?.empty === true;
+}
+
+/** Puts in projects with all but vintages; their directories must be there. One JSON parameter, one statement a table. */
+export async function insertProjects(
+  tx: Tx,
+  projects: readonly (DemoProject & { facts: RegistryFacts })[],
+  labelSource: { source: string; asOf: string },
+): Promise<void> {
+  await sql`insert into projects (external_id, name, description, registry_id, registry_url, registry_status,
+      developer_id, auditor_id, project_type_id, methodology, countries, continent, sdgs, status, investment_available,
+      financing_expected_credits, financing_from, financing_to, financing_price_cents, financing_crediting_period,
+      financing_methodology, sponsoring_expected_impact, sponsoring_from, sponsoring_to, demonstration)
+    select p."externalId", p.name, p.description, r.id, p."registryUrl", p."registryStatus", d.id, a.id, t.id,
+      p.methodology, p.countries, p.continent, p.sdgs, p.status, p."investmentAvailable",
+      (p.financing ->> 'expectedCredits')::integer, (p.financing ->> 'from')::date, (p.financing ->> 'to')::date,
+      (p.financing ->> 'priceCents')::bigint,
+      case when jsonb_typeof(p.financing) = 'object' then
+        (select array_agg(y::smallint order by y::smallint) from jsonb_array_elements_text(p.financing -> 'creditingPeriod') y) end,
+      p.financing ->> 'methodology', p.sponsoring ->> 'expectedImpact', (p.sponsoring ->> 'from')::date,
+      (p.sponsoring ->> 'to')::date, true
+    from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as p ("externalId" text, name text, description text,
+        registry text, "registryUrl" text, "registryStatus" text, developer text, auditor text, type text,
+        methodology text, countries text[], continent text, sdgs smallint[], status text,
+        "investmentAvailable" boolean, financing jsonb, sponsoring jsonb)
+      join registries r on r.code = p.registry
+      join developers d on lower(d.name) = lower(p.developer)
+      join project_types t on lower(t.name) = lower(p.type)
+      left join auditors a on lower(a.name) = lower(p.auditor)
+    order by p."externalId"`.execute(tx);
+  const facts = projects.map(({ externalId, facts: own }) => ({ externalId, facts: own }));
+  await sql`insert into project_imports (project_id, facts)
+    select p.id, f.facts from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f ("externalId" text, facts jsonb)
+      join projects p on p.external_id = f."externalId"`.execute(tx);
+  const labels = projects.flatMap(({ externalId, labels: own }) =>
+    own.map((label) => ({ externalId, ...label })),
+  );
+  await sql`insert into project_labels (project_id, kind, detail, source, as_of)
+    select p.id, l.kind, l.detail, ${labelSource.source}, ${labelSource.asOf}::date
+    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l ("externalId" text, kind text, detail text)
+      join projects p on p.external_id = l."externalId"`.execute(tx);
+  await sql`insert into project_changes (project_id, change)
+    select id, 'Listed on the marketplace' from projects order by id`.execute(tx);
+}
+
+/** Puts in the vintages of demonstration projects and answers the id of each that has stock, with its tonnes. */
+export async function insertVintages(
+  tx: Tx,
+  projects: readonly DemoProject[],
+): Promise<{ vintageId: number; stock: number }[]> {
+  const rows = projects.flatMap(({ externalId, methodology, impactType, vintages }) =>
+    vintages.map(({ registry, ...own }) => ({
+      ...own,
+      externalId,
+      methodology,
+      impactType,
+      issued: registry?.issued,
+      retired: registry?.retired,
+      remaining: registry?.remaining,
+    })),
+  );
+  // A year is either issued or still to come, so that project and year find a row again.
+  const { rows: inserted } = await sql<{ vintageId: number; stock: number }>`
+    with given as materialized (
+      select p.id as project_id, v.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v ("externalId" text,
+        year smallint, "periodStart" date, "periodEnd" date, "impactType" text, "claimType" text, "creditType" text,
+        methodology text, "priceCents" bigint, stock integer, issued integer, retired integer, remaining integer)
+      join projects p on p.external_id = v."externalId"
+    ), inserted as (
+      insert into vintages (project_id, year, period_start, period_end, impact_type, claim_type, credit_type,
+        methodology, price_cents, registry_issued, registry_retired, registry_remaining, imported_year)
+      select project_id, year, "periodStart", "periodEnd", "impactType", "claimType", "creditType", methodology,
+        "priceCents", issued, retired, remaining, case when issued is not null then year end
+      from given order by project_id, year
+      returning id, project_id, year
+    )
+    select i.id as "vintageId", g.stock from inserted i join given g using (project_id, year)
+    where g.stock > 0 order by i.id`.execute(tx);
+  return inserted;
+}
+
+export async function insertReport(tx: Tx, report: DemoReport, fileId: number): Promise<void> {
+  const { id } = await tx
+    .insertInto("reports")
+    .values({
+      name: report.name,
+      description: report.description,
+      price_cents: report.priceCents,
+      pages: report.pages,
+      published_at: report.publishedAt,
+      file_id: fileId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into report_projects (report_id, project_id)
+    select ${id}, id from projects where external_id = any(${report.projects}::text[])`.execute(tx);
+}

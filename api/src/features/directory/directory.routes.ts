@@ -1,0 +1,51 @@
+import { directory, type DirectoryList } from "@tonneline/contract/directory";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { namedUses, usesView } from "../../core/uses.ts";
+import type { Directory } from "./directory.service.ts";
+import { entryPage, entryRow, entryStream, usesOf, type DirectoryRow } from "./directory.sql.ts";
+
+const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ...(list === "projectTypes" ? [["Scope", (row: DirectoryRow) => row.scope] as const] : []),
+  ["Projects", (row) => row.projects],
+];
+
+/** The operators' calls about one of the lists that projects choose from. */
+export function directoryRoutes(
+  serve: Serve,
+  db: Db,
+  entries: Directory,
+  list: DirectoryList,
+): void {
+  const contract = directory[list];
+  const read = async (id: number) => (await entryRow(db, list, id)) ?? refuse("NOT_FOUND");
+
+  serve(
+    contract.list,
+    async ({ query }) => {
+      const { rows, total } = await entryPage(db, list, query);
+      return pageOf(rows, total, query);
+    },
+    ({ query }) => csvFile(list, columnsOf(list), entryStream(db, list, query)),
+  );
+  serve(contract.get, ({ params }) => read(params.id));
+  serve(contract.create, async ({ actor, body }) => read(await entries.create(actor, list, body)));
+  serve(contract.change, async ({ actor, params, body }) => {
+    await entries.change(actor, list, params.id, body);
+    return read(params.id);
+  });
+  serve(contract.uses, async ({ params }) => {
+    await read(params.id);
+    return usesView(await usesOf(db, list, params.id, namedUses));
+  });
+  serve(contract.remove, ({ actor, params }) => entries.remove(actor, list, params.id));
+  serve(contract.merge, async ({ actor, params, body }) => {
+    await entries.merge(actor, list, params.id, body.intoId);
+    return read(body.intoId);
+  });
+}

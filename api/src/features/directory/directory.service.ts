@@ -1,0 +1,133 @@
+import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { guardName } from "../../core/names.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
+import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import * as store from "./directory.sql.ts";
+import { addMissing, type Names } from "./names.sql.ts";
+
+const thingType = {
+  auditors: "auditor",
+  developers: "developer",
+  registries: "registry",
+  projectTypes: "project-type",
+} as const;
+
+export type Directory = ReturnType<typeof createDirectory>;
+
+/**
+ * The lists that projects choose from: auditors, developers, registries, project types. Each change is one transaction with the
+ * listings of the projects that it touches and its row of the audit log.
+ */
+export function createDirectory(db: Db) {
+  const thingOf = (list: DirectoryList, id: number, name: string) => ({
+    type: thingType[list],
+    id,
+    name,
+  });
+
+  /** Its id; VALIDATION_FAILED for a name that is taken. */
+  function create(
+    actor: Actor,
+    list: DirectoryList,
+    { name, scope = usualScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
+  ): Promise<number> {
+    return inTransaction(db, async (tx) => {
+      const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
+      const action = `${thingType[list]}.create` as const;
+      await noteAudit(tx, actor, {
+        action,
+        thing: thingOf(list, id, name),
+        after: { name, ...(scope && { scope }) },
+      });
+      return id;
+    });
+  }
+
+  /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
+  function change(
+    actor: Actor,
+    list: DirectoryList,
+    id: number,
+    { version, ...wanted }: { name: string; scope?: ProjectScope | undefined; version: number },
+  ): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+      if (before.version !== version) return refuse("VERSION_CONFLICT");
+      await guardName(store.changeEntry(tx, list, id, wanted));
+      await refreshListings(tx, await store.projectIdsOf(tx, list, id));
+      await noteAudit(tx, actor, {
+        action: `${thingType[list]}.change`,
+        thing: thingOf(list, id, before.name),
+        before: { name: before.name, ...(wanted.scope && { scope: before.scope }) },
+        after: wanted,
+      });
+    });
+  }
+
+  /** IN_USE with some of what refers to it. */
+  function remove(actor: Actor, list: DirectoryList, id: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+      demandUnused(await store.usesOf(tx, list, id, namedUses));
+      await store.removeEntry(tx, list, id);
+      const action = `${thingType[list]}.delete` as const;
+      await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
+    });
+  }
+
+  /**
+   * All projects of one entry name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
+   * a registry with retirements, whose serial numbers are its own.
+   */
+  function merge(actor: Actor, list: DirectoryList, id: number, intoId: number): Promise<void> {
+    if (id === intoId) {
+      return refuse("INVALID_TRANSITION", { detail: "Choose another entry to merge into." });
+    }
+    return inTransaction(db, async (tx) => {
+      const entries = await store.lockEntries(tx, list, [id, intoId]);
+      const from = entries.get(id) ?? refuse("NOT_FOUND");
+      const into = entries.get(intoId);
+      if (!into) {
+        const fieldErrors = [{ path: "intoId", message: "This entry does not exist any more" }];
+        return refuse("VALIDATION_FAILED", { fieldErrors });
+      }
+      const moved = await store.moveProjects(tx, list, id, intoId);
+      await guardUse(store.removeEntry(tx, list, id));
+      await refreshListings(tx, moved);
+      await noteAudit(tx, actor, {
+        action: `${thingType[list]}.merge`,
+        thing: thingOf(list, id, from.name),
+        before: { name: from.name, projects: moved },
+        after: { name: into.name, projects: moved },
+      });
+    });
+  }
+
+  return { create, change, remove, merge };
+}
+
+/** The scope of a project type that nobody chose one for. */
+function usualScope(list: DirectoryList, name: string): ProjectScope | undefined {
+  if (list !== "projectTypes") return undefined;
+  const known = knownProjectType(name);
+  return known ? projectTypes[known] : "Other";
+}
+
+async function guardUse(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    // 23503: a foreign key; only retirements refer to an entry beside the projects.
+    if ((error as { code?: string }).code !== "23503") throw error;
+    refuse("IN_USE", { detail: "Credits were retired at this registry: it has to stay." });
+  }
+}
+
+/** Adds what the directories lack, compared without case; what an operator has renamed keeps its name. */
+export async function ensureDirectories(tx: Tx, wanted: Names): Promise<void> {
+  await addMissing(tx, wanted);
+}

@@ -1,0 +1,212 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { DirectoryList, projectTypeSorts } from "@tonneline/contract/directory";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  allInOrder,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import type { UseRow } from "../../core/uses.ts";
+
+/** The column of projects that names an entry of each list. */
+const projectColumn = {
+  auditors: sql.ref("projects.auditor_id"),
+  developers: sql.ref("projects.developer_id"),
+  registries: sql.ref("projects.registry_id"),
+  projectTypes: sql.ref("projects.project_type_id"),
+} as const satisfies Record<DirectoryList, RawBuilder<unknown>>;
+
+const tables = {
+  auditors: "auditors",
+  developers: "developers",
+  registries: "registries",
+  projectTypes: "project_types",
+} as const satisfies Record<DirectoryList, string>;
+
+type SortField = (typeof projectTypeSorts)[number];
+
+const order: ListOrder<SortField> = {
+  columns: {
+    name: "entries.name_key",
+    projects: sql`coalesce(named.count, 0)`,
+    // Only project types have one, and only their list takes it.
+    scope: sql`entries.scope`,
+  },
+  id: "entries.id",
+  usual: [{ field: "name", direction: "asc" }],
+};
+
+export interface DirectoryRow {
+  id: number;
+  name: string;
+  scope: string | null;
+  version: number;
+  projects: number;
+}
+
+export interface DirectoryFilter extends Wanted<SortField> {
+  q?: string | undefined;
+}
+
+function entries(executor: Executor, list: DirectoryList) {
+  const table = sql<Omit<DirectoryRow, "projects" | "scope">>`${sql.table(tables[list])}`;
+  return executor.selectFrom(table.as("entries"));
+}
+
+const scopeOf = (list: DirectoryList) =>
+  sql<string | null>`${list === "projectTypes" ? sql.ref("scope") : sql`null::text`}`.as("scope");
+
+// The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
+function rows(executor: Executor, list: DirectoryList) {
+  return entries(executor, list).select([
+    "entries.id",
+    "entries.name",
+    "entries.version",
+    scopeOf(list),
+    sql<number>`(select count(*) from projects where ${projectColumn[list]} = entries.id)`.as(
+      "projects",
+    ),
+  ]);
+}
+
+function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter, look: Look) {
+  const query = entries(executor, list);
+  return q ? query.where(look("entries.name_key", q)) : query;
+}
+
+/** The ids, with what they are sorted by: the projects of all are counted only to sort by their number. */
+function sortable(
+  rows: ReturnType<typeof matching>,
+  list: DirectoryList,
+  { sort }: DirectoryFilter,
+) {
+  const query = rows.select("entries.id");
+  if (sort.every(({ field }) => field !== "projects")) return query;
+  const named = sql<{ id: number; count: number }>`(
+    select ${projectColumn[list]} as id, count(*) as count from projects
+    where ${projectColumn[list]} is not null group by 1)`;
+  return query.leftJoin(named.as("named"), "named.id", "entries.id") as typeof query;
+}
+
+function sortedRows(executor: Executor, list: DirectoryList, page: ReturnType<typeof allInOrder>) {
+  return rows(executor, list).innerJoin(page, "page.id", "entries.id").orderBy("page.place");
+}
+
+/** A page of a list, and how many the filter finds. */
+export async function entryPage(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  const searchedIn = { table: tables[list], id: "id", column: "name_key" };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await matching(executor, list, filter, look)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "entries.id").as("ids")])
+    .execute();
+  const { count, ids } = together(counts);
+  const found = ids
+    ? entries(executor, list).where(isOneOf("entries.id", ids))
+    : matching(executor, list, filter, look);
+  const page = pageInOrder(executor, sortable(found, list, filter), order, filter, count);
+  return { rows: await sortedRows(executor, list, page).execute(), total: count };
+}
+
+export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
+  const found = sortable(matching(executor, list, filter, byIndex), list, filter);
+  return sortedRows(executor, list, allInOrder(executor, found, order, filter.sort)).stream(500);
+}
+
+export function entryRow(executor: Executor, list: DirectoryList, id: number) {
+  return rows(executor, list).where("entries.id", "=", id).executeTakeFirst();
+}
+
+/** Locks entries in id order; those that do not exist are missing in the answer. */
+export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom(tables[list])
+    .select(["id", "name", "version", scopeOf(list)])
+    .where("id", "=", sql<number>`any(${[...ids]}::integer[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A name, and of a project type its scope. */
+interface EntryChange {
+  name: string;
+  scope?: string | undefined;
+}
+
+export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryChange) {
+  return tx
+    .insertInto(tables[list])
+    .values({ name, ...(scope !== undefined && { scope }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function changeEntry(
+  tx: Tx,
+  list: DirectoryList,
+  id: number,
+  { name, scope }: EntryChange,
+) {
+  await tx
+    .updateTable(tables[list])
+    .set({ name, ...(scope !== undefined && { scope }), version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Promise<void> {
+  await tx.deleteFrom(tables[list]).where("id", "=", id).execute();
+}
+
+/** What keeps an entry from being deleted: some of it, projects first, and how much there is. */
+export async function usesOf(
+  executor: Executor,
+  list: DirectoryList,
+  id: number,
+  limit: number,
+): Promise<UseRow[]> {
+  // Serial numbers are a registry's own, so it stays as long as its retirements do.
+  const retirements = sql`
+    union all select 2, 'retirement', id, 'Retirement ' || id from retirements where registry_id = ${id}`;
+  const { rows } = await sql<UseRow>`
+    select type, id, name, (count(*) over ())::integer as count from (
+      select 1 as place, 'project' as type, id, name from projects where ${projectColumn[list]} = ${id}
+      ${list === "registries" ? retirements : sql``}
+    ) uses order by place, id limit ${limit}`.execute(executor);
+  return rows;
+}
+
+/** Gives every project of an entry to another; the ids of those projects. */
+export async function moveProjects(
+  tx: Tx,
+  list: DirectoryList,
+  fromId: number,
+  toId: number,
+): Promise<number[]> {
+  const column = {
+    auditors: "auditor_id",
+    developers: "developer_id",
+    registries: "registry_id",
+    projectTypes: "project_type_id",
+  }[list];
+  const { rows } = await sql<{ id: number }>`
+    update projects set ${sql.ref(column)} = ${toId}, version = version + 1, updated_at = now()
+    where ${sql.ref(column)} = ${fromId} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all projects that name an entry. */
+export async function projectIdsOf(executor: Executor, list: DirectoryList, id: number) {
+  const rows = await executor
+    .selectFrom("projects")
+    .select("id")
+    .where(sql<SqlBool>`${projectColumn[list]} = ${id}`)
+    .execute();
+  return rows.map((row) => row.id);
+}

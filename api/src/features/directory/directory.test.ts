@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { audited } from "../../../test/operators.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser("User");
+});
+afterAll(() => t.close());
+
+const base = "/management/developers";
+async function entry(name: string) {
+  const { body } = await t.call(admin, "GET", `${base}?q=${encodeURIComponent(name)}`);
+  return body.content[0];
+}
+const findable = async (words: string) =>
+  (await t.call(buyer, "GET", `/projects?category=CREDIT_SALE&q=${encodeURIComponent(words)}`)).body
+    .content;
+
+test.each(["auditors", "developers", "registries", "project-types"])(
+  "%s are created, read and sorted",
+  async (list) => {
+    const names = [`Zebra ${list}`, `aardvark ${list}`];
+    for (const name of names) {
+      const created = await t.call(admin, "POST", `/management/${list}`, { name });
+      expect(created).toMatchObject({ status: 201, body: { name, projects: 0, version: 1 } });
+      const read = await t.call(admin, "GET", `/management/${list}/${created.body.id}`);
+      expect(read.body).toEqual(created.body);
+    }
+    const { body } = await t.call(admin, "GET", `/management/${list}?sort=name,desc&q=${list}`);
+    expect(body.content.map(({ name }: { name: string }) => name)).toEqual(names);
+    const taken = await t.call(admin, "POST", `/management/${list}`, {
+      name: names[0]!.toUpperCase(),
+    });
+    expect(taken.body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      fieldErrors: [{ path: "name" }],
+    });
+  },
+);
+
+describe("a project type", () => {
+  const types = "/management/project-types";
+  const scopeOf = async (body: object) => (await t.call(admin, "POST", types, body)).body.scope;
+
+  test("has the scope that was chosen, else that of its name, else another", async () => {
+    expect(await scopeOf({ name: "Peat rewetting", scope: "Forestry & Land Use" })).toBe(
+      "Forestry & Land Use",
+    );
+    expect(await scopeOf({ name: "cookstoves" })).toBe("Household & Community");
+    expect(await scopeOf({ name: "Star dust" })).toBe("Other");
+    const unknown = await t.call(admin, "POST", types, { name: "Sun dust", scope: "Space" });
+    expect(unknown.body.code).toBe("VALIDATION_FAILED");
+    const misplaced = { name: "Wanderers", scope: "Other" };
+    expect((await t.call(admin, "POST", base, misplaced)).body.fieldErrors).toEqual([
+      { path: "scope", message: "Only project types have a scope" },
+    ]);
+  });
+
+  test("changes its scope and keeps it when only its name changes", async () => {
+    const { id, version } = (await t.call(admin, "POST", types, { name: "Moss" })).body;
+    const change = (body: object) => t.call(admin, "PATCH", `${types}/${id}`, body);
+    const moved = await change({ name: "Moss", scope: "Agriculture", version });
+    expect(moved.body).toMatchObject({ name: "Moss", scope: "Agriculture" });
+    expect(await audited(t, admin, "project-type.change")).toMatchObject({ thingId: String(id) });
+    const renamed = await change({ name: "Mosses", version: moved.body.version });
+    expect(renamed.body).toMatchObject({ name: "Mosses", scope: "Agriculture" });
+    const answer = await t.app.inject({
+      url: `/api/v1${types}?q=mosses`,
+      headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+    });
+    expect(answer.body).toContain("Mosses,Agriculture,0");
+  });
+});
+
+describe("an entry that projects name", () => {
+  test("is renamed everywhere at once, the search included", async () => {
+    await aProject(t.db, { name: "Peat one", developer: "Moorland Works" });
+    const before = await entry("Moorland Works");
+    expect(before.projects).toBe(1);
+
+    const answer = await t.call(admin, "PATCH", `${base}/${before.id}`, {
+      name: "Fenland Works",
+      version: before.version,
+    });
+    expect(answer.body).toMatchObject({ name: "Fenland Works", version: before.version + 1 });
+    expect(await findable("fenland")).toMatchObject([{ name: "Peat one" }]);
+
+    const stale = await t.call(admin, "PATCH", `${base}/${before.id}`, { name: "X", version: 1 });
+    expect(stale.body.code).toBe("VERSION_CONFLICT");
+  });
+
+  test("cannot be deleted, and says before and after the try where it is used", async () => {
+    const { id } = await entry("Fenland Works");
+    const uses = await t.call(admin, "GET", `${base}/${id}/uses`);
+    expect(uses.body).toMatchObject({
+      usedBy: [{ type: "project", name: "Peat one" }],
+      usedByCount: 1,
+    });
+    const answer = await t.call(admin, "DELETE", `${base}/${id}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: "IN_USE", ...uses.body } });
+  });
+
+  test("is merged into another, which then has its projects, and leaves a trace", async () => {
+    await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
+    const [from, into] = [await entry("Fenland Works Ltd"), await entry("Fenland Works")];
+
+    const answer = await t.call(admin, "POST", `${base}/${from.id}/merge`, { intoId: into.id });
+
+    expect(answer.body).toMatchObject({ id: into.id, projects: 2 });
+    expect((await t.call(admin, "GET", `${base}/${from.id}`)).status).toBe(404);
+    expect(await findable("peat two")).toMatchObject([{ projectDeveloper: { id: into.id } }]);
+    const log = await t.call(admin, "GET", "/management/audit?action=developer.merge");
+    expect(log.body.content).toMatchObject([{ before: { name: "Fenland Works Ltd" } }]);
+
+    const self = await t.call(admin, "POST", `${base}/${into.id}/merge`, { intoId: into.id });
+    expect(self.body.code).toBe("INVALID_TRANSITION");
+    const gone = await t.call(admin, "POST", `${base}/${into.id}/merge`, { intoId: from.id });
+    expect(gone.body.fieldErrors).toMatchObject([{ path: "intoId" }]);
+  });
+});
+
+test("a project type is renamed, kept while it is in use, and merged, as the buyers' filters show", async () => {
+  const types = "/management/project-types";
+  const project = await aProject(t.db, { name: "Kelp one", projectType: "Kelp farming" });
+  const facetNames = async () => {
+    const { body } = await t.call(buyer, "GET", "/projects/facets?q=kelp%20one");
+    return body.projectTypes.map(({ name }: { name: string }) => name);
+  };
+  const { body: found } = await t.call(admin, "GET", `${types}?q=kelp`);
+  const [{ id, version }] = found.content;
+  expect(found.content).toMatchObject([{ name: "Kelp farming", projects: 1 }]);
+  const name = "Seaweed farming";
+  await t.call(admin, "PATCH", `${types}/${id}`, { name, version });
+  expect(await findable("seaweed")).toMatchObject([{ id: project.id, projectType: { id, name } }]);
+  expect(await facetNames()).toContain(name);
+  expect((await t.call(admin, "DELETE", `${types}/${id}`)).body).toMatchObject({
+    code: "IN_USE",
+    usedBy: [{ id: project.id }],
+  });
+
+  const { body: into } = await t.call(admin, "POST", types, { name: "Aquaculture" });
+  await t.call(admin, "POST", `${types}/${id}/merge`, { intoId: into.id });
+  expect(await findable("aquaculture")).toMatchObject([{ projectType: { name: "Aquaculture" } }]);
+  const log = await t.call(admin, "GET", "/management/audit?action=project-type.merge");
+  expect(log.body.content).toMatchObject([{ thingId: String(id), before: { name } }]);
+});
+
+test("one that nobody names is deleted", async () => {
+  const { body } = await t.call(admin, "POST", base, { name: "Short-lived" });
+  const uses = await t.call(admin, "GET", `${base}/${body.id}/uses`);
+  expect(uses.body).toEqual({ usedBy: [], usedByCount: 0 });
+  expect((await t.call(admin, "DELETE", `${base}/${body.id}`)).status).toBe(204);
+  for (const gone of [`${base}/${body.id}`, `${base}/${body.id}/uses`]) {
+    expect((await t.call(admin, "GET", gone)).status).toBe(404);
+  }
+});

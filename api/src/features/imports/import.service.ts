@@ -1,0 +1,357 @@
+import type { Db, Tx } from "../../core/db.ts";
+import { addJob } from "../../core/jobs.ts";
+import { lockAvailable, postMovements, type Movement } from "../ledger/ledger.service.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import { readCsv, type CsvFile, type CsvRow } from "./csv.ts";
+import { describe } from "./descriptions.rules.ts";
+import { ensureDirectories } from "../directory/directory.service.ts";
+import { factsOf } from "./facts.rules.ts";
+import { labelsOf } from "./labels.rules.ts";
+import { lockBulkChange, planAsUsual, planForBulk, stoppable } from "./bulk.service.ts";
+import { continentOf } from "../catalogue/places.rules.ts";
+import { knownProjectType } from "../directory/projectTypes.rules.ts";
+import * as projectTable from "./projects.sql.ts";
+import { registryNames } from "../directory/registries.rules.ts";
+import {
+  parseProject,
+  parseVintage,
+  projectColumns,
+  vintageColumns,
+  type Parsed,
+  type ProjectRow,
+} from "./rows.ts";
+import { indicativeGoals } from "./sdgs.rules.ts";
+import * as staging from "./staging.sql.ts";
+import * as vintageTable from "./vintages.sql.ts";
+
+/** A place in a file and what is to be said of it; `column` is blank when the whole row is meant. */
+export type Finding = {
+  file: string;
+  of: "projects" | "vintages";
+  line: number;
+  /** What the row calls itself, an external id and for a vintage its year; blank when it does not. */
+  key: string;
+  externalId: string;
+  /** What the row calls the project; blank when it does not. */
+  name: string;
+  column: string;
+  reason: string;
+};
+export type ImportStep = "projects" | "vintages" | "saving";
+/** What an import tells while it runs. */
+export type ImportListener = {
+  /** The row is not taken; a row may be named several times, once a reason. */
+  refused(finding: Finding): void;
+  /** The row is taken, but not as it stands. */
+  noticed(finding: Finding): void;
+  /** Rows of a file; of saving, how many of its `savingParts` are done. */
+  progress(step: ImportStep, done: number): void;
+};
+/** Projects, vintages, listings, and what the caller does at the end. */
+export const savingParts = 4;
+/** What became of a row that was taken. */
+export type TakenRow = staging.StagedRow;
+export type ImportCounts = { new: number; changed: number; unchanged: number; refused: number };
+export type ImportResult = { projects: ImportCounts; vintages: ImportCounts };
+export type ImportOptions = {
+  /**
+   * Find out what would be done and take it back, without a lock on what is there: meanwhile others buy and edit as
+   * always.
+   */
+  dryRun: boolean;
+  /** Where new labels come from, as pages name it, and the day of the figures. */
+  source: string;
+  asOf: string;
+  /** The operator who imports; absent on the command line. */
+  actorId?: number;
+  /** Ends the import with nothing changed; its reason is thrown. */
+  signal?: AbortSignal;
+  /** Does more at the end of the transaction, with what became of each row that was taken. */
+  atEnd?(tx: Tx, result: ImportResult, rows: AsyncIterable<TakenRow>): Promise<void>;
+};
+/** At least one of them. */
+export type ImportFiles = { projects?: CsvFile | undefined; vintages?: CsvFile | undefined };
+
+const batchRows = 1000;
+// From here on, listing all projects again is quicker than one by one.
+const manyProjects = 500;
+
+/** Carries the result out of a transaction that must be rolled back. */
+class TakenBack extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
+    super("Dry run");
+    this.result = result;
+  }
+}
+
+/**
+ * Reads a projects and a vintages file of a registry database into the catalogue, in one transaction: rows that can't
+ * be taken are named to the listener and left out, all others land. Projects are found again by external id, vintages
+ * by project and year; an unchanged row changes nothing. Prices, availability and whatever an operator edited stay.
+ * Either file may be left out.
+ * Throws UnusableFile, with nothing changed, when a file can't be read as a whole, and the database's error when it
+ * collided with another transaction (isCollision).
+ */
+export async function importRegistryFiles(
+  db: Db,
+  files: ImportFiles,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportResult> {
+  try {
+    // Without a second try, which would tell the listener everything twice.
+    return await db.transaction().execute((tx) =>
+      stoppable(db, tx, options.signal, async () => {
+        await lockBulkChange(tx);
+        listener.progress(files.projects ? "projects" : "vintages", 0);
+        await planForBulk(tx);
+        await staging.openStaging(tx);
+        const refused = {
+          projects: files.projects
+            ? await stageFile(tx, files.projects, listener, "projects", options)
+            : 0,
+          vintages: files.vintages
+            ? await stageFile(tx, files.vintages, listener, "vintages", options)
+            : 0,
+        };
+        listener.progress("saving", 0);
+        const projects = await saveProjects(tx, options);
+        listener.progress("saving", 1);
+        const vintages = await saveVintages(tx, files.vintages?.name ?? "", options, listener);
+        listener.progress("saving", 2);
+        // What lists read says nothing of a row, and takes a quarter of the time.
+        if (!options.dryRun) await refreshTouched(tx);
+        listener.progress("saving", 3);
+        const result = {
+          projects: { ...projects, refused: refused.projects },
+          vintages: { ...vintages, refused: refused.vintages + vintages.refused },
+        };
+        await options.atEnd?.(tx, result, staging.stagedRows(tx));
+        if (options.dryRun) throw new TakenBack(result);
+        return result;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result;
+    throw error;
+  }
+}
+
+/** Stages the good rows of a file and answers the number of the refused. */
+async function stageFile(
+  tx: Tx,
+  file: CsvFile,
+  listener: ImportListener,
+  which: "projects" | "vintages",
+  { signal }: ImportOptions,
+): Promise<number> {
+  let rows = 0;
+  let refused = 0;
+  const refuse = (line: number, called: Called, column: string, reason: string) =>
+    listener.refused({ file: file.name, of: which, line, ...called, column, reason });
+  /** The row, or null after its refusals were told. */
+  const taken = <C extends string, T>(
+    csv: CsvRow<C>,
+    parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
+  ): T | null => {
+    rows++;
+    if (rows % batchRows === 0) {
+      signal?.throwIfAborted();
+      listener.progress(which, rows);
+    }
+    const parsed: Parsed<T> = csv.cells
+      ? parse(csv.cells)
+      : {
+          refusals: [
+            {
+              column: "",
+              reason: `the row has ${csv.cellCount} cells, the header ${csv.headerCells}`,
+            },
+          ],
+        };
+    if (parsed.row) return parsed.row;
+    refused++;
+    const called = calledBy(csv.cells ?? {});
+    for (const { column, reason } of parsed.refusals ?? []) {
+      refuse(csv.line, called, column, reason);
+    }
+    return null;
+  };
+  if (which === "projects") {
+    const good: staging.StagedProject[] = [];
+    const bad: Called[] = [];
+    for await (const csv of readCsv(file, projectColumns)) {
+      const row = taken(csv, parseProject);
+      if (row) {
+        good.push(staged(row, csv.line));
+        for (const label of labelsOf(row.certifications).unknown) {
+          listener.noticed({
+            file: file.name,
+            of: "projects",
+            line: csv.line,
+            key: row.externalId,
+            externalId: row.externalId,
+            name: row.name,
+            column: "certifications",
+            reason: `names the unknown label "${label}", which is left out`,
+          });
+        }
+      } else if (csv.cells) bad.push(calledBy(csv.cells));
+      if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
+    }
+    await staging.stageProjects(tx, good);
+    await staging.rememberRefused(tx, bad);
+  } else {
+    const good: staging.StagedVintage[] = [];
+    for await (const csv of readCsv(file, vintageColumns)) {
+      const row = taken(csv, parseVintage);
+      if (row) good.push({ ...row, line: csv.line });
+      if (good.length === batchRows) await staging.stageVintages(tx, good.splice(0));
+    }
+    await staging.stageVintages(tx, good);
+  }
+  listener.progress(which, rows);
+  const key = which === "projects" ? "external_id" : "vintage_year";
+  for (const { line, first, ...called } of await staging.takeOutDoubles(tx, which)) {
+    refused++;
+    refuse(line, called, key, `stands in line ${first} already`);
+  }
+  return refused;
+}
+
+type Called = Pick<Finding, "key" | "externalId" | "name">;
+
+/** What a row calls itself, as far as it does. */
+function calledBy(
+  cells: Readonly<Partial<Record<"external_id" | "vintage_year" | "name", string>>>,
+): Called {
+  const cut = (cell: string | undefined, length: number) => (cell ?? "").trim().slice(0, length);
+  const externalId = cut(cells.external_id, 64);
+  const key = [externalId, cut(cells.vintage_year, 64)].filter(Boolean).join(" ");
+  return { key, externalId, name: cut(cells.name, 400).replace(/\s+/g, " ") };
+}
+
+function staged(row: ProjectRow, line: number): staging.StagedProject {
+  const type = knownProjectType(row.type);
+  const facts = factsOf(row);
+  return {
+    line,
+    externalId: row.externalId,
+    facts,
+    // Status and quantities change with every release: the description does without them.
+    description: describe({
+      ...row,
+      knownType: type,
+      registryName: registryNames[row.registry] ?? row.registry,
+      registryStatus: "",
+      countries: facts.countries,
+      quantities: null,
+    }),
+    sdgs: indicativeGoals(type),
+    continent: row.country === null ? null : continentOf(row.country),
+    scope: row.scope,
+  };
+}
+
+async function saveProjects(
+  tx: Tx,
+  options: ImportOptions,
+): Promise<Omit<ImportCounts, "refused">> {
+  await ensureDirectories(tx, await staging.stagedNames(tx));
+  await projectTable.linkProjects(tx);
+  const added = await projectTable.insertNewProjects(tx);
+  await staging.countStaged(tx, "projects");
+  const all = await staging.stagedCount(tx, "projects");
+  if (options.dryRun) {
+    const { changed, adopted } = await projectTable.countChanges(tx);
+    return { new: added, changed: changed + adopted, unchanged: all - added - changed - adopted };
+  }
+  const changed = await projectTable.updateChangedProjects(tx);
+  await projectTable.replaceLabels(tx, options.source, options.asOf);
+  const adopted = await projectTable.rememberFacts(tx);
+  for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
+    await addJob(tx, "project.changed", { projectId });
+  }
+  return {
+    new: added,
+    changed: changed.length + adopted,
+    unchanged: all - added - changed.length - adopted,
+  };
+}
+
+async function saveVintages(
+  tx: Tx,
+  file: string,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportCounts> {
+  const homeless = await vintageTable.linkToProjects(tx);
+  for (const { line, externalId, year, projectRefused } of homeless) {
+    const reason = projectRefused
+      ? `belongs to the refused project ${externalId}`
+      : `belongs to no known project: ${externalId}`;
+    const called = { key: `${externalId} ${year}`, externalId, name: "" };
+    listener.refused({ file, of: "vintages", line, ...called, column: "external_id", reason });
+  }
+  await staging.countStaged(tx, "vintages");
+  await vintageTable.linkVintages(tx);
+  const adopted = await vintageTable.adoptVintages(tx);
+  const added = await vintageTable.insertNewVintages(tx);
+  const changed = await vintageTable.findChangedVintages(tx);
+  if (!options.dryRun) await vintageTable.updateFoundVintages(tx);
+  const who = options.actorId === undefined ? {} : { actorId: options.actorId };
+  const movements: Movement[] = added.map(({ vintageId, remaining }) => ({
+    ...who,
+    kind: "ISSUE",
+    vintageId,
+    quantity: remaining,
+    reason: "Import: remaining at the registry",
+  }));
+  const moved = changed.filter(({ difference }) => difference !== 0);
+  const stockOf = options.dryRun ? vintageTable.availableNow : lockAvailable;
+  const available = await stockOf(
+    tx,
+    moved.map(({ vintageId }) => vintageId),
+  );
+  for (const { vintageId, difference, line, externalId, year } of moved) {
+    // What buyers hold in carts, orders and portfolios is theirs, whatever the registry says now.
+    const quantity = Math.max(difference, -(available.get(vintageId) ?? 0));
+    movements.push({
+      ...who,
+      kind: "ADJUST",
+      vintageId,
+      quantity,
+      reason: "Import: changed at the registry",
+    });
+    if (quantity !== difference) {
+      const reason = `of ${externalId}, ${year}, fell by ${-difference} t, but only ${-quantity} t were free to take out of sale`;
+      const called = { key: `${externalId} ${year}`, externalId, name: "" };
+      listener.noticed({ file, of: "vintages", line, ...called, column: "remaining", reason });
+    }
+  }
+  await staging.countStaged(tx, "vintages");
+  if (!options.dryRun) {
+    // All at once: in several statements the stock of projects would be locked out of order.
+    await postMovements(tx, movements);
+    await vintageTable.writeHistory(
+      tx,
+      changed.map(({ vintageId }) => vintageId),
+    );
+  }
+  const all = await staging.stagedCount(tx, "vintages");
+  const changedCount = changed.length + adopted;
+  return {
+    new: added.length,
+    changed: changedCount,
+    unchanged: all - added.length - changedCount,
+    refused: homeless.length,
+  };
+}
+
+async function refreshTouched(tx: Tx): Promise<void> {
+  const touched = await staging.touchedProjects(tx);
+  if (touched.length === 0) return;
+  if (touched.length > manyProjects) await planAsUsual(tx);
+  await refreshListings(tx, touched.length > manyProjects ? null : touched);
+}

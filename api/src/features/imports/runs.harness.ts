@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { upload } from "../../../test/operators.ts";
+import { projectsCsv } from "./import.fixtures.ts";
+import { importJobs } from "./runs.jobs.ts";
+
+/* A server for a file of tests, and what an operator does with imports. */
+
+export let t: TestApp;
+export let admin: TestCaller;
+export const at = (id: number, rest = "") => `/management/imports/${id}${rest}`;
+export const send = (id: number, kind: string, text: string | Buffer, name = `${kind}.csv`) =>
+  upload(t, admin, at(id, `/files/${kind}`), { bytes: Buffer.from(text), name, type: "text/csv" });
+export const get = async (id: number) => (await t.call(admin, "GET", at(id))).body;
+export const rowsOf = async (id: number, query = "") =>
+  (await t.call(admin, "GET", at(id, `/rows${query}`))).body;
+export const runJobs = () => t.runJobs(importJobs(t.db, t.files));
+export const projectNamed = async (name: string) =>
+  (await t.call(admin, "GET", `/management/projects?q=${encodeURIComponent(name)}`)).body.content;
+
+export async function anImport(projects?: string, vintages?: string): Promise<number> {
+  const { id } = (await t.call(admin, "POST", "/management/imports")).body;
+  if (projects) await send(id, "projects", projects);
+  if (vintages) await send(id, "vintages", vintages);
+  return id;
+}
+export async function step(id: number, what: "check" | "apply") {
+  const { version } = await get(id);
+  const answer = await t.call(admin, "POST", at(id, `/${what}`), { version });
+  return answer;
+}
+export async function checked(id: number) {
+  expect((await step(id, "check")).status).toBe(202);
+  await runJobs();
+  return await get(id);
+}
+
+let number = 0;
+/** Another project for each test. */
+export let key = "";
+
+/** Gives the calling file a server of its own. */
+export function useImports(): void {
+  beforeAll(async () => {
+    t = await testApp();
+    admin = await t.aUser("Admin");
+  });
+  afterAll(() => t.close());
+  beforeEach(() => {
+    key = `VCS${9000 + ++number}`;
+  });
+}
+export const good = () => projectsCsv({ external_id: key, name: `Wind farm ${key}` });

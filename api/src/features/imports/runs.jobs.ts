@@ -1,0 +1,228 @@
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { ImportFileKind, ImportRow } from "@tonneline/contract/imports";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { JobHandlers } from "../../core/jobs.ts";
+import { UnusableFile, type CsvFile } from "./csv.ts";
+import {
+  importRegistryFiles,
+  type ImportListener,
+  type ImportResult,
+  type TakenRow,
+} from "./import.service.ts";
+import { isAtWork } from "./runs.rules.ts";
+import { nameOf } from "./runs.service.ts";
+import { projectNames } from "./staging.sql.ts";
+import * as store from "./runs.sql.ts";
+
+const tellEveryMs = 500;
+const lookEveryMs = 500;
+const batchRows = 2000;
+
+const sentences = {
+  failed: "The server could not finish. Nothing was changed: please try again.",
+  collided:
+    "Others changed the same projects at the same time. Nothing was changed: please try again.",
+  broken: "The server stopped before it was done. Nothing was changed: check the files again.",
+};
+
+/** Somebody has stopped the run, or it has become another one. */
+class Stopped extends Error {}
+/** The server stops. */
+class Broken extends Error {}
+
+type Ask = { importId: number; version: number; actor: Actor };
+
+/** Checks or imports the files of a run, as its status says, and keeps the report of each row. */
+export function importJobs(db: Db, files: FileStore): JobHandlers {
+  return {
+    "catalogue.import": async ({ importId, version, actor }: Ask, _log, stop) => {
+      const run = await store.runById(db, importId);
+      // It has ended or was stopped: the job was posted again after a server that broke off.
+      if (!run || !isAtWork(run.status) || run.version !== version) return;
+      const fail = (failure: string) =>
+        store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, version);
+      // The server that had begun is gone, and its transaction with it. Nobody may wait for the work any more: it is
+      // not done again by itself, which could be what ended the server.
+      if (!(await store.beginRun(db, importId, version)))
+        return void (await fail(sentences.broken));
+      try {
+        await untilDone(run, actor, stop);
+      } catch (error) {
+        if (error instanceof Stopped) return;
+        if (error instanceof UnusableFile) return void (await fail(error.message));
+        if (error instanceof Broken) return void (await fail(sentences.broken));
+        await fail(isCollision(error) ? sentences.collided : sentences.failed);
+        throw error;
+      }
+    },
+  };
+
+  /** Works, looking whether anybody stops it; three times when others are in its way. */
+  async function untilDone(run: store.RunRow, actor: Actor, stop: AbortSignal | undefined) {
+    const stopped = new AbortController();
+    const timer = setInterval(() => {
+      store.isAtVersion(db, run.id, run.version).then(
+        (still) => still || stopped.abort(new Stopped()),
+        () => undefined,
+      );
+    }, lookEveryMs);
+    const serverStops = () => stopped.abort(new Broken());
+    stop?.addEventListener("abort", serverStops);
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await work(run, actor, stopped.signal);
+        } catch (error) {
+          if (attempt >= 3 || !isCollision(error)) throw error;
+        }
+      }
+    } finally {
+      clearInterval(timer);
+      stop?.removeEventListener("abort", serverStops);
+    }
+  }
+
+  async function work(run: store.RunRow, actor: Actor, signal: AbortSignal): Promise<void> {
+    const dryRun = run.status === "CHECKING";
+    const notes = createNotes();
+    const progress = createProgress(run);
+    const listener = { ...notes.listener, progress: progress.tell };
+    const told = run.projects?.name ?? run.vintages?.name ?? "";
+    await importRegistryFiles(
+      db,
+      { projects: fileOf(run, "projects"), vintages: fileOf(run, "vintages") },
+      {
+        dryRun,
+        source: path.basename(told, path.extname(told)),
+        asOf: new Date().toISOString().slice(0, 10),
+        ...(actor.userId !== null && { actorId: actor.userId }),
+        signal,
+        async atEnd(tx, result, rows) {
+          await progress.done();
+          await nameNameless(tx, notes.refused.values());
+          const end = (own: Tx) => finish(own, run, actor, result, notes, rows);
+          // The check takes all back but its report, which is therefore kept by a transaction of its own.
+          await (dryRun ? inTransaction(db, end) : end(tx));
+        },
+      },
+      listener,
+    );
+  }
+
+  /** Keeps the report and what the run has come to; throws Stopped when somebody was quicker. */
+  async function finish(
+    tx: Tx,
+    run: store.RunRow,
+    actor: Actor,
+    { projects, vintages }: ImportResult,
+    notes: Notes,
+    rows: AsyncIterable<TakenRow>,
+  ): Promise<void> {
+    const counts = { projects, vintages, notices: notes.noticed.size };
+    const change =
+      run.status === "CHECKING"
+        ? ({ status: "CHECKED", checked: counts, progress: null } as const)
+        : ({
+            status: "IMPORTED",
+            imported: { counts, by: actor.userId! },
+            progress: null,
+          } as const);
+    if (!(await store.updateRun(tx, run.id, change, run.version))) throw new Stopped();
+    await keepReport(tx, run.id, notes, rows);
+    if (run.status === "CHECKING") return;
+    await noteAudit(tx, actor, {
+      action: "import.apply",
+      thing: { type: "import", id: run.id, name: nameOf(run) },
+      after: { projects, vintages },
+    });
+  }
+
+  function fileOf(run: store.RunRow, kind: ImportFileKind): CsvFile | undefined {
+    const file = run[kind];
+    const facts = run[`${kind}Facts`];
+    if (!file || !facts) return undefined;
+    return {
+      name: file.name,
+      separator: facts.separator,
+      sources: run.mapping[kind] ?? {},
+      open: () => Readable.from(bytesOf(file.storageKey)),
+    };
+  }
+
+  async function* bytesOf(storageKey: string) {
+    yield* await files.read(storageKey);
+  }
+
+  /** Tells how far an import is, beside its transaction and not more often than anybody looks. */
+  function createProgress({ id, version }: store.RunRow) {
+    let toldAt = 0;
+    let step = "";
+    let last: Promise<unknown> = Promise.resolve();
+    const tell: ImportListener["progress"] = (current, rows) => {
+      if (current === step && Date.now() - toldAt < tellEveryMs) return;
+      step = current;
+      toldAt = Date.now();
+      last = last
+        .then(() => store.setProgress(db, id, version, { step: current, rows }))
+        .catch(() => undefined);
+    };
+    return { tell, done: () => last };
+  }
+}
+
+type Notes = ReturnType<typeof createNotes>;
+type RefusedRow = ImportRow & { externalId: string };
+
+/** A vintage does not name its project, and a row without a name is refused: others may know it. */
+async function nameNameless(tx: Tx, rows: Iterable<RefusedRow>): Promise<void> {
+  const nameless = [...rows].filter(({ name, externalId }) => name === "" && externalId !== "");
+  const externalIds = [...new Set(nameless.map(({ externalId }) => externalId))];
+  const names = await projectNames(tx, externalIds);
+  for (const row of nameless) row.name = names.get(row.externalId) ?? "";
+}
+
+/** What is said of rows, collected by row. */
+function createNotes() {
+  const refused = new Map<string, RefusedRow>();
+  const noticed = new Map<string, ImportRow["notes"]>();
+  const listener: Omit<ImportListener, "progress"> = {
+    refused({ of: file, line, key, externalId, name, column, reason }) {
+      const place = `${file} ${line}`;
+      const row = refused.get(place) ?? {
+        file,
+        line,
+        key,
+        externalId,
+        name,
+        state: "REFUSED",
+        notes: [],
+      };
+      row.notes.push({ column, reason });
+      refused.set(place, row);
+    },
+    noticed({ of, line, column, reason }) {
+      const place = `${of} ${line}`;
+      noticed.set(place, [...(noticed.get(place) ?? []), { column, reason }]);
+    },
+  };
+  return { listener, refused, noticed };
+}
+
+/** Puts the report of all rows in the place of an earlier one. */
+async function keepReport(
+  tx: Tx,
+  runId: number,
+  { refused, noticed }: Notes,
+  taken: AsyncIterable<TakenRow>,
+): Promise<void> {
+  await store.clearReport(tx, runId);
+  let batch: ImportRow[] = [...refused.values()];
+  for await (const row of taken) {
+    batch.push({ ...row, notes: noticed.get(`${row.file} ${row.line}`) ?? [] });
+    if (batch.length >= batchRows) await store.addToReport(tx, runId, batch.splice(0));
+  }
+  await store.addToReport(tx, runId, batch);
+}

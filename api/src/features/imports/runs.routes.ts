@@ -1,0 +1,156 @@
+import * as contract from "@tonneline/contract/imports";
+import type {
+  CatalogueImport,
+  ImportFileKind,
+  ImportRow,
+  ImportRowState,
+  ImportStatus,
+} from "@tonneline/contract/imports";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { savingParts } from "./import.service.ts";
+import { bulkChangeSince } from "./bulk.service.ts";
+import { isAtWork, isKnown } from "./runs.rules.ts";
+import type { ImportRuns } from "./runs.service.ts";
+import { reportPage, reportStream, runAtWork, runById, runPage, type RunRow } from "./runs.sql.ts";
+
+const columns: CsvColumns<ImportRow> = [
+  ["File", (row) => row.file],
+  ["Line", (row) => row.line],
+  ["Id", (row) => row.key],
+  ["Name", (row) => row.name],
+  ["State", (row) => row.state],
+  [
+    "Notes",
+    (row) => row.notes.map(({ column, reason }) => `${column} ${reason}`.trim()).join("; "),
+  ],
+];
+
+/** The operators' calls about imports of files. */
+export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
+  const read = async (runId: number) => {
+    const run = (await runById(db, runId)) ?? refuse("NOT_FOUND");
+    return runView(run, waits(run) ? await inTurn() : null);
+  };
+
+  const waits = ({ status, progress }: RunRow) => isAtWork(status) && progress === null;
+  async function inTurn(): Promise<InTurn> {
+    const run = await runAtWork(db);
+    if (!run?.begunAt) return null;
+    if (run.progress) {
+      const checks = run.status === "CHECKING";
+      return { id: run.id, by: run.askedBy, checks, since: run.begunAt.toISOString() };
+    }
+    // What began after it is its own transaction.
+    const since = await bulkChangeSince(db);
+    if (since === null || since > run.begunAt) return null;
+    return { id: null, by: null, checks: false, since: since.toISOString() };
+  }
+
+  serve(contract.listImports, async ({ query }) => {
+    const { rows, counts, total } = await runPage(db, query);
+    const first = rows.some(waits) ? await inTurn() : null;
+    const views = rows.map((run) => runView(run, waits(run) ? first : null));
+    const count = (status: ImportStatus) =>
+      counts.find((each) => each.status === status)?.count ?? 0;
+    return {
+      ...pageOf(views, total, query),
+      counts: {
+        DRAFT: count("DRAFT"),
+        CHECKING: count("CHECKING"),
+        CHECKED: count("CHECKED"),
+        IMPORTING: count("IMPORTING"),
+        IMPORTED: count("IMPORTED"),
+        FAILED: count("FAILED"),
+      },
+    };
+  });
+  serve(contract.getImport, ({ params }) => read(params.id));
+  serve(contract.createImport, async ({ actor }) => read(await runs.create(actor)));
+  serve(contract.setImportFile, async ({ params, file }) => {
+    await runs.setFile(params.id, params.kind, file);
+    return read(params.id);
+  });
+  serve(contract.removeImportFile, async ({ params }) => {
+    await runs.removeFile(params.id, params.kind);
+    return read(params.id);
+  });
+  serve(contract.mapImport, async ({ params, body }) => {
+    await runs.map(params.id, body.version, body.mapping);
+    return read(params.id);
+  });
+  serve(contract.checkImport, async ({ actor, params, body }) => {
+    await runs.check(actor, params.id, body.version);
+    return read(params.id);
+  });
+  serve(contract.applyImport, async ({ actor, params, body }) => {
+    await runs.apply(actor, params.id, body.version);
+    return read(params.id);
+  });
+  serve(contract.stopImport, async ({ actor, params, body }) => {
+    await runs.stop(actor, params.id, body.version);
+    return read(params.id);
+  });
+  serve(contract.deleteImport, ({ actor, params }) => runs.remove(actor, params.id));
+
+  serve(
+    contract.listImportRows,
+    async ({ params, query }) => {
+      await read(params.id);
+      const { rows, counts: found } = await reportPage(db, params.id, query);
+      const counts = { NEW: 0, CHANGED: 0, UNCHANGED: 0, REFUSED: 0 };
+      for (const { state, count } of found) counts[state] = count;
+      const wanted: readonly ImportRowState[] = query.state ?? contract.importRowStates;
+      const total = wanted.reduce((sum, state) => sum + counts[state], 0);
+      return { ...pageOf(rows, total, query), counts };
+    },
+    ({ params, query }) =>
+      csvFile(`import-${params.id}`, columns, reportStream(db, params.id, query)),
+  );
+}
+
+type InTurn = CatalogueImport["waitsFor"];
+
+function runView(run: RunRow, waitsFor: InTurn): CatalogueImport {
+  const { progress } = run;
+  return {
+    id: run.id,
+    status: run.status,
+    createdAt: run.createdAt.toISOString(),
+    createdBy: run.createdBy,
+    files: { projects: fileView(run, "projects"), vintages: fileView(run, "vintages") },
+    mapping: run.mapping,
+    progress: progress && {
+      ...progress,
+      of: progress.step === "saving" ? savingParts : (run[`${progress.step}Facts`]?.rows ?? null),
+    },
+    // It may have begun meanwhile.
+    waitsFor: waitsFor?.id === run.id ? null : waitsFor,
+    checked: run.checked,
+    checkedAt: run.checkedAt?.toISOString() ?? null,
+    imported: run.imported,
+    importedAt: run.importedAt?.toISOString() ?? null,
+    importedBy: run.importedBy,
+    failure: run.failure,
+    version: run.version,
+  };
+}
+
+function fileView(run: RunRow, kind: ImportFileKind): CatalogueImport["files"][ImportFileKind] {
+  const file = run[kind];
+  const facts = run[`${kind}Facts`];
+  if (!file || !facts) return null;
+  const { columns: names, rows, sample, remembered = false } = facts;
+  return {
+    name: file.name,
+    bytes: file.bytes,
+    rows,
+    columns: names,
+    sample,
+    known: isKnown(kind, names),
+    remembered,
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  importFields,
+  type FieldSource,
+  type ImportFileKind,
+  type ImportMapping,
+  type ImportStatus,
+} from "@tonneline/contract/imports";
+import type { CsvFacts } from "./csv.ts";
+
+/** Files, columns and the import itself may be changed: no job is at work on it, and it is not done. */
+export function isOpen(status: ImportStatus): boolean {
+  return status === "DRAFT" || status === "CHECKED" || status === "FAILED";
+}
+
+/** A job is at work on it, or will be when its turn comes. */
+export function isAtWork(status: ImportStatus): status is "CHECKING" | "IMPORTING" {
+  return status === "CHECKING" || status === "IMPORTING";
+}
+
+/** The head has all fields of the file by our names for them, as the registries' database exports them. */
+export function isKnown(kind: ImportFileKind, columns: readonly string[]): boolean {
+  return Object.keys(importFields[kind]).every((field) => columns.includes(field));
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+
+// What other exports call the same, in the words that are left of a head without its signs.
+const otherNames: Partial<Record<string, readonly string[]>> = {
+  external_id: ["project id", "id", "registry id"],
+  name: ["project name", "title"],
+  status: ["project status", "registry status"],
+  type: ["project type"],
+  scope: ["sector", "sectoral scope"],
+  reduction_or_removal: ["impact type"],
+  methodology: ["protocol", "methodology protocol"],
+  country_iso2: ["country code", "country"],
+  state: ["region", "state province"],
+  developer: ["project developer", "proponent", "project proponent"],
+  verifier: ["auditor", "validation verification body"],
+  credits_issued: ["issued", "total credits issued"],
+  credits_retired: ["retired", "total credits retired"],
+  credits_remaining: ["remaining", "total credits remaining"],
+  registry_url: ["url", "link", "registry link"],
+  vintage_year: ["vintage", "year"],
+  issued: ["credits issued", "quantity issued"],
+  retired: ["credits retired", "quantity retired"],
+  remaining: ["credits remaining", "available"],
+};
+
+/** The columns that a head offers for the fields, by their names: a start that the operator corrects. */
+export function guessSources(
+  kind: ImportFileKind,
+  { columns }: Pick<CsvFacts, "columns">,
+): Partial<Record<string, FieldSource>> {
+  const byWords = new Map(columns.map((column) => [wordsOf(column), column]));
+  const found = Object.keys(importFields[kind]).flatMap((field) => {
+    const names = [field, ...(otherNames[field] ?? [])].map(wordsOf);
+    const column = names.map((name) => byWords.get(name)).find((each) => each !== undefined);
+    return column === undefined ? [] : [[field, { column }] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export interface MappingFault {
+  path: string;
+  message: string;
+}
+
+/** What keeps the files from being checked: required fields without a source, and columns that are not in the file. */
+export function mappingFaults(
+  mapping: ImportMapping,
+  files: Record<ImportFileKind, Pick<CsvFacts, "columns"> | null>,
+): MappingFault[] {
+  if (!files.projects && !files.vintages) {
+    return [{ path: "files", message: "Choose a file of projects or of vintages" }];
+  }
+  return (["projects", "vintages"] as const).flatMap((kind) => {
+    const facts = files[kind];
+    if (!facts) return [];
+    const sources: Partial<Record<string, FieldSource>> = mapping[kind] ?? {};
+    return Object.entries(importFields[kind]).flatMap(([field, { required }]) => {
+      const source = sources[field];
+      const path = `mapping.${kind}.${field}`;
+      if (!source) return required ? [{ path, message: "Choose a column, or give a text" }] : [];
+      if ("value" in source || facts.columns.includes(source.column)) return [];
+      return [{ path, message: `The file has no column ${source.column}` }];
+    });
+  });
+}

@@ -1,0 +1,313 @@
+import { sql, type SqlBool } from "kysely";
+import type {
+  ImportCounts,
+  ImportFileKind,
+  ImportMapping,
+  ImportRow,
+  ImportRowState,
+  ImportStatus,
+  importSorts,
+} from "@tonneline/contract/imports";
+import type { Executor, Tx } from "../../core/db.ts";
+import {
+  chosenOf,
+  idsIfFew,
+  isOneOf,
+  pageInOrder,
+  together,
+  type ListOrder,
+  type Wanted,
+} from "../../core/lists.ts";
+import { quickerLook, type Look } from "../../core/search.ts";
+import type { CsvFacts } from "./csv.ts";
+import type { ImportStep } from "./import.service.ts";
+
+/* Imports that operators make of files they upload, and the report of each. */
+
+/** What was read of a file when it was uploaded, and whether its columns were chosen from memory. */
+export type FileFacts = CsvFacts & { remembered?: boolean };
+
+export interface StoredFile {
+  id: number;
+  name: string;
+  bytes: number;
+  storageKey: string;
+}
+
+const fileOf = (kind: ImportFileKind) => sql<StoredFile | null>`(
+  select json_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes, 'storageKey', f.storage_key)
+  from files f where f.id = ${sql.ref(`i.${kind}_file_id`)})`;
+
+function runs(executor: Executor) {
+  return executor
+    .selectFrom("catalogue_imports as i")
+    .innerJoin("users as c", "c.id", "i.created_by")
+    .leftJoin("users as d", "d.id", "i.imported_by")
+    .leftJoin("users as a", "a.id", "i.asked_by")
+    .select([
+      "i.id",
+      sql<ImportStatus>`i.status`.as("status"),
+      "i.created_at as createdAt",
+      "c.username as createdBy",
+      fileOf("projects").as("projects"),
+      fileOf("vintages").as("vintages"),
+      sql<FileFacts | null>`i.projects_facts`.as("projectsFacts"),
+      sql<FileFacts | null>`i.vintages_facts`.as("vintagesFacts"),
+      sql<ImportMapping>`i.mapping`.as("mapping"),
+      sql<{ step: ImportStep; rows: number } | null>`i.progress`.as("progress"),
+      sql<ImportCounts | null>`i.checked`.as("checked"),
+      "i.checked_at as checkedAt",
+      sql<ImportCounts | null>`i.imported`.as("imported"),
+      "i.imported_at as importedAt",
+      "d.username as importedBy",
+      "a.username as askedBy",
+      "i.begun_at as begunAt",
+      "i.failure",
+      "i.version",
+    ]);
+}
+export type RunRow = NonNullable<Awaited<ReturnType<typeof runById>>>;
+
+export async function runById(executor: Executor, runId: number) {
+  return await runs(executor).where("i.id", "=", runId).executeTakeFirst();
+}
+
+/** Its row, locked until the transaction ends. */
+export async function lockRun(tx: Tx, runId: number) {
+  return await runs(tx).where("i.id", "=", runId).forUpdate("i").executeTakeFirst();
+}
+
+type SortField = (typeof importSorts)[number];
+
+const order: ListOrder<SortField> = {
+  columns: {
+    createdAt: "i.created_at",
+    status: "i.status",
+    createdBy: "i.creator",
+    files: "i.files_key",
+    new: "i.rows_new",
+    changed: "i.rows_changed",
+    refused: "i.rows_refused",
+  },
+  mayBeEmpty: ["files", "new", "changed", "refused"],
+  id: "i.id",
+  usual: [{ field: "createdAt", direction: "desc" }],
+};
+
+interface RunFilter extends Wanted<SortField> {
+  q?: string | undefined;
+  status?: ImportStatus[] | undefined;
+}
+
+function searched(executor: Executor, { q }: RunFilter, look: Look) {
+  const query = executor.selectFrom("catalogue_imports as i");
+  return q ? query.where(look("i.words", q)) : query;
+}
+
+function matching(executor: Executor, filter: RunFilter, look: Look) {
+  const query = searched(executor, filter, look);
+  const { status } = filter;
+  return status ? query.where(sql<SqlBool>`i.status = any(${status}::text[])`) : query;
+}
+
+/** A page of imports, how many the filter finds, and how many there are by status for the same search. */
+export async function runPage(executor: Executor, filter: RunFilter) {
+  const searchedIn = { table: "catalogue_imports", id: "id", column: "words" };
+  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
+  const counts = await searched(executor, filter, look)
+    .select((eb) => [
+      "i.status",
+      eb.fn.countAll<number>().as("count"),
+      idsIfFew(look, "i.id").as("ids"),
+    ])
+    .groupBy("i.status")
+    .execute();
+  const { count, ids } = together(chosenOf(counts, filter.status));
+  const found = ids
+    ? executor.selectFrom("catalogue_imports as i").where(isOneOf("i.id", ids))
+    : matching(executor, filter, look);
+  const page = pageInOrder(executor, found.select("i.id"), order, filter, count);
+  const rows = await runs(executor)
+    .innerJoin(page, "page.id", "i.id")
+    .orderBy("page.place")
+    .execute();
+  return { rows, counts, total: count };
+}
+
+export async function insertRun(tx: Tx, userId: number): Promise<number> {
+  const row = await tx
+    .insertInto("catalogue_imports")
+    .values({ created_by: userId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+interface RunChange {
+  status?: ImportStatus;
+  mapping?: ImportMapping;
+  file?: { kind: ImportFileKind; id: number | null; facts: FileFacts | null };
+  progress?: { step: ImportStep; rows: number } | null;
+  checked?: ImportCounts | null;
+  imported?: { counts: ImportCounts; by: number };
+  failure?: string | null;
+  askedBy?: number;
+}
+
+/** Sets what is given, and numbers the version on. False when it is not at `version` any more, where one is given. */
+export async function updateRun(
+  executor: Executor,
+  runId: number,
+  change: RunChange,
+  version?: number,
+): Promise<boolean> {
+  const { status, mapping, file, progress, checked, imported, failure, askedBy } = change;
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const { numUpdatedRows } = await executor
+    .updateTable("catalogue_imports")
+    .set({
+      version: sql<number>`version + 1`,
+      ...(status && { status }),
+      ...(mapping && { mapping: json(mapping) }),
+      ...(file && {
+        [`${file.kind}_file_id`]: file.id,
+        [`${file.kind}_facts`]: json(file.facts),
+      }),
+      ...(progress !== undefined && { progress: json(progress) }),
+      ...(checked !== undefined && { checked: json(checked), checked_at: checked && sql`now()` }),
+      ...(imported && {
+        imported: json(imported.counts),
+        imported_by: imported.by,
+        imported_at: sql`now()`,
+      }),
+      ...(failure !== undefined && { failure }),
+      ...(askedBy !== undefined && { asked_by: askedBy, begun_at: null }),
+    })
+    .where("id", "=", runId)
+    .$if(version !== undefined, (query) => query.where("version", "=", version!))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that its turn has come; false when it had come before, or what was asked is another thing by now. */
+export async function beginRun(executor: Executor, runId: number, version: number) {
+  const { numUpdatedRows } = await executor
+    .updateTable("catalogue_imports")
+    .set({ begun_at: sql`now()` })
+    .where("id", "=", runId)
+    .where("version", "=", version)
+    .where("begun_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function isAtVersion(executor: Executor, runId: number, version: number) {
+  const row = await executor
+    .selectFrom("catalogue_imports")
+    .select("version")
+    .where("id", "=", runId)
+    .executeTakeFirst();
+  return row?.version === version;
+}
+
+/** The one whose turn it is. */
+export async function runAtWork(executor: Executor) {
+  return await runs(executor)
+    .where("i.status", "in", ["CHECKING", "IMPORTING"])
+    .where("i.begun_at", "is not", null)
+    .orderBy("i.begun_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Tells how far it is, unless it has become another in the meantime. */
+export async function setProgress(
+  executor: Executor,
+  runId: number,
+  version: number,
+  progress: { step: ImportStep; rows: number },
+): Promise<void> {
+  await executor
+    .updateTable("catalogue_imports")
+    .set({ progress: JSON.stringify(progress) })
+    .where("id", "=", runId)
+    .where("version", "=", version)
+    .execute();
+}
+
+export async function deleteRun(tx: Tx, runId: number): Promise<void> {
+  await tx.deleteFrom("catalogue_imports").where("id", "=", runId).execute();
+}
+
+export async function clearReport(tx: Tx, runId: number): Promise<void> {
+  await tx.deleteFrom("catalogue_import_rows").where("import_id", "=", runId).execute();
+}
+
+/** A row that stands in the report already gets its notes from there. */
+export async function addToReport(tx: Tx, runId: number, rows: readonly ImportRow[]) {
+  if (rows.length === 0) return;
+  await sql`insert into catalogue_import_rows (import_id, file, line, key, name, state, notes)
+    select ${runId}, file, line, key, name, state, notes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (file text, line integer, key text, name text, state text, notes jsonb)`.execute(tx);
+}
+
+export interface ReportFilter {
+  q?: string | undefined;
+  file?: ImportFileKind[] | undefined;
+  state?: ImportRowState[] | undefined;
+  noted?: boolean | undefined;
+  sort: { direction: "asc" | "desc" }[];
+}
+
+function report(executor: Executor, runId: number, filter: ReportFilter) {
+  let query = executor.selectFrom("catalogue_import_rows").where("import_id", "=", runId);
+  if (filter.file) query = query.where(sql<SqlBool>`file = any(${filter.file}::text[])`);
+  if (filter.noted !== undefined) {
+    query = query.where(sql<SqlBool>`(notes <> '[]') = ${filter.noted}`);
+  }
+  if (filter.q) {
+    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(
+      sql<SqlBool>`(key ilike ${pattern} or name ilike ${pattern} or notes::text ilike ${pattern})`,
+    );
+  }
+  return query;
+}
+
+function rowsOf(executor: Executor, runId: number, filter: ReportFilter) {
+  let query = report(executor, runId, filter).select([
+    sql<ImportFileKind>`file`.as("file"),
+    "line",
+    "key",
+    "name",
+    sql<ImportRowState>`state`.as("state"),
+    sql<ImportRow["notes"]>`notes`.as("notes"),
+  ]);
+  if (filter.state) query = query.where(sql<SqlBool>`state = any(${filter.state}::text[])`);
+  const direction = filter.sort[0]?.direction ?? "asc";
+  return query.orderBy("file", direction).orderBy("line", direction);
+}
+
+/** A page of a report, and how many rows there are by state whatever states are asked for. */
+export async function reportPage(
+  executor: Executor,
+  runId: number,
+  filter: ReportFilter & { page: number; size: number },
+) {
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, runId, filter)
+      .limit(filter.size)
+      .offset(filter.page * filter.size)
+      .execute(),
+    report(executor, runId, filter)
+      .select([sql<ImportRowState>`state`.as("state"), sql<number>`count(*)`.as("count")])
+      .groupBy("state")
+      .execute(),
+  ]);
+  return { rows, counts };
+}
+
+export async function* reportStream(executor: Executor, runId: number, filter: ReportFilter) {
+  yield* rowsOf(executor, runId, filter).stream(500);
+}

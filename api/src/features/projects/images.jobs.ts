@@ -1,0 +1,68 @@
+import { buffer } from "node:stream/consumers";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
+import type { FileStore, NewFile } from "../../core/files.ts";
+import type { JobHandlers } from "../../core/jobs.ts";
+import { maxPixels, type ImageSize } from "../../core/pictures.ts";
+import { edges } from "./images.rules.ts";
+import * as store from "./images.sql.ts";
+
+/** Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read is FAILED. */
+export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
+  return {
+    "image.make": async ({ imageId }: { imageId: number }) => {
+      const image = await store.pendingImage(db, imageId);
+      if (!image) return;
+      const bytes = await buffer(await files.read(image.storageKey));
+      for (const [size, edgePx] of edges) {
+        if (image[`${size}_file_id`] !== null) continue;
+        const picture = await made(desk, bytes, edgePx);
+        if (!picture) return await finish(imageId, "FAILED");
+        await keep(imageId, size, { name: nameOf(image.fileName, size, picture), ...picture });
+      }
+      await finish(imageId, "READY");
+    },
+  };
+
+  function keep(imageId: number, size: ImageSize, file: NewFile): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const row = await store.lockPending(tx, imageId);
+      if (!row || row[`${size}_file_id`] !== null) return;
+      await store.setSize(tx, imageId, size, await files.keep(tx, file));
+    });
+  }
+
+  async function finish(imageId: number, status: "READY" | "FAILED"): Promise<void> {
+    const upload = await inTransaction(db, async (tx) => {
+      const row = await store.lockPending(tx, imageId);
+      if (!row) return undefined;
+      await store.setDone(tx, imageId, status);
+      return await files.drop(tx, row.uploadFileId!);
+    });
+    // It may tell where it was taken: it must not stay on a disk.
+    if (upload !== undefined) await files.discard(upload);
+  }
+}
+
+/** Upright and without metadata, no larger than it is; undefined for what cannot be read as a picture. */
+async function made(desk: DrawingDesk, bytes: Buffer, edgePx: number | null) {
+  const drawing =
+    edgePx === null
+      ? ({ format: "own", quality: 92 } as const)
+      : ({
+          box: { width: edgePx, height: edgePx, fit: "inside" },
+          format: "webp",
+          quality: 82,
+        } as const);
+  try {
+    return await desk.draw(bytes, maxPixels.project, drawing);
+  } catch (error) {
+    if (isRefusedPicture(error)) return undefined;
+    throw error;
+  }
+}
+
+function nameOf(fileName: string, size: ImageSize, { mediaType }: { mediaType: string }): string {
+  const stem = fileName.replace(/\.[^.]*$/, "") || "image";
+  return `${stem}-${size}.${mediaType.slice("image/".length)}`;
+}

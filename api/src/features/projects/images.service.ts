@@ -1,0 +1,110 @@
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { addJob } from "../../core/jobs.ts";
+import { maxPixels } from "../../core/pictures.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import { isOrderOf } from "./images.rules.ts";
+import * as store from "./images.sql.ts";
+import { lockProject, touchProject } from "./projects.sql.ts";
+
+// So many as an order can name.
+const maxImages = 100;
+
+export type ManagedImages = ReturnType<typeof createManagedImages>;
+
+/** The pictures of projects. Each change is one transaction with its row of the audit log. */
+export function createManagedImages(db: Db, files: FileStore, desk: DrawingDesk) {
+  /**
+   * Keeps an upload behind the others and posts the job `image.make { imageId }` that makes its sizes. Its id;
+   * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
+   */
+  async function add(
+    actor: Actor,
+    projectId: number,
+    upload: { name: string; bytes: Uint8Array },
+  ): Promise<number> {
+    const name = upload.name.trim().slice(0, 200);
+    await desk.look(upload.bytes, maxPixels.project);
+    return await inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
+      const bytes = Buffer.from(upload.bytes);
+      const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
+      const imageId = await store.insertImage(tx, projectId, { fileId, name });
+      await addJob(tx, "image.make", { imageId });
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const after = { imageId, fileName: name, bytes: bytes.length };
+      await noteAudit(tx, actor, { action: "image.add", thing, after });
+      return imageId;
+    });
+  }
+
+  /** What an image shows, for those who cannot see it. */
+  function describe(actor: Actor, projectId: number, imageId: number, alt: string): Promise<void> {
+    return changed(actor, projectId, imageId, "image.describe", async (tx, before) => {
+      await store.setAlt(tx, imageId, alt);
+      return { before: { imageId, alt: before.alt }, after: { imageId, alt } };
+    });
+  }
+
+  /** VERSION_CONFLICT when the ids are not those of the present images. */
+  function order(actor: Actor, projectId: number, imageIds: number[]): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      const present = (await store.imageRows(tx, projectId)).map(({ imageId }) => imageId);
+      if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
+      if (present.every((id, place) => id === imageIds[place])) return;
+      await store.setOrder(tx, imageIds);
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const [before, after] = [{ imageIds: present }, { imageIds }];
+      await noteAudit(tx, actor, { action: "image.order", thing, before, after });
+    });
+  }
+
+  async function remove(actor: Actor, projectId: number, imageId: number): Promise<void> {
+    let keys: string[] = [];
+    await changed(actor, projectId, imageId, "image.delete", async (tx, before) => {
+      const fileIds = await store.removeImage(tx, imageId);
+      keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+      return { before: { imageId, alt: before.alt, fileName: before.fileName } };
+    });
+    for (const key of keys) await files.discard(key);
+  }
+
+  function changed(
+    actor: Actor,
+    projectId: number,
+    imageId: number,
+    action: `image.${string}`,
+    work: (
+      tx: Tx,
+      before: store.ImageRow,
+    ) => Promise<{ before: Record<string, unknown>; after?: Record<string, unknown> }>,
+  ): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      const [row] = await store.imageRows(tx, projectId, imageId);
+      const said = await work(tx, row ?? refuse("NOT_FOUND"));
+      await touch(tx, projectId);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action, thing, ...said });
+    });
+  }
+
+  return { add, describe, order, remove };
+}
+
+async function touch(tx: Tx, projectId: number): Promise<void> {
+  await touchProject(tx, projectId);
+  await refreshListings(tx, [projectId]);
+}
+
+function tooMany(): never {
+  const fieldErrors = [{ path: "file", message: `A project has at most ${maxImages} images` }];
+  return refuse("VALIDATION_FAILED", { fieldErrors });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  const make = async (name: string, facts: Parameters<typeof aProject>[1]) => {
+    ids[name] = (await aProject(t.db, { name, ...facts })).id;
+  };
+  await make("Åland wetlands", {
+    externalId: "GS-4711",
+    registry: "Gold Standard",
+    developer: "Skärgård AB",
+    countries: ["FI"],
+    vintages: [{ credits: 500, priceCents: 2000 }],
+  });
+  await make("Borneo forest", {
+    externalId: "VCS 1764",
+    projectType: "Improved Forest Management",
+    status: "COMING_SOON",
+    hidden: true,
+    countries: ["ID", "MY"],
+    vintages: [
+      { credits: 100, priceCents: 900, year: 2019 },
+      { credits: 40, priceCents: 100, status: "WITHDRAWN" },
+    ],
+  });
+  await make("Chad stoves", { countries: ["TD"], vintages: [{ credits: 0, priceCents: null }] });
+  await make("Delta financing", { financing: { priceCents: 700 }, vintages: [] });
+});
+afterAll(() => t.close());
+
+async function list(query: string) {
+  const { status, body } = await t.call(admin, "GET", `/management/projects?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const names = async (query: string) =>
+  (await list(query)).content.map(({ name }: { name: string }) => name.split(" ")[0]);
+
+test("shows hidden projects too, with what they offer, and counts by status", async () => {
+  const { content, counts, totalElements } = await list("sort=name");
+  expect(totalElements).toBe(4);
+  expect(counts).toMatchObject({ AVAILABLE: 3, COMING_SOON: 1, SOLD_OUT: 0 });
+  expect(content[1]).toMatchObject({
+    id: ids["Borneo forest"],
+    hidden: true,
+    status: { id: "COMING_SOON" },
+    categories: ["CREDIT_SALE"],
+    availableCredits: 100,
+    totalCredits: 140,
+    priceFrom: 9,
+    priceTo: 9,
+    vintagesAvailable: { min: 2019, max: 2019 },
+    image: null,
+  });
+  expect(content[2]).toMatchObject({ soldOut: true, priceFrom: null });
+  expect(content[3]).toMatchObject({ categories: ["FINANCING"], soldOut: false });
+});
+
+test("sorts by the names of countries, by categories and by vintages, those without last", async () => {
+  expect(await names("sort=countries,asc")).toEqual(["Chad", "Åland", "Borneo", "Delta"]);
+  expect(await names("sort=countries,desc")).toEqual(["Delta", "Borneo", "Åland", "Chad"]);
+  expect(await names("sort=categories,desc")).toEqual(["Delta", "Chad", "Borneo", "Åland"]);
+  expect(await names("sort=vintages,asc")).toEqual(["Borneo", "Åland", "Chad", "Delta"]);
+});
+
+test.each([
+  ["aland", ["Åland"]],
+  ["skärgård wet", ["Åland"]],
+  ["gs-4711", ["Åland"]],
+  ["vcs 1764", ["Borneo"]],
+  ["improved", ["Borneo"]],
+  ["100%", []],
+])("finds %s", async (q, found) => {
+  expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(found);
+});
+
+test("finds a project by its id", async () => {
+  expect(await names(`q=${ids["Chad stoves"]}`)).toContain("Chad");
+});
+
+test.each([
+  ["hidden=true", ["Borneo"]],
+  ["hidden=false&category=CREDIT_SALE&sort=name", ["Åland", "Chad"]],
+  ["category=FINANCING,SPONSORING", ["Delta"]],
+  ["status=COMING_SOON", ["Borneo"]],
+  ["country=MY,TD&sort=name", ["Borneo", "Chad"]],
+  ["country=ZA", []],
+])("narrows to %s", async (query, found) => {
+  expect(await names(query)).toEqual(found);
+});
+
+test("narrows to a registry, a type and a developer; the tabs count without the status", async () => {
+  const [aland] = (await list("q=aland")).content;
+  expect(await names(`registry=${aland.registry.id}`)).toEqual(["Åland"]);
+  expect(await names(`developer=${aland.projectDeveloper.id}`)).toEqual(["Åland"]);
+  const [borneo] = (await list("q=borneo")).content;
+  const narrowed = await list(`projectType=${borneo.projectType.id}&status=AVAILABLE`);
+  expect(narrowed).toMatchObject({
+    content: [],
+    totalElements: 0,
+    counts: { COMING_SOON: 1, AVAILABLE: 0 },
+  });
+});
+
+test.each([
+  ["availableCredits,desc", "Åland"],
+  ["totalCredits,desc", "Åland"],
+  ["priceFrom,asc", "Borneo"],
+  ["priceFrom,desc", "Åland"],
+  ["hidden,desc", "Borneo"],
+  ["registry,asc", "Åland"],
+  ["projectDeveloper,desc", "Åland"],
+  ["projectType,asc", "Borneo"],
+  ["externalId,desc", "Borneo"],
+  ["status,desc", "Borneo"],
+  ["id,asc", "Åland"],
+  ["updatedAt,desc", "Delta"],
+])("sorts by %s", async (sort, first) => {
+  expect((await names(`sort=${sort}`))[0]).toBe(first);
+});
+
+test("pages, and exports the whole of a filter", async () => {
+  const page = await list("sort=name&size=1&page=1");
+  expect(page).toMatchObject({
+    content: [{ name: "Borneo forest" }],
+    totalElements: 4,
+    last: false,
+  });
+  const csv = await t.app.inject({
+    method: "GET",
+    url: "/api/v1/management/projects?sort=name&size=1&hidden=false",
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  const lines = csv.body.trim().split("\r\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain("Åland wetlands,GS-4711,Gold Standard");
+});

@@ -1,0 +1,83 @@
+import * as contract from "@tonneline/contract/projectMedia";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { documentView } from "../catalogue/catalogue.view.ts";
+import type { ManagedDocuments } from "./documents.service.ts";
+import { documentFile, documentRows } from "./documents.sql.ts";
+import { imageAddress } from "./images.rules.ts";
+import type { ManagedImages } from "./images.service.ts";
+import { imageRows, sizeFileOf } from "./images.sql.ts";
+import { managedImageView } from "./projects.view.ts";
+import { projectExists } from "./projects.sql.ts";
+
+/** Calls about the images and documents of projects: the operators', and those by which everybody reads them. */
+export function mediaRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  images: ManagedImages,
+  documents: ManagedDocuments,
+): void {
+  async function readImage(projectId: number, imageId: number) {
+    const [row] = await imageRows(db, projectId, imageId);
+    return managedImageView(row ?? refuse("NOT_FOUND"));
+  }
+  async function readImages(projectId: number) {
+    if (!(await projectExists(db, projectId))) return refuse("NOT_FOUND");
+    return { content: (await imageRows(db, projectId)).map(managedImageView) };
+  }
+  async function readDocument(projectId: number, documentId: number) {
+    const [row] = await documentRows(db, projectId, documentId);
+    return documentView(row ?? refuse("NOT_FOUND"));
+  }
+
+  serve(contract.listImages, ({ params }) => readImages(params.id));
+  serve(contract.addImage, async ({ actor, params, file }) =>
+    readImage(params.id, await images.add(actor, params.id, file)),
+  );
+  serve(contract.orderImages, async ({ actor, params, body }) => {
+    await images.order(actor, params.id, body.imageIds);
+    return readImages(params.id);
+  });
+  serve(contract.changeImage, async ({ actor, params, body }) => {
+    await images.describe(actor, params.id, params.imageId, body.alt);
+    return readImage(params.id, params.imageId);
+  });
+  serve(contract.deleteImage, ({ actor, params }) =>
+    images.remove(actor, params.id, params.imageId),
+  );
+
+  serve(contract.getImage, async ({ params }) => {
+    const { key, size } = imageAddress(params.key) ?? refuse("NOT_FOUND");
+    const answer = await fileAnswer(db, files, await sizeFileOf(db, key, size));
+    // Other bytes have another address.
+    return { ...answer, immutable: true as const };
+  });
+
+  serve(contract.addDocument, async ({ actor, params, file }) =>
+    readDocument(params.id, await documents.add(actor, params.id, file)),
+  );
+  serve(contract.addDocumentLink, async ({ actor, params, body }) =>
+    readDocument(params.id, await documents.link(actor, params.id, body)),
+  );
+  serve(contract.orderDocuments, async ({ actor, params, body }) => {
+    await documents.order(actor, params.id, body.documentIds);
+    return { content: (await documentRows(db, params.id)).map(documentView) };
+  });
+  serve(contract.changeDocument, async ({ actor, params, body }) => {
+    await documents.rename(actor, params.id, params.documentId, body.name);
+    return readDocument(params.id, params.documentId);
+  });
+  serve(contract.deleteDocument, ({ actor, params }) =>
+    documents.remove(actor, params.id, params.documentId),
+  );
+
+  serve(contract.getDocument, async ({ caller, params }) => {
+    const document = await documentFile(db, params.id);
+    const mayRead = document && (!document.hidden || caller.permissions.includes("projects:read"));
+    return fileAnswer(db, files, mayRead ? document.fileId : null);
+  });
+}

@@ -1,0 +1,162 @@
+import * as contract from "@tonneline/contract/projects";
+import * as ofVintages from "@tonneline/contract/vintages";
+import type { NewProject, ProjectChange } from "@tonneline/contract/projects";
+import { availabilityStatuses, type AvailabilityStatus } from "@tonneline/contract/catalogue";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { pageOf } from "../../core/http/pages.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { cents, euros } from "../../core/money.ts";
+import { namedUses, usesView } from "../../core/uses.ts";
+import {
+  categoriesOf,
+  choicePage,
+  managedPage,
+  managedStream,
+  type ManagedRow,
+} from "./list.sql.ts";
+import { managedProjectView, managedSummaryView, managedVintageView } from "./projects.view.ts";
+import { managedProjectById } from "./one.sql.ts";
+import type { WantedProject } from "./projects.rules.ts";
+import type { ManagedProjects, NewProjectFacts, SavedProject } from "./projects.service.ts";
+import { usesOf } from "./projects.sql.ts";
+import type { ManagedVintages } from "./vintages.service.ts";
+import { vintageRows } from "./vintages.sql.ts";
+
+const columns: CsvColumns<ManagedRow> = [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["Registry id", (row) => row.externalId],
+  ["Registry", (row) => row.registryName],
+  ["Developer", (row) => row.developerName],
+  ["Type", (row) => row.projectTypeName],
+  ["Countries", (row) => row.countries.join(" ")],
+  ["Continent", (row) => row.continent],
+  ["Categories", (row) => categoriesOf(row.categories).join(" ")],
+  ["Status", (row) => row.status],
+  ["Hidden", (row) => row.hidden],
+  ["Available (t)", (row) => row.available],
+  ["Total (t)", (row) => row.issued],
+  ["Price from (EUR)", (row) => row.priceFrom && euros(row.priceFrom)],
+  ["Price to (EUR)", (row) => row.priceTo && euros(row.priceTo)],
+  ["First vintage", (row) => row.yearMin],
+  ["Last vintage", (row) => row.yearMax],
+  ["Updated (UTC)", (row) => row.updatedAt.toISOString()],
+];
+
+/** The operators' calls about projects and their vintages. */
+export function managedProjectRoutes(
+  serve: Serve,
+  db: Db,
+  projects: ManagedProjects,
+  vintages: ManagedVintages,
+): void {
+  const read = async (projectId: number) =>
+    managedProjectView((await managedProjectById(db, projectId)) ?? refuse("NOT_FOUND"));
+  const readVintage = async (projectId: number, vintageId: number) => {
+    const [row] = await vintageRows(db, projectId, vintageId);
+    return managedVintageView(row ?? refuse("NOT_FOUND"));
+  };
+
+  serve(
+    contract.listManagedProjects,
+    async ({ query }) => {
+      const { rows, counts, total } = await managedPage(db, query);
+      return { ...pageOf(rows.map(managedSummaryView), total, query), counts: countsOf(counts) };
+    },
+    ({ query }) => csvFile("projects", columns, managedStream(db, query)),
+  );
+
+  serve(contract.listChoices, async ({ query }) => {
+    const { content, total } = await choicePage(db, query);
+    return pageOf(content, total, query);
+  });
+
+  serve(contract.getManagedProject, ({ params }) => read(params.id));
+
+  const saved = async ({ projectId, newVintageIds }: SavedProject) => ({
+    ...(await read(projectId)),
+    ...(newVintageIds.length > 0 && { newVintageIds }),
+  });
+
+  serve(contract.createProject, async ({ actor, body: { newVintages = [], ...body } }) =>
+    saved(await projects.create(actor, factsOf(body) as NewProjectFacts, newVintages)),
+  );
+
+  serve(contract.changeProject, async ({ actor, params, body }) => {
+    const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
+    return saved(
+      await projects.change(actor, params.id, version, factsOf(fields), { added, changed }),
+    );
+  });
+
+  serve(contract.getProjectUses, async ({ params }) => {
+    await read(params.id);
+    return usesView(await usesOf(db, params.id, null, namedUses));
+  });
+
+  serve(contract.deleteProject, ({ actor, params }) => projects.remove(actor, params.id));
+
+  serve(contract.noteProjectChange, async ({ actor, params, body }) => {
+    await projects.note(actor, params.id, body.change);
+    return read(params.id);
+  });
+
+  serve(ofVintages.createVintage, async ({ actor, params, body }) =>
+    readVintage(params.id, await vintages.create(actor, params.id, body)),
+  );
+
+  serve(ofVintages.changeVintage, async ({ actor, params, body }) => {
+    await vintages.change(actor, params.id, params.vintageId, body);
+    return readVintage(params.id, params.vintageId);
+  });
+
+  serve(ofVintages.getVintageUses, async ({ params }) => {
+    await readVintage(params.id, params.vintageId);
+    return usesView(await usesOf(db, params.id, params.vintageId, namedUses));
+  });
+
+  serve(ofVintages.deleteVintage, ({ actor, params }) =>
+    vintages.remove(actor, params.id, params.vintageId),
+  );
+}
+
+function countsOf(found: ReadonlyMap<AvailabilityStatus, number>) {
+  const pairs = availabilityStatuses.map((status) => [status, found.get(status) ?? 0]);
+  return Object.fromEntries(pairs) as Record<AvailabilityStatus, number>;
+}
+
+/** What a body says, as facts of the table; what it leaves out stays out. */
+function factsOf(
+  body: Omit<NewProject | ProjectChange, "version" | "newVintages" | "changedVintages">,
+): WantedProject {
+  const { sponsoringDetails: sponsoring, financingDetails: financing, ...rest } = body;
+  const {
+    projectDeveloperId: developerId,
+    sustainableDevelopmentGoals: sdgs,
+    youtubeVideos: youtubeVideoIds,
+    ...same
+  } = rest;
+  return {
+    ...given(same),
+    ...given({ developerId, sdgs, youtubeVideoIds }),
+    ...(sponsoring !== undefined && {
+      sponsoringExpectedImpact: sponsoring?.expectedImpact ?? null,
+      sponsoringFrom: sponsoring?.sponsoringOpportunity.from ?? null,
+      sponsoringTo: sponsoring?.sponsoringOpportunity.to ?? null,
+    }),
+    ...(financing !== undefined && {
+      financingExpectedCredits: financing?.expectedCredits ?? null,
+      financingFrom: financing?.financingOpportunity.from ?? null,
+      financingTo: financing?.financingOpportunity.to ?? null,
+      financingPriceCents: financing && cents(financing.averagePricePerCredit),
+      financingCreditingPeriod: financing?.creditingPeriod ?? null,
+      financingMethodology: financing?.methodology ?? null,
+    }),
+  };
+}
+
+function given(fields: Record<string, unknown>): WantedProject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

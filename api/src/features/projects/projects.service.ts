@@ -1,0 +1,150 @@
+import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { addJob } from "../../core/jobs.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
+import { noteChange, setProjectStatus } from "../catalogue/catalogue.service.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import { guardProject, guardRow } from "./projects.guards.ts";
+import {
+  changedFacts,
+  isSame,
+  newFacts,
+  projectChangeTexts,
+  type ProjectFacts,
+  type WantedProject,
+} from "./projects.rules.ts";
+import * as store from "./projects.sql.ts";
+import { addVintage, alterVintage } from "./vintages.service.ts";
+
+export type NewProjectFacts = WantedProject &
+  Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
+
+export interface SavedProject {
+  projectId: number;
+  /** Of the vintages that came with it, in their order. */
+  newVintageIds: number[];
+}
+
+export type ManagedProjects = ReturnType<typeof createManagedProjects>;
+
+/**
+ * Projects as operators write them. Each change is one transaction with the vintages that come with it, the project's
+ * listings and history, the rows of the audit log, and the news to carts.
+ */
+export function createManagedProjects(db: Db, files: FileStore) {
+  /** With its vintages. VALIDATION_FAILED for an external id that is taken and for a registry … that does not exist. */
+  function create(
+    actor: Actor,
+    wanted: NewProjectFacts,
+    newVintages: readonly NewVintage[],
+  ): Promise<SavedProject> {
+    const facts = newFacts(wanted);
+    const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
+    return inTransaction(db, async (tx) => {
+      const projectId = await guardProject(store.insertProject(tx, facts, status));
+      const labels = wanted.labels ?? [];
+      await store.replaceLabels(tx, projectId, labels);
+      await noteChange(tx, projectId, "Added to the marketplace");
+      await refreshListings(tx, [projectId]);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      const after = { ...facts, status, labels };
+      await noteAudit(tx, actor, { action: "project.create", thing, after });
+      return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
+    });
+  }
+
+  /**
+   * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
+   * vintages; VALIDATION_FAILED as for a new project.
+   */
+  function change(
+    actor: Actor,
+    projectId: number,
+    version: number,
+    wanted: WantedProject,
+    vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
+  ): Promise<SavedProject> {
+    return inTransaction(db, async (tx) => {
+      const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      if (before.version !== version) return refuse("VERSION_CONFLICT");
+      await changeFields(tx, actor, projectId, before, wanted);
+      const rows = [...vintages.changed.entries()];
+      // In id order, as whoever locks several vintages does.
+      for (const [place, { id, ...row }] of rows.sort(([, a], [, b]) => a.id - b.id)) {
+        const work = alterVintage(tx, actor, projectId, id, row);
+        await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
+      }
+      return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
+    });
+  }
+
+  /** Adds a sentence of an operator to the public history. NOT_FOUND. */
+  function note(actor: Actor, projectId: number, text: string): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      await noteChange(tx, projectId, text);
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
+    });
+  }
+
+  /** IN_USE with some of what refers to it: orders, carts, reports, vintages that had credits. */
+  async function remove(actor: Actor, projectId: number): Promise<void> {
+    const left = await inTransaction(db, async (tx) => {
+      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+      demandUnused(await store.usesOf(tx, projectId, null, namedUses));
+      const fileIds = await store.removeProject(tx, projectId);
+      const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+      const thing = { type: "project", id: projectId, name: facts.name };
+      await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
+      return keys;
+    });
+    for (const key of left) await files.discard(key);
+  }
+
+  return { create, change, note, remove };
+}
+
+async function changeFields(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  before: NonNullable<Awaited<ReturnType<typeof store.lockProject>>>,
+  wanted: WantedProject,
+): Promise<void> {
+  const facts = changedFacts(before.facts, wanted);
+  const status = wanted.status ?? before.status;
+  const labels = await store.labelsOf(tx, projectId);
+  const wantedLabels = wanted.labels ?? labels;
+  const was = { ...before.facts, status: before.status, labels };
+  const is = { ...facts, status, labels: wantedLabels };
+  if (isSame(was, is)) return;
+  if (!isSame(labels, wantedLabels)) await store.replaceLabels(tx, projectId, wantedLabels);
+  await guardProject(store.updateProject(tx, projectId, facts));
+  for (const text of projectChangeTexts(before.facts, facts)) {
+    await noteChange(tx, projectId, text);
+  }
+  await setProjectStatus(tx, projectId, status);
+  await refreshListings(tx, [projectId]);
+  if (facts.hidden !== before.facts.hidden) await addJob(tx, "project.changed", { projectId });
+  const thing = { type: "project", id: projectId, name: before.facts.name };
+  await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
+}
+
+/** The ids of the new vintages, in their order. */
+async function addAll(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  vintages: readonly NewVintage[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [place, vintage] of vintages.entries()) {
+    ids.push(await guardRow(`newVintages.${place}`, addVintage(tx, actor, projectId, vintage)));
+  }
+  return ids;
+}

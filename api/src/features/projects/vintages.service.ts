@@ -1,0 +1,169 @@
+import type { ManagedVintageChange, NewVintage } from "@tonneline/contract/vintages";
+import { maxInt } from "@tonneline/contract/shapes";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { cents } from "../../core/money.ts";
+import { demandUnused, namedUses } from "../../core/uses.ts";
+import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { changeVintage, noteChange, type VintageChange } from "../catalogue/catalogue.service.ts";
+import { refreshListings } from "../catalogue/listings.service.ts";
+import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
+import { creditsText } from "./vintages.rules.ts";
+import * as store from "./vintages.sql.ts";
+
+export type ManagedVintages = ReturnType<typeof createManagedVintages>;
+
+/**
+ * Vintages as operators write them. Each change is one transaction with the ledger, the project's listings and history,
+ * the row of the audit log, and the news to carts and portfolios.
+ */
+export function createManagedVintages(db: Db) {
+  /** Its id. NOT_FOUND for an unknown project. */
+  function create(actor: Actor, projectId: number, wanted: NewVintage): Promise<number> {
+    return inTransaction(db, (tx) => addVintage(tx, actor, projectId, wanted));
+  }
+
+  /**
+   * NOT_FOUND; VERSION_CONFLICT when somebody was faster; INSUFFICIENT_CREDITS with what can be withdrawn, since what is
+   * in carts, orders and portfolios is not the operator's to take.
+   */
+  function change(
+    actor: Actor,
+    projectId: number,
+    vintageId: number,
+    wanted: ManagedVintageChange,
+  ): Promise<void> {
+    return inTransaction(db, (tx) => alterVintage(tx, actor, projectId, vintageId, wanted));
+  }
+
+  /** IN_USE with where, also when it once had credits: the ledger forgets nothing. */
+  function remove(actor: Actor, projectId: number, vintageId: number): Promise<void> {
+    return inTransaction(db, async (tx) => {
+      const name = await lockedName(tx, projectId);
+      const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
+      const before = await factsOf(tx, projectId, vintageId);
+      demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
+      await store.removeVintage(tx, vintageId);
+      await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
+      await finish(tx, projectId);
+      const thing = thingOf(vintageId, name, vintage.year);
+      await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
+    });
+  }
+
+  return { create, change, remove };
+}
+
+/** Part of a transaction: a new vintage, with its credits. */
+export async function addVintage(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  wanted: NewVintage,
+): Promise<number> {
+  const { credits, reason, currency: _euro, price, methodology, ...facts } = wanted;
+  demandPeriod(wanted);
+  const project = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+  const vintageId = await store.insertVintage(tx, {
+    ...facts,
+    projectId,
+    priceCents: price === null ? null : cents(price),
+    methodology: methodology ?? project.facts.methodology,
+  });
+  await postMovements(tx, [
+    { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
+  ]);
+  await noteChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
+  await finish(tx, projectId);
+  const after = await factsOf(tx, projectId, vintageId);
+  const thing = thingOf(vintageId, project.facts.name, facts.year);
+  const why = credits > 0 ? { reason: reason ?? firstIssue } : {};
+  await noteAudit(tx, actor, { action: "vintage.create", thing, after: { ...after, ...why } });
+  return vintageId;
+}
+
+/** Part of a transaction: a vintage otherwise than it was, its credits too. */
+export async function alterVintage(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  vintageId: number,
+  { version, addCredits = 0, reason, price, ...wanted }: ManagedVintageChange,
+): Promise<void> {
+  const name = await lockedName(tx, projectId);
+  const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
+  if (vintage.version !== version) return refuse("VERSION_CONFLICT");
+  demandPeriod({ ...vintage, ...wanted });
+  const before = await factsOf(tx, projectId, vintageId);
+  const facts = {
+    ...wanted,
+    ...(price !== undefined && { priceCents: price === null ? null : cents(price) }),
+  };
+  const changed = await changeVintage(tx, vintageId, facts as VintageChange);
+  if (!changed && addCredits === 0) return;
+  if (addCredits !== 0) {
+    await moveCredits(tx, actor, vintageId, addCredits, reason!);
+    const how = addCredits > 0 ? "added" : "withdrawn";
+    const year = wanted.year ?? vintage.year;
+    await noteChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
+    if (!changed) await store.raiseVersion(tx, vintageId);
+  }
+  await finish(tx, projectId);
+  const after = await factsOf(tx, projectId, vintageId);
+  await noteAudit(tx, actor, {
+    action: "vintage.change",
+    thing: thingOf(vintageId, name, vintage.year),
+    before,
+    after: { ...after, ...(addCredits !== 0 && { reason }) },
+  });
+}
+
+const firstIssue = "First issue";
+const by = ({ userId }: Actor) => (userId === null ? {} : { actorId: userId });
+
+function thingOf(id: number, projectName: string, year: number) {
+  return { type: "vintage", id, name: `${projectName}, ${year}` };
+}
+
+/** VALIDATION_FAILED for a period that ends before it begins. */
+function demandPeriod(period: { periodStart?: string | null; periodEnd?: string | null }): void {
+  const { periodStart, periodEnd } = period;
+  if (!periodStart || !periodEnd || periodStart <= periodEnd) return;
+  const fieldErrors = [{ path: "periodEnd", message: "Ends before it begins" }];
+  refuse("VALIDATION_FAILED", { fieldErrors });
+}
+
+async function moveCredits(
+  tx: Tx,
+  actor: Actor,
+  vintageId: number,
+  quantity: number,
+  reason: string,
+): Promise<void> {
+  const available = (await lockAvailable(tx, [vintageId])).get(vintageId)!;
+  const issued = await store.issuedOf(tx, vintageId);
+  if (available + quantity < 0) return refuse("INSUFFICIENT_CREDITS", { available });
+  if (issued + quantity > maxInt) {
+    const fieldErrors = [{ path: "addCredits", message: `At most ${maxInt - issued} more` }];
+    return refuse("VALIDATION_FAILED", { fieldErrors });
+  }
+  await postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, ...by(actor), reason }]);
+}
+
+/** The project's name. Locked before its vintages, as by whoever saves them together. NOT_FOUND. */
+async function lockedName(tx: Tx, projectId: number): Promise<string> {
+  return ((await lockProject(tx, projectId)) ?? refuse("NOT_FOUND")).facts.name;
+}
+
+/** After a change of a vintage: the listings and the project's last change. */
+async function finish(tx: Tx, projectId: number): Promise<void> {
+  await touchProject(tx, projectId);
+  await refreshListings(tx, [projectId]);
+}
+
+async function factsOf(tx: Tx, projectId: number, vintageId: number) {
+  const [row] = await store.vintageRows(tx, projectId, vintageId);
+  const { id: _id, version: _version, ...facts } = row!;
+  return facts;
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+
+export interface NewVintageRow {
+  projectId: number;
+  year: number;
+  periodStart: string | null;
+  periodEnd: string | null;
+  impactType: string;
+  claimType: string;
+  creditType: string;
+  status: string;
+  methodology: string;
+  priceCents: number | null;
+}
+
+export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<number> {
+  const { id } = await tx
+    .insertInto("vintages")
+    .values({
+      project_id: vintage.projectId,
+      year: vintage.year,
+      period_start: vintage.periodStart,
+      period_end: vintage.periodEnd,
+      impact_type: vintage.impactType,
+      claim_type: vintage.claimType,
+      credit_type: vintage.creditType,
+      status: vintage.status,
+      methodology: vintage.methodology,
+      price_cents: vintage.priceCents,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a vintage of a project until the transaction ends. */
+export function lockVintage(tx: Tx, projectId: number, vintageId: number) {
+  return tx
+    .selectFrom("vintages")
+    .select(["version", "year", "period_start as periodStart", "period_end as periodEnd"])
+    .where("id", "=", vintageId)
+    .where("project_id", "=", projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Tonnes that the vintage ever had and that were not withdrawn; true for as long as its stock is locked. */
+export async function issuedOf(tx: Tx, vintageId: number): Promise<number> {
+  const { issued } = await tx
+    .selectFrom("vintage_stock")
+    .select("issued")
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirstOrThrow();
+  return issued;
+}
+
+/** A new version of a vintage of which only the credits have changed. */
+export async function raiseVersion(tx: Tx, vintageId: number): Promise<void> {
+  await tx
+    .updateTable("vintages")
+    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("id", "=", vintageId)
+    .execute();
+}
+
+/** Deletes a vintage that nothing refers to. */
+export async function removeVintage(tx: Tx, vintageId: number): Promise<void> {
+  await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
+  await tx.deleteFrom("vintages").where("id", "=", vintageId).execute();
+}
+
+/** The vintages of a project with their stock, withdrawn ones too, the newest first; or one of them. */
+export function vintageRows(executor: Executor, projectId: number, vintageId?: number) {
+  let query = executor
+    .selectFrom("vintages")
+    .innerJoin("vintage_stock", "vintage_stock.vintage_id", "vintages.id")
+    .select([
+      "vintages.id",
+      "year",
+      "period_start as periodStart",
+      "period_end as periodEnd",
+      "impact_type as impactType",
+      "claim_type as claimType",
+      "credit_type as creditType",
+      "status",
+      "methodology",
+      "price_cents as priceCents",
+      "version",
+      "issued",
+      "available",
+      "reserved",
+      "committed",
+      "held",
+      "retiring",
+      "retired",
+    ])
+    .where("vintages.project_id", "=", projectId);
+  if (vintageId !== undefined) query = query.where("vintages.id", "=", vintageId);
+  return query.orderBy("year", "desc").orderBy("vintages.id").execute();
+}
+export type VintageRow = Awaited<ReturnType<typeof vintageRows>>[number];

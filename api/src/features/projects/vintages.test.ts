@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { audited, noticesOf, runNews } from "../../../test/operators.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const at = (projectId: number, vintageId?: number) =>
+  `/management/projects/${projectId}/vintages${vintageId === undefined ? "" : `/${vintageId}`}`;
+const types = { impactType: "REMOVAL", claimType: "CONTRIBUTION", creditType: "EX_POST" };
+const history = async (projectId: number): Promise<string[]> =>
+  (await t.call(admin, "GET", `/management/projects/${projectId}`)).body.changes.map(
+    (each: { change: string }) => each.change,
+  );
+const movements = (vintageId: number) =>
+  t.db
+    .selectFrom("credit_movements")
+    .select(["kind", "quantity", "reason", "actor_id"])
+    .where("vintage_id", "=", vintageId)
+    .where("kind", "in", ["ISSUE", "ADJUST"])
+    .orderBy("id")
+    .execute();
+
+describe("a new vintage", () => {
+  test("is of 2023 in EUR and withdrawn ones stay with the operators", async () => {
+    const { id } = await aProject(t.db, { vintages: [] });
+    const made = await t.call(admin, "POST", at(id), { ...types, status: "WITHDRAWN" });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { year: 2023, currency: "EUR", price: null, availableCredits: 0, version: 1 },
+    });
+    const managed = await t.call(admin, "GET", `/management/projects/${id}`);
+    expect(managed.body.vintages).toMatchObject([{ status: { id: "WITHDRAWN" } }]);
+    const shown = await t.call(await t.aUser(), "GET", `/projects/${id}`);
+    expect(shown.body.vintages).toEqual([]);
+  });
+
+  test("brings its credits through the ledger, with who and why", async () => {
+    const { id } = await aProject(t.db, { vintages: [] });
+    const reason = "Bought from the developer";
+    const body = { ...types, year: 2021, price: 8.1, credits: 1200, reason };
+    const made = await t.call(admin, "POST", at(id), body);
+    expect(made.body.stock).toMatchObject({ issued: 1200, available: 1200 });
+    expect(await movements(made.body.id)).toEqual([
+      { kind: "ISSUE", quantity: 1200, reason, actor_id: admin.userId },
+    ]);
+    expect((await history(id))[0]).toBe("Vintage 2021 added with 1,200 t");
+    expect(await audited(t, admin, "vintage.create")).toMatchObject({
+      after: { year: 2021, priceCents: 810, issued: 1200, reason },
+    });
+  });
+});
+
+describe("a change of a vintage", () => {
+  test("reaches the cart with its code, the history and the audit log", async () => {
+    const owner = await t.aUser();
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2022 }] });
+    await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+    const body = {
+      version: 1,
+      price: 11.25,
+      year: 2021,
+      claimType: "COMPENSATION",
+      impactType: "MIXED",
+      creditType: "EX_ANTE",
+    };
+    const changed = await t.call(admin, "PATCH", at(id, vintageId), body);
+    expect(changed).toMatchObject({ status: 200, body: { price: 11.25, year: 2021, version: 2 } });
+    await runNews(t);
+    expect((await noticesOf(t, owner)).sort()).toEqual([
+      "cart.claim.type.changed",
+      "cart.impact.type.changed",
+      "cart.vintage.credit.ex-ante",
+      "cart.vintage.price.changed",
+      "cart.vintage.year.changed",
+    ]);
+    expect(await history(id)).toContain("Vintage 2021: price changed from €10.00 to €11.25");
+    expect(await audited(t, admin, "vintage.change")).toMatchObject({
+      before: { priceCents: 1000, year: 2022 },
+      after: { priceCents: 1125, year: 2021 },
+    });
+    const stale = await t.call(admin, "PATCH", at(id, vintageId), { version: 1, price: 1 });
+    expect(stale).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
+  });
+
+  test("to ex-post is told to those who hold its credits", async () => {
+    const owner = await t.aUser();
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ creditType: "EX_ANTE" }] });
+    await aPaidOrder(t, admin, owner, vintageId, 4);
+    await t.call(admin, "PATCH", at(id, vintageId), { version: 1, creditType: "EX_POST" });
+    await runNews(t);
+    expect(await noticesOf(t, owner)).toContain("portfolio.vintage.credit.ex-post");
+    const { body } = await t.call(admin, "GET", `/management/projects/${id}`);
+    expect(body.inUse).toMatchObject({ holders: 1, creditsHeld: 4, openOrders: 0 });
+  });
+
+  test("that withdraws it takes it out of carts", async () => {
+    const owner = await t.aUser();
+    const { id, vintageId } = await aProject(t.db);
+    await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+    await t.call(admin, "PATCH", at(id, vintageId), { version: 1, status: "WITHDRAWN" });
+    await runNews(t);
+    expect(await noticesOf(t, owner)).toEqual(["cart.vintage.removed"]);
+  });
+
+  test("of its period and methodology is in the history, and the period has an order", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2020 }] });
+    const period = { periodStart: "2020-03-01", periodEnd: "2020-12-31" };
+    const body = { version: 1, ...period, methodology: "VM0048" };
+    expect((await t.call(admin, "PATCH", at(id, vintageId), body)).body).toMatchObject(period);
+    expect((await history(id)).slice(0, 2).sort()).toEqual([
+      "Vintage 2020: methodology changed from VM0033 to VM0048",
+      "Vintage 2020: period changed from 2020 to 2020-03-01 – 2020-12-31",
+    ]);
+    const wrong = { version: 2, periodEnd: "2020-01-01" };
+    expect(await t.call(admin, "PATCH", at(id, vintageId), wrong)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "periodEnd" }] },
+    });
+  });
+});
+
+describe("credits", () => {
+  test("are added and withdrawn with a reason, which the ledger keeps", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 100, year: 2020 }] });
+    const move = (version: number, addCredits: number, reason?: string) =>
+      t.call(admin, "PATCH", at(id, vintageId), { version, addCredits, reason });
+    expect((await move(1, 50, "Second tranche")).body).toMatchObject({
+      stock: { issued: 150, available: 150 },
+      version: 2,
+    });
+    expect((await move(2, -30, "Sold elsewhere")).body.stock).toMatchObject({ issued: 120 });
+    expect(await move(3, 10)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "reason" }] },
+    });
+    expect((await movements(vintageId)).slice(1)).toEqual([
+      { kind: "ADJUST", quantity: 50, reason: "Second tranche", actor_id: admin.userId },
+      { kind: "ADJUST", quantity: 30, reason: "Sold elsewhere", actor_id: admin.userId },
+    ]);
+    expect((await history(id)).slice(0, 2)).toEqual([
+      "Vintage 2020: 30 t withdrawn",
+      "Vintage 2020: 50 t added",
+    ]);
+    expect(await audited(t, admin, "vintage.change")).toMatchObject({
+      before: { available: 150 },
+      after: { available: 120, reason: "Sold elsewhere" },
+    });
+  });
+
+  test("that are in carts, orders and portfolios cannot be withdrawn", async () => {
+    const [owner, shopper] = [await t.aUser(), await t.aUser()];
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+    await aPaidOrder(t, admin, owner, vintageId, 30);
+    await t.call(shopper, "POST", "/me/cart/vintages", { vintageId, credits: 20 });
+    const body = { version: 1, addCredits: -51, reason: "Too much", price: 99 };
+    expect(await t.call(admin, "PATCH", at(id, vintageId), body)).toMatchObject({
+      status: 409,
+      body: { code: "INSUFFICIENT_CREDITS", available: 50 },
+    });
+    const { body: after } = await t.call(admin, "GET", `/management/projects/${id}`);
+    expect(after.vintages[0]).toMatchObject({ price: 10, version: 1, stock: { available: 50 } });
+    const all = { version: 1, addCredits: -50, reason: "All that is left" };
+    expect((await t.call(admin, "PATCH", at(id, vintageId), all)).body.stock).toMatchObject({
+      available: 0,
+      reserved: 20,
+      held: 30,
+    });
+  });
+
+  test("beyond what a number holds are refused", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 5 }] });
+    const body = { version: 1, addCredits: 2147483647, reason: "A mistake" };
+    expect(await t.call(admin, "PATCH", at(id, vintageId), body)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "addCredits" }] },
+    });
+  });
+});
+
+describe("deleting a vintage", () => {
+  test("works while it never had credits", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 0, year: 2018 }] });
+    expect((await t.call(admin, "DELETE", at(id, vintageId))).status).toBe(204);
+    const { body } = await t.call(admin, "GET", `/management/projects/${id}`);
+    expect(body).toMatchObject({ vintages: [], categories: [] });
+    expect(body.changes[0].change).toBe("Vintage 2018 removed");
+  });
+
+  test("is refused once the ledger knows it", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 1, year: 2018 }] });
+    expect(await t.call(admin, "DELETE", at(id, vintageId))).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE", usedBy: [{ type: "vintage", id: vintageId, name: "Vintage 2018" }] },
+    });
+    const uses = await t.call(admin, "GET", `${at(id, vintageId)}/uses`);
+    expect(uses.body).toMatchObject({ usedBy: [{ type: "vintage" }], usedByCount: 1 });
+  });
+
+  test("of another project is not found", async () => {
+    const one = await aProject(t.db, { vintages: [{ credits: 0 }] });
+    const other = await aProject(t.db);
+    expect((await t.call(admin, "DELETE", at(other.id, one.vintageId))).status).toBe(404);
+  });
+});

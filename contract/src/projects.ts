@@ -1,0 +1,301 @@
+import { z } from "zod";
+import {
+  availabilityStatuses,
+  categories,
+  continents,
+  financingDetails,
+  image,
+  label,
+  labelKinds,
+  project,
+  projectSummary,
+} from "./catalogue.ts";
+import { countryNames } from "./countries.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import { changedVintage, managedVintage, newVintage } from "./vintages.ts";
+import { managedImage } from "./projectMedia.ts";
+import {
+  credits,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  many,
+  named,
+  pageOf,
+  textFlag,
+  textInt,
+  typedLines,
+  typedText,
+  uses,
+  webAddress,
+} from "./shapes.ts";
+import { youtubeVideoId } from "./youtube.ts";
+
+const year = z.int().min(1990).max(2100);
+const codes = Object.keys(countryNames) as [keyof typeof countryNames];
+
+/** What would notice a change of the project now. */
+export const inUse = z.object({
+  carts: z.int(),
+  creditsInCarts: credits,
+  /** Awaiting approval or payment. */
+  openOrders: z.int(),
+  creditsInOpenOrders: credits,
+  /** Buyers whose portfolio has credits of it. */
+  holders: z.int(),
+  creditsHeld: credits,
+});
+
+export const managedProject = project.omit({ images: true, vintages: true }).extend({
+  methodology: z.string(),
+  images: z.array(managedImage),
+  /** Withdrawn ones too; the newest first. */
+  vintages: z.array(managedVintage),
+  inUse,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ManagedProject = z.output<typeof managedProject>;
+
+const detailsWindow = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "Ends before it begins" });
+
+const projectFields = {
+  name: typedText(1, 300),
+  description: typedLines(0, 20_000),
+  /** The id at the registry, such as VCS1764; no two projects have the same. */
+  externalId: typedText(1, 100).nullable(),
+  registryId: id,
+  registryUrl: webAddress.nullable(),
+  registryStatus: typedText(1, 100).nullable(),
+  projectDeveloperId: id,
+  auditorId: id.nullable(),
+  projectTypeId: id,
+  methodology: typedText(0, 300),
+  countries: z.array(z.enum(codes)).max(50),
+  /** When the countries are given without it, that of the first country. */
+  continent: z.enum(continents).nullable(),
+  sustainableDevelopmentGoals: z.array(z.int().min(1).max(17)).max(17),
+  status: z.enum(availabilityStatuses),
+  hidden: z.boolean(),
+  investmentAvailable: z.boolean(),
+  /** Null takes the details away. */
+  sponsoringDetails: z
+    .strictObject({ expectedImpact: typedLines(1, 2000), sponsoringOpportunity: detailsWindow })
+    .nullable(),
+  financingDetails: z
+    .strictObject({
+      ...financingDetails.shape,
+      financingOpportunity: detailsWindow,
+      creditingPeriod: z.array(year).max(100),
+      methodology: typedText(1, 300),
+    })
+    .nullable(),
+  /** Shown in a frame on the project's page. */
+  embedUrl: webAddress.nullable(),
+  /** Ids, or addresses in any form that YouTube gives. */
+  youtubeVideos: z
+    .array(
+      typedText(1, 2000).transform((text, context) => {
+        const videoId = youtubeVideoId(text);
+        if (videoId === undefined) context.addIssue("This is no address of a YouTube video");
+        return videoId ?? z.NEVER;
+      }),
+    )
+    .max(20),
+  labels: z
+    .array(z.strictObject({ ...label.shape, detail: typedText(0, 200), source: typedText(1, 300) }))
+    .max(labelKinds.length * 5)
+    .refine(
+      (given) =>
+        new Set(given.map(({ kind, detail }) => `${kind} ${detail}`)).size === given.length,
+      { message: "Two labels are the same" },
+    ),
+  /** Price and availability are invented for demonstration. */
+  demonstration: z.boolean(),
+};
+
+const maxVintages = 200;
+const newVintages = z.array(newVintage).max(maxVintages).optional();
+
+/** The body of a new project; what is left out is empty, AVAILABLE and visible. */
+export const newProject = z
+  .strictObject({ ...projectFields, newVintages })
+  .partial()
+  .required({ name: true, registryId: true, projectDeveloperId: true, projectTypeId: true });
+export type NewProject = z.output<typeof newProject>;
+
+/** Only the fields that shall change, with the version that they were read at. */
+export const projectChange = z
+  .strictObject(projectFields)
+  .partial()
+  .extend({
+    version: z.int().min(1),
+    newVintages,
+    /** Each with its own version; one that is gone is a VERSION_CONFLICT too. */
+    changedVintages: z
+      .array(changedVintage)
+      .max(maxVintages)
+      .refine((given) => new Set(given.map((each) => each.id)).size === given.length, {
+        message: "A vintage is named twice",
+      })
+      .optional(),
+  });
+export type ProjectChange = z.output<typeof projectChange>;
+
+const savedProject = managedProject.extend({
+  /** The ids that `newVintages` got, in their order; absent without any. */
+  newVintageIds: z.array(id).optional(),
+});
+
+/** A row of the operators' list. */
+export const managedProjectSummary = projectSummary
+  .pick({
+    id: true,
+    name: true,
+    externalId: true,
+    registry: true,
+    projectDeveloper: true,
+    projectType: true,
+    countries: true,
+    continent: true,
+    status: true,
+    categories: true,
+    availableCredits: true,
+    totalCredits: true,
+    vintagesAvailable: true,
+    priceFrom: true,
+    priceTo: true,
+    demonstration: true,
+  })
+  .extend({
+    /** The first image that is ready. */
+    image: image.nullable(),
+    /** AVAILABLE, but nothing is left: buyers read "Sold out". */
+    soldOut: z.boolean(),
+    hidden: z.boolean(),
+    updatedAt: instant,
+    version: z.int(),
+  });
+export type ManagedProjectSummary = z.output<typeof managedProjectSummary>;
+
+export const managedProjectSorts = [
+  "id",
+  "name",
+  "externalId",
+  "registry",
+  "projectDeveloper",
+  "projectType",
+  "countries",
+  "categories",
+  "status",
+  "availableCredits",
+  "totalCredits",
+  "priceFrom",
+  "vintages",
+  "hidden",
+  "updatedAt",
+] as const;
+
+const projectListQuery = listQuery(managedProjectSorts, {
+  category: many(z.enum(categories)).optional(),
+  status: many(z.enum(availabilityStatuses)).optional(),
+  projectType: many(textInt(1)).optional(),
+  registry: many(textInt(1)).optional(),
+  developer: many(textInt(1)).optional(),
+  country: many(z.enum(codes)).optional(),
+  hidden: textFlag.optional(),
+});
+export type ManagedProjectQuery = z.output<typeof projectListQuery>;
+
+export const listManagedProjects = endpoint({
+  method: "GET",
+  path: "/management/projects",
+  access: "projects:read",
+  summary: "Every project, hidden ones too",
+  query: projectListQuery,
+  answer: pageOf(managedProjectSummary).extend({
+    /** Numbers by status for the same search and filters, whatever status is chosen. */
+    counts: z.record(z.enum(availabilityStatuses), z.int()),
+  }),
+  csv: true,
+});
+
+export const getManagedProject = endpoint({
+  method: "GET",
+  path: "/management/projects/:id",
+  access: "projects:read",
+  summary: "One project with everything that the editor shows",
+  params: idParams,
+  answer: managedProject,
+});
+
+export const createProject = endpoint({
+  method: "POST",
+  path: "/management/projects",
+  access: "projects:write",
+  summary: "Add a project with its vintages, all or nothing; images and documents follow",
+  body: newProject,
+  answer: savedProject,
+  status: 201,
+});
+
+export const changeProject = endpoint({
+  method: "PATCH",
+  path: "/management/projects/:id",
+  access: "projects:write",
+  summary: "Change a project and its vintages, all or nothing; carts and portfolios hear of it",
+  params: idParams,
+  body: projectChange,
+  answer: savedProject,
+  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+});
+
+export const getProjectUses = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/uses",
+  access: "projects:write",
+  summary: "What keeps a project from being deleted",
+  params: idParams,
+  answer: uses,
+  refusals: ["NOT_FOUND"],
+});
+
+export const deleteProject = endpoint({
+  method: "DELETE",
+  path: "/management/projects/:id",
+  access: "projects:write",
+  summary: "Delete a project that nothing refers to",
+  params: idParams,
+  answer: noContent,
+  refusals: ["NOT_FOUND", "IN_USE"],
+});
+
+export const noteProjectChange = endpoint({
+  method: "POST",
+  path: "/management/projects/:id/changes",
+  access: "projects:write",
+  summary: "Add a sentence to the project's public history",
+  params: idParams,
+  body: z.strictObject({ change: typedText(1, 500) }),
+  answer: managedProject,
+  status: 201,
+  refusals: ["NOT_FOUND"],
+});
+
+export const choiceLists = ["registries", "developers", "auditors", "projectTypes"] as const;
+export const listChoices = endpoint({
+  method: "GET",
+  path: "/management/projects/choices",
+  access: "projects:read",
+  summary: "What a project can choose from, by name",
+  query: listQuery(["name"], {
+    list: z.enum(choiceLists),
+    /** Only these: what has been chosen, to be named. */
+    id: many(textInt(1)).optional(),
+  }),
+  answer: pageOf(named),
+});

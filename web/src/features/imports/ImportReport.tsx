@@ -1,0 +1,121 @@
+import { Checkbox } from "@mantine/core";
+import type { ImportRow } from "@tonneline/contract/imports";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
+import { facesOf } from "../../lib/lists.ts";
+import { ExportButton } from "../../ui/ExportButton.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { filteredBy } from "../../ui/table/tableSearch.ts";
+import { statusTabs } from "../../ui/table/statusTabs.ts";
+import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { exportReport, reportSpec, reportTabs, useReport } from "./imports.queries.ts";
+import { RowState } from "./RowState.tsx";
+import styles from "./imports.module.css";
+
+interface Props {
+  id: number;
+  /** When the rows were checked or imported. */
+  at: string;
+  done: boolean;
+}
+
+// Lines of two files have the same numbers.
+const vintagesFrom = 1_000_000_000;
+
+/** What a check or an import said of each row. */
+export function ImportReport({ id, at, done }: Props) {
+  const { t } = useTranslation();
+  const [search, change] = useTableSearch(reportSpec);
+  const page = useReport(id, at, search);
+  const { data } = page;
+  const columns: Column<ImportRow>[] = [
+    {
+      name: "line",
+      label: t("imports.report.line"),
+      sort: "line",
+      fixed: true,
+      cell: ({ file, line }) => t(`imports.report.place.${file}`, { line: whole(line) }),
+    },
+    {
+      name: "state",
+      label: t("imports.report.state"),
+      fixed: true,
+      cell: ({ state }) => <RowState state={state} />,
+    },
+    { name: "key", label: t("imports.report.key"), cell: ({ key }) => key || <Nothing /> },
+    {
+      name: "notes",
+      label: t("imports.report.notes"),
+      fixed: true,
+      cell: ({ notes }) =>
+        notes.length === 0 ? (
+          <Nothing />
+        ) : (
+          <ul className={styles.notes}>
+            {notes.map(({ column, reason }) => (
+              <li key={`${column} ${reason}`}>
+                {column && <code>{column}</code>} {reason}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    // Last: names are long, and the remarks are what one looks for on a narrow screen.
+    { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <Nothing /> },
+  ];
+  const { file = "", noted } = search.filters;
+  return (
+    <ListScreen
+      part
+      name="management-import-rows"
+      texts={{
+        ...t("imports.report", { returnObjects: true }),
+        title: t(done ? "imports.report.titleDone" : "imports.report.title"),
+      }}
+      spec={reportSpec}
+      search={search}
+      onChange={change}
+      columns={columns}
+      idOf={(row) => (row.file === "vintages" ? vintagesFrom : 0) + row.line}
+      onRow={() => {}}
+      {...facesOf(page)}
+      tabs={{
+        label: t("imports.report.tabs"),
+        tabs: statusTabs(reportTabs, data?.counts, (tab) =>
+          t(tab === "all" ? "imports.status.all" : `imports.state.${tab}`),
+        ),
+      }}
+      actions={
+        <ExportButton size="sm" onExport={() => exportReport(id, search)} reasonOf={reasonOf} />
+      }
+      pills={
+        <>
+          <SelectField
+            size="sm"
+            aria-label={t("imports.report.file")}
+            value={file}
+            data={[
+              { value: "", label: t("imports.report.bothFiles") },
+              { value: "projects", label: t("imports.file.projects") },
+              { value: "vintages", label: t("imports.file.vintages") },
+            ]}
+            onChange={({ currentTarget: { value } }) => change(filteredBy(search, "file", value))}
+          />
+          <Checkbox
+            size="sm"
+            label={t("imports.report.noted")}
+            checked={noted === "true"}
+            onChange={({ currentTarget: { checked } }) =>
+              change(filteredBy(search, "noted", checked ? "true" : ""))
+            }
+          />
+        </>
+      }
+      total={data && t("imports.rows", { count: data.totalElements })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import { availabilityStatuses, codeNames } from "@tonneline/contract/catalogue";
+import type { ManagedProjectSummary } from "@tonneline/contract/projects";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { BulkDialog } from "../../../ui/BulkDialog.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { useProjectChanged } from "../editor/editor.queries.ts";
+import { projectChanger } from "./admin.queries.ts";
+
+export type ProjectAction = "hide" | "show" | "status";
+
+interface BulkProps {
+  action: ProjectAction;
+  projects: readonly ManagedProjectSummary[];
+  onClose: () => void;
+}
+
+/** Hides or shows projects, or sets their status, and says of each that failed why. */
+export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
+  const { t } = useTranslation();
+  const { refresh } = useProjectChanged();
+  const [change] = useState(() => projectChanger());
+  const [status, setStatus] = useState<AvailabilityStatus | "">("");
+  const count = projects.length;
+  return (
+    <BulkDialog
+      title={t(`managedProjects.dialog.${action}`, { count })}
+      text={t(`managedProjects.dialog.${action}Text`)}
+      rows={projects}
+      idOf={({ id }) => id}
+      rowLabel={({ name }) => name}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t(`managedProjects.${action}Many`, { count })}
+      danger={action === "hide"}
+      missing={
+        action === "status" && status === "" ? t("managedProjects.dialog.statusMissing") : undefined
+      }
+      act={(project) => change(project, status === "" ? { hidden: action === "hide" } : { status })}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      {action === "status" && (
+        <SelectField
+          data-autofocus
+          label={t("managedProjects.dialog.newStatus")}
+          data={[
+            { value: "", label: t("managedProjects.dialog.choose"), disabled: true },
+            ...availabilityStatuses.map((value) => ({ value, label: codeNames[value] })),
+          ]}
+          value={status}
+          onChange={({ currentTarget }) => setStatus(currentTarget.value as AvailabilityStatus)}
+        />
+      )}
+    </BulkDialog>
+  );
+}

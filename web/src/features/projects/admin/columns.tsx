@@ -1,0 +1,161 @@
+import type { ManagedProjectSummary } from "@tonneline/contract/projects";
+import { countryNames } from "@tonneline/contract/countries";
+import { VisuallyHidden } from "@mantine/core";
+import { IconEyeOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { paths } from "../../../lib/paths.ts";
+import { euros, whole, years } from "../../../lib/format.ts";
+import { code } from "../../../ui/Facts.tsx";
+import { Nothing } from "../../../ui/Nothing.tsx";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
+import { Tag } from "../../../ui/Tag.tsx";
+import { When } from "../../../ui/When.tsx";
+import { AvailabilityBadge } from "../../catalogue/AvailabilityBadge.tsx";
+import { ProjectCover } from "../../catalogue/ProjectCover.tsx";
+import styles from "./admin.module.css";
+
+/** Those that are shown when somebody asks for them. */
+export const usuallyHidden = ["developer", "countries", "vintages", "total", "hidden"];
+
+/** The columns of the operators' list of projects. */
+export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
+  return [
+    {
+      name: "name",
+      label: t("managedProjects.column.name"),
+      sort: "name",
+      fixed: true,
+      cell: (project) => (
+        <div className={styles.project}>
+          <ProjectCover
+            project={{ ...project, images: project.image ? [project.image] : [] }}
+            size="small"
+          />
+          <LongText text={project.name}>
+            <Link to={paths.managementProject} search={{ id: project.id }} preload={false}>
+              {project.name}
+            </Link>
+          </LongText>
+          {project.hidden && (
+            <span className={styles.hidden} title={t("managedProjects.hidden")}>
+              <IconEyeOff size={16} stroke={1.8} aria-hidden />
+              <VisuallyHidden>{t("managedProjects.hidden")}</VisuallyHidden>
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      name: "externalId",
+      label: t("managedProjects.column.externalId"),
+      sort: "externalId",
+      cell: ({ externalId }) => code(externalId) ?? <Nothing />,
+    },
+    {
+      name: "type",
+      label: t("managedProjects.column.type"),
+      sort: "projectType",
+      cell: ({ projectType }) => <LongText text={projectType.name} />,
+    },
+    {
+      name: "registry",
+      label: t("managedProjects.column.registry"),
+      sort: "registry",
+      cell: ({ registry }) => <LongText text={registry.name} />,
+    },
+    {
+      name: "developer",
+      label: t("managedProjects.column.developer"),
+      sort: "projectDeveloper",
+      cell: ({ projectDeveloper }) => <LongText text={projectDeveloper.name} />,
+    },
+    {
+      name: "countries",
+      label: t("managedProjects.column.countries"),
+      sort: "countries",
+      cell: ({ countries }) =>
+        countries.length > 0 ? (
+          <LongText
+            text={countries
+              .map((each) => countryNames[each as keyof typeof countryNames])
+              .join(", ")}
+          />
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      name: "categories",
+      label: t("managedProjects.column.categories"),
+      sort: "categories",
+      cell: ({ categories }) =>
+        categories.length > 0 ? (
+          <span className={styles.tags}>
+            {categories.map((each) => (
+              <Tag key={each} label={t(`managedProjects.category.${each}`)} />
+            ))}
+          </span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      name: "status",
+      label: t("managedProjects.column.status"),
+      sort: "status",
+      cell: ({ status, soldOut }) => (
+        <span className={styles.tags}>
+          <AvailabilityBadge status={status} dense />
+          {soldOut && <span className={styles.soft}>{t("managedProjects.noneLeft")}</span>}
+        </span>
+      ),
+    },
+    {
+      name: "available",
+      label: t("managedProjects.column.available"),
+      sort: "availableCredits",
+      num: true,
+      cell: ({ availableCredits, totalCredits }) => (
+        <>
+          <b className={styles.strong}>{whole(availableCredits)}</b>{" "}
+          <span className={styles.soft}>/ {whole(totalCredits)}</span>
+        </>
+      ),
+    },
+    {
+      name: "total",
+      label: t("managedProjects.column.total"),
+      sort: "totalCredits",
+      num: true,
+      cell: ({ totalCredits }) => whole(totalCredits),
+    },
+    {
+      name: "price",
+      label: t("managedProjects.column.price"),
+      sort: "priceFrom",
+      num: true,
+      cell: ({ priceFrom }) => (priceFrom === null ? <Nothing /> : euros(priceFrom)),
+    },
+    {
+      name: "vintages",
+      label: t("managedProjects.column.vintages"),
+      sort: "vintages",
+      cell: ({ vintagesAvailable: span }) => (span ? years(span.min, span.max) : <Nothing />),
+    },
+    {
+      name: "hidden",
+      label: t("managedProjects.column.hidden"),
+      sort: "hidden",
+      cell: ({ hidden }) => (hidden ? t("managedProjects.hidden") : <Nothing />),
+    },
+    {
+      name: "updated",
+      label: t("managedProjects.column.updated"),
+      sort: "updatedAt",
+      latestFirst: true,
+      cell: ({ updatedAt }) => <When at={updatedAt} />,
+    },
+  ];
+}

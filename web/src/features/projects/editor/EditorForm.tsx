@@ -1,0 +1,173 @@
+import type { ManagedProject } from "@tonneline/contract/projects";
+import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths.ts";
+import { refusalText } from "../../../lib/api.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
+import { usePageTitle } from "../../../ui/pageTitle.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { Aside } from "./Aside.tsx";
+import { withoutVintage, withVintage } from "./base.ts";
+import { BasicsSection, ClassificationSection } from "./BasicsSections.tsx";
+import { conflictsOf, resolved } from "./conflict.ts";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { DocumentsSection } from "./DocumentsSection.tsx";
+import styles from "./editor.module.css";
+import { useProjectChanged } from "./editor.queries.ts";
+import { useEditor } from "./EditorContext.tsx";
+import { EditorHead } from "./EditorHead.tsx";
+import { HistorySection } from "./HistorySection.tsx";
+import { ImagesSection } from "./ImagesSection.tsx";
+import { LabelsSection } from "./LabelsSection.tsx";
+import { MediaSection } from "./MediaSection.tsx";
+import { FinancingSection, SponsoringSection } from "./OfferSections.tsx";
+import { SaveBar } from "./SaveBar.tsx";
+import { SectionNav } from "./SectionNav.tsx";
+import { focusFirstWrong, useEditorForm } from "./useEditorForm.ts";
+import { VintagesSection } from "./VintagesSection.tsx";
+
+/** The editor of one project, new or saved. */
+export function EditorForm({ project }: { project: ManagedProject | undefined }) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const navigate = useNavigate();
+  const { refresh } = useProjectChanged();
+  const editor = useEditorForm(project);
+  const { form, base, theirs, news } = editor;
+  const [busy, setBusy] = useState(false);
+  const [name, vintages, labels] = useWatch({
+    control: form.control,
+    name: ["name", "vintages", "labels"],
+  });
+  usePageTitle(name || t("app.pages.managementProject"));
+  const mustAsk = () => canWrite && editor.isUnsaved();
+  const blocker = useBlocker({
+    shouldBlockFn: mustAsk,
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const id = await editor.save();
+      if (id === undefined) return;
+      if (project) showToast({ tone: "good", text: t("editor.save.saved") });
+      else {
+        showToast({ tone: "good", text: t("editor.save.created") });
+        await navigate({
+          to: paths.managementProject,
+          search: { id: String(id) },
+          replace: true,
+          ignoreBlocker: true,
+        });
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** What moved beside the form is saved already: the form is compared with the newer version from now on. */
+  function savedBeside(change: Parameters<typeof editor.rebase>[0]): void {
+    editor.rebase(change);
+    void refresh();
+  }
+
+  async function leaveDeleted(): Promise<void> {
+    editor.forget();
+    showToast({ tone: "good", text: t("editor.deleteProject.done", { name }) });
+    await navigate({ to: paths.management, ignoreBlocker: true });
+    await refresh();
+  }
+
+  const problem = editor.failure === undefined ? undefined : refusalText(editor.failure);
+  const conflicts = theirs && conflictsOf(base.fields, form.getValues(), theirs.fields);
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={canWrite ? undefined : styles.readOnly}
+        onSubmit={(event) => {
+          // Forms of dialogs are no part of this one, though their events come along.
+          if (event.target !== event.currentTarget) return;
+          void form.handleSubmit(save, focusFirstWrong)(event);
+        }}
+      >
+        <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted()} />
+        {editor.restored && editor.isUnsaved() && (
+          <div className={styles.banner}>
+            <Banner tone="info" title={t("editor.restored")} />
+          </div>
+        )}
+        {news && editor.isUnsaved() && (
+          <div className={styles.banner}>
+            <Banner
+              tone="warn"
+              title={t("editor.news")}
+              action={{ label: t("editor.compare"), onClick: () => editor.compare(news) }}
+            />
+          </div>
+        )}
+        <div className={styles.body}>
+          <SectionNav
+            counts={{
+              vintages: vintages.length,
+              images: project?.images.length ?? 0,
+              documents: project?.documents.length ?? 0,
+              labels: labels.length,
+              history: project?.changes.length ?? 0,
+            }}
+          />
+          <div className={styles.sections}>
+            <BasicsSection />
+            <ClassificationSection />
+            <VintagesSection
+              saved={project?.vintages ?? []}
+              onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
+              onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
+            />
+            <ImagesSection />
+            <DocumentsSection documents={project?.documents ?? []} />
+            <MediaSection />
+            <LabelsSection />
+            <FinancingSection />
+            <SponsoringSection />
+            <HistorySection changes={project?.changes ?? []} onNoted={() => void refresh()} />
+          </div>
+          <Aside project={project} />
+        </div>
+        {canWrite && (
+          <SaveBar base={base} busy={busy} problem={problem} onDiscard={editor.discard} />
+        )}
+      </form>
+      {theirs && conflicts && (
+        <ConflictDialog
+          mine={form.getValues()}
+          theirs={theirs.fields}
+          conflicts={conflicts}
+          onSettle={(taken) => {
+            editor.startFrom(theirs, resolved(form.getValues(), theirs.fields, conflicts, taken));
+            void form.handleSubmit(save, focusFirstWrong)();
+          }}
+          onClose={() => editor.compare(undefined)}
+        />
+      )}
+      {blocker.status === "blocked" && (
+        <LeaveQuestion
+          title={t("editor.leave.title")}
+          text={t("editor.leave.text")}
+          stay={t("editor.leave.stay")}
+          leave={t("editor.leave.leave")}
+          onStay={blocker.reset}
+          onLeave={() => {
+            editor.forget();
+            blocker.proceed();
+          }}
+        />
+      )}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { IconChevronRight, IconEye, IconEyeOff } from "@tabler/icons-react";
+import type { ManagedProject } from "@tonneline/contract/projects";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths.ts";
+import { dateTime } from "../../../lib/format.ts";
+import { Tag } from "../../../ui/Tag.tsx";
+import { AvailabilityBadge } from "../../catalogue/AvailabilityBadge.tsx";
+import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
+import project from "../../catalogue/ProjectHead.module.css";
+import styles from "./EditorHead.module.css";
+import editor from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+
+interface Props {
+  project: ManagedProject | undefined;
+  /** As it is typed now. */
+  name: string;
+  onDeleted: () => void;
+}
+
+/** Stays at the top: which project it is, what buyers see of it, and which version is saved. */
+export function EditorHead({ project: saved, name, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const [asks, setAsks] = useState(false);
+  return (
+    <header className={styles.head}>
+      <div className={styles.headText}>
+        <nav aria-label={t("editor.crumbs")}>
+          <ol className={project.crumbs}>
+            <li>
+              <Link to={paths.managementProjects}>{t("editor.projects")}</Link>
+              <IconChevronRight size={14} stroke={2} aria-hidden />
+            </li>
+            <li>{t(saved ? "editor.edit" : "editor.new")}</li>
+          </ol>
+        </nav>
+        <div className={styles.title}>
+          <h1 title={name}>{name || t("editor.unnamed")}</h1>
+          {saved && <AvailabilityBadge status={saved.status} />}
+          {saved?.hidden && <Tag label={t("editor.hidden")} />}
+        </div>
+      </div>
+      {saved && (
+        <div className={styles.headEnd}>
+          <span className={editor.quiet}>
+            {t("editor.version", { version: saved.version, when: dateTime(saved.updatedAt) })}
+          </span>
+          {canWrite && (
+            <Button variant="subtle" color="red" size="sm" onClick={() => setAsks(true)}>
+              {t("editor.deleteProject.open")}
+            </Button>
+          )}
+          {saved.hidden ? (
+            <span className={editor.quiet}>
+              <IconEyeOff size={16} stroke={1.8} aria-hidden /> {t("editor.notShown")}
+            </span>
+          ) : (
+            <Button
+              component={Link}
+              to={paths.project.replace("$id", String(saved.id))}
+              variant="default"
+              size="sm"
+              leftSection={<IconEye size={16} stroke={1.8} aria-hidden />}
+            >
+              {t("editor.view")}
+            </Button>
+          )}
+        </div>
+      )}
+      {saved && asks && (
+        <DeleteProjectDialog project={saved} onDeleted={onDeleted} onClose={() => setAsks(false)} />
+      )}
+    </header>
+  );
+}

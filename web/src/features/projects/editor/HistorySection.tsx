@@ -1,0 +1,80 @@
+import { Button, TextInput } from "@mantine/core";
+import { noteProjectChange, type ManagedProject } from "@tonneline/contract/projects";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { History } from "../../catalogue/History.tsx";
+import styles from "./editor.module.css";
+import rows from "./rows.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { Section } from "./Section.tsx";
+
+interface Props {
+  changes: ManagedProject["changes"];
+  onNoted: (project: ManagedProject) => void;
+}
+
+/** What buyers read of the project's past; operators add to it and take nothing away. */
+export function HistorySection({ changes, onNoted }: Props) {
+  const { t } = useTranslation();
+  const { projectId, canWrite } = useEditor();
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState(false);
+  const note = useMutation({
+    mutationFn: (change: string) =>
+      call(noteProjectChange, { params: { id: String(projectId) }, body: { change } }),
+    onSuccess: (project) => {
+      setText("");
+      setAsked(false);
+      onNoted(project);
+    },
+  });
+  const isEmpty = text.trim() === "";
+
+  function add(): void {
+    setAsked(true);
+    if (!isEmpty && !note.isPending) note.mutate(text);
+  }
+
+  return (
+    <Section
+      id="history"
+      after={
+        changes.length > 0 ? (
+          <History changes={changes} />
+        ) : (
+          <p className={styles.quiet}>{t("editor.history.none")}</p>
+        )
+      }
+    >
+      {canWrite && projectId !== undefined && (
+        <div className={rows.note}>
+          <TextInput
+            label={t("editor.history.add")}
+            description={t("editor.history.help")}
+            maxLength={500}
+            value={text}
+            error={
+              note.isError
+                ? reasonOf(note.error)
+                : asked && isEmpty
+                  ? t("editor.history.missing")
+                  : undefined
+            }
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <Button variant="default" loading={note.isPending} onClick={add}>
+            {t("editor.history.confirm")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { whole } from "../../../lib/format.ts";
+import { goToSection, useCurrentSection } from "../../catalogue/useCurrentSection.ts";
+import styles from "./SectionNav.module.css";
+import { sectionIds, type SectionId } from "./sections.ts";
+
+/** Links to the parts of the form, with how much is in those that are lists. */
+export function SectionNav({ counts }: { counts: Partial<Record<SectionId, number>> }) {
+  const { t } = useTranslation();
+  const [current, setCurrent] = useCurrentSection(sectionIds);
+  return (
+    <nav className={styles.nav} aria-label={t("editor.sections.label")}>
+      {sectionIds.map((id) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? "true" : undefined}
+          onClick={(event) => {
+            // A jump inside the page is no step of its own: Back leads to the list.
+            event.preventDefault();
+            goToSection(id);
+            setCurrent(id);
+          }}
+        >
+          {t(`editor.sections.${id}`)}
+          {(counts[id] ?? 0) > 0 && <span>{whole(counts[id]!)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

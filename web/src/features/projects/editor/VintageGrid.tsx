@@ -1,0 +1,81 @@
+import type { ManagedVintage } from "@tonneline/contract/vintages";
+import type { KeyboardEvent } from "react";
+import { useFormContext, type UseFieldArrayReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import styles from "./VintageGrid.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { vintageColumns } from "./facts.ts";
+import { newVintage, type ProjectFields } from "./form.ts";
+import { VintageRow } from "./VintageRow.tsx";
+
+interface Props {
+  rows: UseFieldArrayReturn<ProjectFields, "vintages">;
+  /** As they are saved, for the tonnes on sale. */
+  saved: readonly ManagedVintage[];
+  /** Each row with its details below. */
+  detailed: boolean;
+  onRemove: (index: number) => void;
+  onCredits: (index: number) => void;
+}
+
+const numeric: readonly string[] = ["credits", "price"];
+
+/** The vintages as an editable table: Tab goes from cell to cell, Enter adds a row below and goes to its year. */
+export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Props) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const { getValues } = useFormContext<ProjectFields>();
+
+  function addBelow(event: KeyboardEvent<HTMLTableSectionElement>): void {
+    const { target } = event;
+    const inCell = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !inCell) return;
+    // Else Enter would save the whole form.
+    event.preventDefault();
+    const row = target.closest<HTMLElement>("[data-row]");
+    const index = row ? Number(row.dataset.row) + 1 : getValues("vintages").length;
+    rows.insert(index, newVintage(), { focusName: `vintages.${index}.year` });
+  }
+
+  return (
+    <div
+      className={styles.gridFrame}
+      // Without fields that take the focus, the frame itself is what the keyboard scrolls.
+      {...(!canWrite && {
+        tabIndex: 0,
+        role: "group",
+        "aria-label": t("editor.sections.vintages"),
+      })}
+    >
+      <table className={styles.grid}>
+        <caption className={styles.unseen}>{t("editor.vintages.caption")}</caption>
+        <thead>
+          <tr>
+            {vintageColumns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={numeric.includes(column) ? styles.right : undefined}
+              >
+                {t(`editor.vintages.column.${column}`)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody onKeyDown={addBelow}>
+          {rows.fields.map((row, index) => (
+            <VintageRow
+              key={row.id}
+              index={index}
+              saved={saved.find(({ id }) => id === row.vintageId)}
+              detailed={detailed}
+              onRemove={() => onRemove(index)}
+              onCredits={() => onCredits(index)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

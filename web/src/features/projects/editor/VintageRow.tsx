@@ -1,0 +1,146 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  claimTypes,
+  creditTypes,
+  impactTypes,
+  vintageStatuses,
+} from "@tonneline/contract/catalogue";
+import type { ManagedVintage } from "@tonneline/contract/vintages";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../../lib/format.ts";
+import styles from "./VintageGrid.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { vintageColumns, vintageDetails, type VintageFact } from "./facts.ts";
+import type { ProjectFields } from "./form.ts";
+
+interface Props {
+  index: number;
+  /** As it is saved; undefined for a new row. */
+  saved: ManagedVintage | undefined;
+  /** With what the columns have no room for. */
+  detailed: boolean;
+  onRemove: () => void;
+  onCredits: () => void;
+}
+
+const choices = {
+  creditType: creditTypes,
+  claimType: claimTypes,
+  impactType: impactTypes,
+  status: vintageStatuses,
+} as const;
+type ChoiceColumn = keyof typeof choices;
+
+const isChoice = (column: VintageFact): column is ChoiceColumn => column in choices;
+
+/** One vintage of the grid, and below it what is wrong with it. */
+export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Props) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
+  const year = useWatch<ProjectFields, `vintages.${number}.year`>({
+    name: `vintages.${index}.year`,
+  });
+  const problemId = `vintage-problems-${index}`;
+  const errorOf = (column: VintageFact) =>
+    getFieldState(`vintages.${index}.${column}`, formState).error?.message;
+  const problems = [...vintageColumns, ...vintageDetails].flatMap((column) => {
+    const message = errorOf(column);
+    return message ? [`${t(`editor.vintages.column.${column}`)}: ${message}`] : [];
+  });
+
+  const cell = (column: VintageFact) => ({
+    "aria-label": t("editor.columnOf", { column: t(`editor.vintages.column.${column}`), year }),
+    ...(errorOf(column) && { "aria-invalid": true, "aria-describedby": problemId }),
+    ...register(`vintages.${index}.${column}`),
+    disabled: !canWrite,
+  });
+
+  return (
+    <>
+      <tr data-row={index} className={saved?.status.id === "WITHDRAWN" ? styles.withdrawn : ""}>
+        {vintageColumns.map((column) => (
+          <td key={column} className={styles[column]}>
+            {isChoice(column) ? (
+              <select {...cell(column)}>
+                {choices[column].map((code) => (
+                  <option key={code} value={code}>
+                    {t(`editor.codes.${code}`)}
+                  </option>
+                ))}
+              </select>
+            ) : column === "credits" && saved ? (
+              <span className={styles.stock}>
+                {whole(saved.availableCredits)}
+                {canWrite && (
+                  <Tooltip label={t("editor.credits.open", { year })}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="navy"
+                      aria-label={t("editor.credits.open", { year })}
+                      onClick={onCredits}
+                    >
+                      <IconPencil size={16} stroke={1.8} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </span>
+            ) : (
+              <input
+                inputMode={column === "price" ? "decimal" : "numeric"}
+                autoComplete="off"
+                maxLength={20}
+                {...cell(column)}
+              />
+            )}
+          </td>
+        ))}
+        <td>
+          {canWrite && (
+            <Tooltip label={t("editor.remove", { name: t("editor.vintage", { year }) })}>
+              <ActionIcon
+                variant="subtle"
+                color="navy"
+                aria-label={t("editor.remove", { name: t("editor.vintage", { year }) })}
+                onClick={onRemove}
+              >
+                <IconTrash size={16} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </td>
+      </tr>
+      {/* A field that is wrong must be there to be mended. */}
+      {(detailed || vintageDetails.some(errorOf)) && (
+        <tr data-row={index} className={styles.details}>
+          <td colSpan={vintageColumns.length + 1}>
+            <div>
+              {vintageDetails.map((column) => (
+                <label key={column}>
+                  <span>{t(`editor.vintages.column.${column}`)}</span>
+                  <input
+                    type={column === "methodology" ? "text" : "date"}
+                    autoComplete="off"
+                    maxLength={300}
+                    {...cell(column)}
+                  />
+                </label>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+      {problems.length > 0 && (
+        <tr className={styles.problems}>
+          <td colSpan={vintageColumns.length + 1}>
+            <span id={problemId} role="alert" className="field-error">
+              {problems.join(" · ")}
+            </span>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
+import type { ManagedVintage } from "@tonneline/contract/vintages";
+import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { CreditsDialog } from "./CreditsDialog.tsx";
+import { DeleteVintageDialog } from "./DeleteVintageDialog.tsx";
+import vintageGrid from "./VintageGrid.module.css";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { newVintage, type ProjectFields } from "./form.ts";
+import { Section } from "./Section.tsx";
+import { VintageGrid } from "./VintageGrid.tsx";
+
+interface Props {
+  /** As they are saved. */
+  saved: readonly ManagedVintage[];
+  /** The credits of a vintage have moved. */
+  onMoved: (vintage: ManagedVintage) => void;
+  onDeleted: (vintageId: number) => void;
+}
+
+/** The grid of vintages. Credits move and vintages go at once, each after a question; the rest waits to be saved. */
+export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const rows = useFieldArray<ProjectFields, "vintages">({ name: "vintages" });
+  const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
+  const [detailed, setDetailed] = useState(false);
+  const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
+  const close = () => setAsked(undefined);
+  const Chevron = detailed ? IconChevronUp : IconChevronDown;
+
+  function ask(what: "credits" | "delete", index: number): void {
+    const vintage = savedAt(index);
+    if (vintage) setAsked({ what, vintage });
+    else if (what === "delete") rows.remove(index);
+  }
+
+  return (
+    <Section
+      id="vintages"
+      fixesItself
+      aside={
+        <div className={vintageGrid.vintageActions}>
+          {rows.fields.length > 0 && (
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-expanded={detailed}
+              rightSection={<Chevron size={16} stroke={1.8} aria-hidden />}
+              onClick={() => setDetailed(!detailed)}
+            >
+              {t("editor.vintages.details")}
+            </Button>
+          )}
+          {canWrite && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={() =>
+                rows.append(newVintage(), { focusName: `vintages.${rows.fields.length}.year` })
+              }
+            >
+              {t("editor.vintages.add")}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {rows.fields.length === 0 ? (
+        <p className={styles.quiet}>{t("editor.vintages.none")}</p>
+      ) : (
+        <>
+          <VintageGrid
+            rows={rows}
+            saved={saved}
+            detailed={detailed}
+            onRemove={(index) => ask("delete", index)}
+            onCredits={(index) => ask("credits", index)}
+          />
+          <p className={styles.quiet}>{t("editor.vintages.note")}</p>
+        </>
+      )}
+      {asked?.what === "credits" && (
+        <CreditsDialog
+          vintage={asked.vintage}
+          onMoved={(vintage) => {
+            close();
+            onMoved(vintage);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.what === "delete" && (
+        <DeleteVintageDialog
+          vintage={asked.vintage}
+          onDeleted={() => {
+            close();
+            rows.remove(rows.fields.findIndex(({ vintageId }) => vintageId === asked.vintage.id));
+            onDeleted(asked.vintage.id);
+          }}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  codeNames,
+  type AvailabilityStatus,
+  type Category,
+  type ProjectSummary,
+} from "@tonneline/contract/catalogue";
+import type { ManagedProject } from "@tonneline/contract/projects";
+import type { Named, ProjectFields, VintageFields } from "./form.ts";
+import { typedEuros, typedWhole, typedYears } from "./numbers.ts";
+
+const number = (value: number | null) => (value !== null && value >= 0 ? value : 0);
+const nobody: Named = { id: 0, name: "" };
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The category whose card the project would have: the first that it is in. */
+export function previewCategory(fields: ProjectFields): Category {
+  if (fields.vintages.some(({ status }) => status === "ACTIVE")) return "CREDIT_SALE";
+  if (fields.investmentAvailable && fields.financing.on) return "FINANCING";
+  return fields.investmentAvailable && fields.sponsoring.on ? "SPONSORING" : "CREDIT_SALE";
+}
+
+/** The project as the marketplace's list would show the form; what cannot be read yet is left out. */
+export function previewOf(
+  fields: ProjectFields,
+  saved: ManagedProject | undefined,
+): ProjectSummary {
+  const active = fields.vintages.filter(({ status }) => status === "ACTIVE");
+  const stockOf = ({ vintageId, credits }: VintageFields) => {
+    const stock = saved?.vintages.find(({ id }) => id === vintageId)?.stock;
+    return stock ?? { available: number(typedWhole(credits)), issued: number(typedWhole(credits)) };
+  };
+  const sum = (key: "available" | "issued") =>
+    active.reduce((total, row) => total + stockOf(row)[key], 0);
+  const prices = active.map(({ price }) => typedEuros(price)).filter((price) => number(price) > 0);
+  const years = active.map(({ year }) => Number(year)).filter((year) => year >= 1990);
+  const availableCredits = sum("available");
+  const soldOut = fields.status === "AVAILABLE" && active.length > 0 && availableCredits === 0;
+  const status: AvailabilityStatus = soldOut ? "SOLD_OUT" : fields.status;
+  const { financing, sponsoring } = fields;
+  return {
+    id: saved?.id ?? 0,
+    name: fields.name,
+    externalId: fields.externalId || null,
+    registry: fields.registry ?? nobody,
+    registryUrl: null,
+    projectDeveloper: fields.developer ?? nobody,
+    projectType: fields.projectType ?? nobody,
+    countries: fields.countries,
+    continent: fields.continent || null,
+    sustainableDevelopmentGoals: fields.goals,
+    status: { id: status, name: codeNames[status] },
+    categories: [],
+    investmentAvailable: fields.investmentAvailable,
+    availableCredits,
+    totalCredits: sum("issued"),
+    vintagesAvailable:
+      years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : null,
+    priceFrom: prices.length > 0 ? Math.min(...(prices as number[])) : null,
+    priceTo: prices.length > 0 ? Math.max(...(prices as number[])) : null,
+    creditTypes: [],
+    images: (saved?.images ?? []).flatMap(({ imageId, alt, urls }) =>
+      urls ? [{ imageId, alt, urls }] : [],
+    ),
+    labels: [],
+    sponsoringDetails:
+      sponsoring.on && isDay(sponsoring.from) && isDay(sponsoring.to)
+        ? {
+            expectedImpact: sponsoring.expectedImpact,
+            sponsoringOpportunity: { from: sponsoring.from, to: sponsoring.to },
+          }
+        : null,
+    financingDetails:
+      financing.on && isDay(financing.from) && isDay(financing.to)
+        ? {
+            expectedCredits: number(typedWhole(financing.expectedCredits)),
+            financingOpportunity: { from: financing.from, to: financing.to },
+            averagePricePerCredit: number(typedEuros(financing.price)),
+            creditingPeriod: typedYears(financing.creditingPeriod) ?? [],
+            methodology: financing.methodology,
+          }
+        : null,
+    demonstration: fields.demonstration,
+  };
+}

@@ -1,0 +1,72 @@
+import { changeProject, createProject } from "@tonneline/contract/projects";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import type { ManagedProject } from "@tonneline/contract/projects";
+import { call, fieldErrorsOf } from "../../../lib/api.ts";
+import { baseOf, type Base } from "./base.ts";
+import { saveBody } from "./body.ts";
+import { formPathOf, type Fault } from "./check.ts";
+import { differences, taking } from "./facts.ts";
+import type { ProjectFields } from "./form.ts";
+
+/** What is saved by now. */
+export interface Saved {
+  project: ManagedProject;
+  base: Base;
+  /** The keys that new rows of the grid had, by those that they have now. */
+  renamed: Record<string, string>;
+}
+
+/** Why nothing was saved, with the fields that the server refused. */
+export interface NotSaved {
+  error: unknown;
+  faults: Fault[];
+}
+
+/** Saves what differs, the project's own fields and its vintages, in one call: all of it or nothing. */
+export async function saveAll(
+  projectId: number | undefined,
+  base: Base,
+  fields: ProjectFields,
+): Promise<Saved | NotSaved> {
+  const { body, added, changed } = saveBody(base, fields);
+  try {
+    const project =
+      projectId === undefined
+        ? await call(createProject, { body: body as BodyOf<typeof createProject> })
+        : await call(changeProject, {
+            params: { id: String(projectId) },
+            body: body as BodyOf<typeof changeProject>,
+          });
+    const ids = project.newVintageIds ?? [];
+    const numbered = added.map(({ key }, place) => [key, `v${ids[place]}`]);
+    return { project, base: baseOf(project), renamed: Object.fromEntries(numbered) };
+  } catch (error) {
+    const rowOf = { newVintages: added, changedVintages: changed };
+    const faults = fieldErrorsOf(error).map(({ path, message }) => {
+      const [, list, place, column] =
+        /^(newVintages|changedVintages)\.(\d+)\.(.+)$/.exec(path) ?? [];
+      const row = list && rowOf[list as keyof typeof rowOf][Number(place)];
+      if (!row) return { path: formPathOf(path), message };
+      return { path: `vintages.${fields.vintages.indexOf(row)}.${column}`, message };
+    });
+    return { error, faults };
+  }
+}
+
+// The contract's schemas have checked the body before.
+type BodyOf<E extends Parameters<typeof call>[0]> =
+  RequestOf<E> extends { body: infer B } ? B : never;
+
+/** The form after a save: as saved, with what was typed while it ran. `sent` is the form at its start, `now` at its end. */
+export function afterSave(
+  { base, renamed }: Pick<Saved, "base" | "renamed">,
+  sent: ProjectFields,
+  now: ProjectFields,
+): ProjectFields {
+  const nameOf = (key: string) => renamed[key] ?? key;
+  const typed = differences(sent, now).map((fact) =>
+    fact.kind === "field" ? fact : { ...fact, vintage: nameOf(fact.vintage) },
+  );
+  const vintages = now.vintages.map((row) => ({ ...row, key: nameOf(row.key) }));
+  return taking(base.fields, { ...now, vintages }, typed);
+}
