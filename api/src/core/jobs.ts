@@ -1,15 +1,9 @@
 import { EventEmitter } from "node:events";
 import { sql } from "kysely";
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type CronItem,
-  type TaskList,
-  type WorkerEvents,
-} from "graphile-worker";
+import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startCrons, type Cron } from "./crons.ts";
 import type { Executor } from "./db.ts";
 
 export interface JobOptions {
@@ -65,7 +59,7 @@ const quiet = new Logger(() => () => {});
 export async function startWorker(
   pool: pg.Pool,
   handlers: JobHandlers,
-  crons: CronItem[],
+  crons: readonly Cron[],
   concurrency: number,
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
@@ -89,7 +83,6 @@ export async function startWorker(
         pgPool: pool,
         events,
         taskList,
-        parsedCronItems: parseCronItems(crons),
         logger: quiet,
         noHandleSignals: true,
         preset: { worker: { ...inBatches, concurrentJobs: concurrency, pollInterval: 1000 } },
@@ -107,7 +100,7 @@ export async function startWorker(
   const watch = async () => {
     while (current) {
       await current.ended;
-      // Its crons end too. It may wait for itself for ever, see `endOf`: nobody waits for it.
+      // It may wait for itself for ever, see `endOf`: nobody waits for it.
       if (!stopped) current.runner.stop().catch(() => {});
       // What it had taken and not ended is given back, since nobody holds its name any more.
       current.lives.end();
@@ -124,9 +117,11 @@ export async function startWorker(
     }
   };
   const watching = watch();
+  const posting = startCrons(pool, crons, onError);
   return {
     async stop() {
       stopped = true;
+      await posting.stop();
       await current?.runner.stop();
       await watching;
     },

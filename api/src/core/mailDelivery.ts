@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import type { CronItem } from "graphile-worker";
 import { sql } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
+import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { JobHandlers } from "./jobs.ts";
@@ -81,7 +81,7 @@ export function mailJobs(
   };
 }
 
-export const mailCrons: CronItem[] = [{ task: "mail.sweep", match: "*/5 * * * *" }];
+export const mailCrons: Cron[] = [{ task: "mail.sweep", every: "5 minutes" }];
 
 // Any number that no other advisory lock of the product uses.
 const mailsLock = 1146020;

@@ -1,4 +1,4 @@
-import type { CronItem } from "graphile-worker";
+import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { forgetOldTokens } from "./mailedTokens.sql.ts";
@@ -14,4 +14,6 @@ export function accountJobs(db: Db, publicUrl: string): JobHandlers {
   };
 }
 
-export const accountCrons: CronItem[] = [{ task: "accounts.tidy", match: "17 * * * *" }];
+export const accountCrons: Cron[] = [
+  { task: "accounts.tidy", every: "1 hour", after: "17 minutes" },
+];

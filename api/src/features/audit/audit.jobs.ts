@@ -1,5 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
-import type { CronItem } from "graphile-worker";
+import type { Cron } from "../../core/crons.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { writeMails } from "../../core/mail.ts";
@@ -33,4 +33,6 @@ export function auditJobs(db: Db): JobHandlers {
   };
 }
 
-export const auditCrons: CronItem[] = [{ task: "audit.checkpoint", match: "7 4 * * *" }];
+export const auditCrons: Cron[] = [
+  { task: "audit.checkpoint", every: "1 day", after: "4 hours 7 minutes" },
+];

@@ -1,4 +1,4 @@
-import type { CronItem } from "graphile-worker";
+import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { forgetOldAnswers } from "../../core/idempotency.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
@@ -20,4 +20,6 @@ export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
   };
 }
 
-export const privacyCrons: CronItem[] = [{ task: "privacy.retention", match: "37 * * * *" }];
+export const privacyCrons: Cron[] = [
+  { task: "privacy.retention", every: "1 hour", after: "37 minutes" },
+];

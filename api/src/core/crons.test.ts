@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import type { Cron } from "./crons.ts";
+import { openPool, timeLimits } from "./db.ts";
+import { startWorker } from "./jobs.ts";
+
+/* Servers on one database whose regular jobs come every second, or whose time has passed. */
+
+const everySecond: Cron = { task: "test.sweep", every: "1 second" };
+const daily: Cron = { task: "test.sweep", every: "1 day", after: "4 hours 7 minutes" };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let pool: pg.Pool;
+let runs: string[];
+const servers: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 2, () => {});
+  runs = [];
+});
+afterEach(async () => {
+  for (const stop of servers.splice(0)) await stop();
+  await pool.end();
+  await database.drop();
+});
+
+async function aServer(cron: Cron): Promise<() => Promise<void>> {
+  const own = openPool(database.url, 6, () => {}, timeLimits.jobs);
+  const sweep = async ({ due }: { due: string }) => void runs.push(due);
+  const worker = await startWorker(own, { "test.sweep": sweep }, [cron], 2, () => {});
+  let ended: Promise<void> | undefined;
+  const stop = () => (ended ??= worker.stop().then(() => own.end()));
+  servers.push(stop);
+  return stop;
+}
+/** As if it had been posted last at another time. */
+async function postedLast(when: string): Promise<void> {
+  await pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ('test.sweep', now() - interval '2 days', now() + $1::interval)`,
+    [when],
+  );
+}
+
+test("A regular job is done once for each of its times, whichever of three servers is there", async () => {
+  const first = await aServer(everySecond);
+  await aServer(everySecond);
+  await aServer(everySecond);
+  await expect.poll(() => runs.length).toBeGreaterThan(3);
+  await first();
+  const before = runs.length;
+  await expect.poll(() => runs.length).toBeGreaterThan(before + 2);
+  expect(new Set(runs).size).toBe(runs.length);
+});
+
+test("A regular job that was due while no server was there is done when one is, once", async () => {
+  await postedLast("-3 days");
+  await Promise.all([aServer(daily), aServer(daily)]);
+  await expect.poll(() => runs.length).toBe(1);
+  // Both have looked again by then.
+  await aServer(daily);
+  expect(runs).toHaveLength(1);
+});
+
+test("A server whose clock was fast keeps nobody from regular jobs", async () => {
+  await postedLast("5 hours");
+  await aServer(daily);
+  await expect.poll(() => runs.length).toBe(1);
+});
+
+test("A regular job that is met for the first time waits for its time", async () => {
+  await aServer(daily);
+  const known = () => pool.query("select from graphile_worker._private_known_crontabs");
+  await expect.poll(async () => (await known()).rowCount).toBe(1);
+  const { rowCount } = await pool.query("select from graphile_worker._private_jobs");
+  expect([rowCount, runs.length]).toEqual([0, 0]);
+});
+
+test("A regular job held by a server that is killed is done by another one", async () => {
+  await postedLast("-3 days");
+  const [db, jobs] = ["db", "jobs"].map((name) =>
+    JSON.stringify(import.meta.resolve(`./${name}.ts`)),
+  );
+  const program = `
+    import { openPool } from ${db};
+    import { startWorker } from ${jobs};
+    const sweep = () => new Promise(() => console.log("at it"));
+    await startWorker(openPool(${JSON.stringify(database.url)}, 6, () => {}),
+      { "test.sweep": sweep }, [${JSON.stringify(daily)}], 1, () => {});`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  await aServer(daily);
+  expect(runs).toHaveLength(0);
+  child.kill("SIGKILL");
+  await expect.poll(() => runs.length).toBe(1);
+});
