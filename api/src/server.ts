@@ -16,19 +16,9 @@ import { createOutage, isAway } from "./core/outage.ts";
 import { startReporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
-import { accountCrons, accountJobs } from "./features/accounts/accounts.jobs.ts";
+import { features, type JobBase } from "./features.ts";
 import { demonstrationAccounts } from "./features/accounts/demonstration.service.ts";
-import { auditCrons, auditJobs } from "./features/audit/audit.jobs.ts";
-import { cartJobs, startHoldSweep } from "./features/cart/cart.jobs.ts";
-import { createCartService } from "./features/cart/cart.service.ts";
 import { loadDemoCatalogue } from "./features/demo/demo.service.ts";
-import { importJobs } from "./features/imports/runs.jobs.ts";
-import { imageJobs } from "./features/projects/images.jobs.ts";
-import { invoiceJobs } from "./features/invoices/invoices.jobs.ts";
-import { orderJobs } from "./features/orders/orders.jobs.ts";
-import { retirementJobs } from "./features/retirements/retirements.jobs.ts";
-import { portfolioJobs } from "./features/portfolio/portfolio.jobs.ts";
-import { privacyCrons, privacyJobs } from "./features/privacy/privacy.jobs.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { StartupError } from "./core/startup.ts";
@@ -186,43 +176,38 @@ async function startJobs(
   files: FileStore,
   report: (error: unknown) => void,
 ) {
-  const settings = createSettings(db, config.reservationMinutes);
-  const carts = createCartService(db, settings);
-  const sweep = startHoldSweep(carts, report);
-  // Apart from the desk of the requests: a project's photos must not keep people's portraits waiting.
-  const desk = openDrawingDesk({ mayWait: concurrency.jobs });
+  const base: JobBase = {
+    db,
+    files,
+    publicUrl: config.publicUrl,
+    settings: createSettings(db, config.reservationMinutes),
+    // Apart from the desk of the requests: a project's photos must not keep people's portraits waiting.
+    desk: openDrawingDesk({ mayWait: concurrency.jobs }),
+    report,
+  };
   const mail = {
     smtpUrl: config.smtpUrl,
     demandTls: config.mailTls,
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
   };
-  const handlers = mergeHandlers(
-    accountJobs(db, config.publicUrl),
-    auditJobs(db),
-    privacyJobs(db, settings),
-    cartJobs(db, carts),
-    imageJobs(db, files, desk),
-    importJobs(db, files),
-    portfolioJobs(db),
-    invoiceJobs(db, files),
-    orderJobs(db, config.publicUrl),
-    retirementJobs(db, files, settings, config.publicUrl),
-  );
   const worker = await startWorker(
     pool,
-    handlers,
-    [...accountCrons, ...auditCrons, ...privacyCrons],
+    mergeHandlers(...features.map(({ jobs }) => jobs?.(base) ?? {})),
+    features.flatMap(({ crons }) => crons ?? []),
     concurrency.jobs,
     report,
   );
+  const background = features.flatMap((feature) => feature.background?.(base) ?? []);
   const mails = mailJobs(db, files, mail, report);
   const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
   let end: Promise<unknown> | undefined;
   return {
     /** Those that do not finish in time are given back when this process has ended, as after a kill. */
     async stop(hurry: AbortSignal): Promise<void> {
-      end ??= Promise.all([sweep.stop(), worker.stop(), mailer.stop()]).then(() => desk.stop());
+      end ??= Promise.all([...background, worker, mailer].map((each) => each.stop())).then(() =>
+        base.desk.stop(),
+      );
       await atMost(jobsLimitMs, end, hurry);
     },
   };

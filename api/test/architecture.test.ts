@@ -26,7 +26,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   support: ["accounts"],
   portfolio: ["notifications"],
   orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
-  retirements: ["ledger", "notifications", "portfolio", "settings"],
+  retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   cart: ["company", "ledger", "notifications", "orders", "settings"],
   privacy: [
     "accounts",
@@ -144,6 +144,31 @@ describe("on the server", () => {
       to.endsWith(".view.ts") ||
       featureOf(to) === featureOf(from);
     expect(forbidden(of(/\.routes\.ts$/), allowed)).toEqual([]);
+  });
+
+  test("a feature is declared from its own files, with the types of what it is given", () => {
+    const allowed = ({ from, to, typeOnly }: Import) =>
+      typeOnly || to.startsWith("api/src/core/") || featureOf(to) === featureOf(from);
+    expect(forbidden(of(/\.feature\.ts$/), allowed)).toEqual([]);
+  });
+
+  test("whatever has calls or jobs declares itself, and the server starts from one list", () => {
+    const files = filesBelow("api/src/features");
+    const active = new Set(
+      files.filter((file) => /\.(routes|jobs)\.ts$/.test(file)).map((file) => featureOf(file)!),
+    );
+    const listed = of(/^api\/src\/features\.ts$/)
+      .map(({ to }) => to)
+      .filter((to) => to.endsWith(".feature.ts"));
+    expect(listed.sort()).toEqual(
+      [...active].sort().map((name) => `api/src/features/${name}/${name}.feature.ts`),
+    );
+    const around = of(/^api\/src\/(app|server)\.ts$/).filter(({ to }) =>
+      /\.(routes|jobs|feature)\.ts$/.test(to),
+    );
+    expect(
+      forbidden(around, ({ typeOnly, to }) => typeOnly || to.endsWith("client.routes.ts")),
+    ).toEqual([]);
   });
 
   test("a feature calls only services of the features that it declares", () => {

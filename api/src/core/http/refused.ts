@@ -11,11 +11,28 @@ export interface RefusedCall {
   call: string;
 }
 
+/** Notes refused calls; what was only counted is written at a flush. */
+export interface RefusalLog {
+  note(refused: RefusedCall): Promise<void>;
+  flush(): Promise<void>;
+}
+
+/** Notes every call that is refused, and what was only counted from time to time and when the server stops. */
+export function keepRefusals(app: FastifyInstance, log: RefusalLog, everyMs: number): void {
+  watchRefused(app, log.note);
+  const flush = () =>
+    log.flush().catch((error: unknown) => {
+      app.log.error({ err: error }, "refusals could not be noted");
+    });
+  const timer = setInterval(() => void flush(), everyMs).unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await flush();
+  });
+}
+
 /** Tells of every call that is refused for lack of a right or for coming too often, before its answer leaves. */
-export function watchRefused(
-  app: FastifyInstance,
-  note: (refused: RefusedCall) => Promise<void>,
-): void {
+function watchRefused(app: FastifyInstance, note: (refused: RefusedCall) => Promise<void>): void {
   app.addHook("onSend", async (request, reply) => {
     const status = reply.statusCode;
     if (status !== 403 && status !== 429) return;

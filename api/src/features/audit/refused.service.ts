@@ -1,14 +1,8 @@
 import { noteAudit } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
-import type { RefusedCall } from "../../core/http/refused.ts";
+import type { RefusalLog, RefusedCall } from "../../core/http/refused.ts";
 
 const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
-
-export interface RefusalLog {
-  note(refused: RefusedCall): Promise<void>;
-  /** Writes what was counted since the last time, and begins a new interval. */
-  flush(): Promise<void>;
-}
 
 /**
  * Keeps refusals in the audit log without letting a flood of them fill it: of each caller (of each address, where nobody

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import type { Db } from "./core/db.ts";
+import type { DrawingDesk } from "./core/drawing.ts";
+import type { Feature } from "./core/feature.ts";
+import type { FileStore } from "./core/files.ts";
+import type { Serve } from "./core/http/serve.ts";
+import { accounts } from "./features/accounts/accounts.feature.ts";
+import { audit } from "./features/audit/audit.feature.ts";
+import { cart } from "./features/cart/cart.feature.ts";
+import { catalogue } from "./features/catalogue/catalogue.feature.ts";
+import { company } from "./features/company/company.feature.ts";
+import { dashboard } from "./features/dashboard/dashboard.feature.ts";
+import { directory } from "./features/directory/directory.feature.ts";
+import { flags } from "./features/flags/flags.feature.ts";
+import { imports } from "./features/imports/imports.feature.ts";
+import { invoices } from "./features/invoices/invoices.feature.ts";
+import { mails } from "./features/mails/mails.feature.ts";
+import { notifications } from "./features/notifications/notifications.feature.ts";
+import { orders } from "./features/orders/orders.feature.ts";
+import { portfolio } from "./features/portfolio/portfolio.feature.ts";
+import { privacy } from "./features/privacy/privacy.feature.ts";
+import { projects } from "./features/projects/projects.feature.ts";
+import { reports } from "./features/reports/reports.feature.ts";
+import { retirements } from "./features/retirements/retirements.feature.ts";
+import { settings } from "./features/settings/settings.feature.ts";
+import { support } from "./features/support/support.feature.ts";
+import type { Access } from "./features/accounts/access.service.ts";
+import type { AttemptLimits } from "./features/accounts/limits.service.ts";
+import type { Outside } from "./features/settings/client.routes.ts";
+import type { SalesTerms } from "./features/settings/salesTerms.service.ts";
+import type { SettingsService } from "./features/settings/settings.service.ts";
+
+/** What the calls of every feature may build on. */
+export interface Base {
+  app: FastifyInstance;
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  publicUrl: string;
+  settings: SettingsService;
+  limits: AttemptLimits;
+  access: Access;
+  salesTerms: SalesTerms;
+  /** Decodes what people upload. */
+  desk: DrawingDesk;
+  outside: Outside;
+  mailsLeave: boolean;
+}
+
+/** What their jobs may build on. */
+export interface JobBase {
+  db: Db;
+  files: FileStore;
+  publicUrl: string;
+  settings: SettingsService;
+  desk: DrawingDesk;
+  report: (error: unknown) => void;
+}
+
+/** Every feature once: the server's calls and its jobs are what these declare. */
+export const features: readonly Feature<Base, JobBase>[] = [
+  flags,
+  settings,
+  accounts,
+  catalogue,
+  projects,
+  directory,
+  imports,
+  reports,
+  company,
+  mails,
+  notifications,
+  orders,
+  invoices,
+  portfolio,
+  retirements,
+  cart,
+  support,
+  privacy,
+  audit,
+  dashboard,
+];

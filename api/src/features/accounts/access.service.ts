@@ -1,0 +1,49 @@
+import type { Db } from "../../core/db.ts";
+import { createAccounts } from "./accounts.service.ts";
+import type { AttemptLimits } from "./limits.service.ts";
+import { createPasswords } from "./password.service.ts";
+import { createRegistrations } from "./registration.service.ts";
+import { createSecondFactors } from "./secondFactor.service.ts";
+import { createTokens } from "./tokens.ts";
+
+export type Access = ReturnType<typeof createAccess>;
+
+/** Everything by which people get in: what the other features ask of it, and its own services. */
+export function createAccess(
+  db: Db,
+  limits: AttemptLimits,
+  options: {
+    publicUrl: string;
+    jwtSecret: string;
+    /** Accounts of the demonstration may log in, whose password everybody knows. */
+    demonstrationAccounts: boolean;
+    /** Admins get nowhere without a second factor. */
+    adminsNeedSecondFactor: () => Promise<boolean>;
+  },
+) {
+  const registrations = createRegistrations(db, options.publicUrl, limits);
+  const factors = createSecondFactors(
+    db,
+    options.publicUrl,
+    limits,
+    options.adminsNeedSecondFactor,
+  );
+  const accounts = createAccounts(
+    db,
+    createTokens(options.jwtSecret),
+    limits,
+    registrations.renewLink,
+    factors,
+    options.demonstrationAccounts,
+  );
+  const passwords = createPasswords(db, options.publicUrl, limits, accounts.forgetCallersOf);
+  return {
+    accounts,
+    registrations,
+    factors,
+    passwords,
+    authenticate: accounts.authenticate,
+    forgetCallersOf: accounts.forgetCallersOf,
+    confirmPassword: passwords.confirm,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SalesTerms } from "../settings/salesTerms.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { cartJobs, startHoldSweep } from "./cart.jobs.ts";
+import { cartRoutes } from "./cart.routes.ts";
+import { createCartService } from "./cart.service.ts";
+import { createCheckout } from "./checkout.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  publicUrl: string;
+  settings: SettingsService;
+  salesTerms: SalesTerms;
+}
+interface JobBase {
+  db: Db;
+  settings: SettingsService;
+  report: (error: unknown) => void;
+}
+
+/** What buyers hold for a while, and the checkout that makes an order of it. */
+export const cart = feature({
+  routes: ({ serve, db, publicUrl, settings, salesTerms }: Base) => {
+    const carts = createCartService(db, settings);
+    cartRoutes(serve, carts, createCheckout(db, carts, publicUrl, salesTerms));
+  },
+  jobs: ({ db, settings }: JobBase) => cartJobs(db, createCartService(db, settings)),
+  background: ({ db, settings, report }) => startHoldSweep(createCartService(db, settings), report),
+});

@@ -1,0 +1,17 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { mailRoutes } from "./mails.routes.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  mailsLeave: boolean;
+}
+
+/** The operators' inbox of every mail that was sent. */
+export const mails = feature({
+  routes: ({ serve, db, files, mailsLeave }: Base) => mailRoutes(serve, db, files, mailsLeave),
+});

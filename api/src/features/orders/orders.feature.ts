@@ -1,0 +1,28 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { orderFileRoutes } from "./files.routes.ts";
+import { createOrderLife } from "./life.service.ts";
+import { managedOrderRoutes } from "./managed.routes.ts";
+import { orderJobs } from "./orders.jobs.ts";
+import { orderRoutes } from "./orders.routes.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  publicUrl: string;
+  settings: SettingsService;
+}
+
+/** Orders from the checkout to their payment, as buyers read and operators decide them. */
+export const orders = feature({
+  routes: ({ serve, db, files, publicUrl, settings }: Base) => {
+    orderRoutes(serve, db);
+    orderFileRoutes(serve, db, files);
+    managedOrderRoutes(serve, db, createOrderLife(db, settings, publicUrl));
+  },
+  jobs: ({ db, publicUrl }: { db: Db; publicUrl: string }) => orderJobs(db, publicUrl),
+});

@@ -1,0 +1,24 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { Access } from "../accounts/access.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { privacyCrons, privacyJobs } from "./privacy.jobs.ts";
+import { privacyRoutes } from "./privacy.routes.ts";
+import { createPrivacy } from "./privacy.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  access: Pick<Access, "forgetCallersOf" | "confirmPassword">;
+}
+
+/** What is stored about a person: taken along, erased, and forgotten in time. */
+export const privacy = feature({
+  routes: ({ serve, db, files, access }: Base) =>
+    privacyRoutes(serve, createPrivacy(db, files, access.forgetCallersOf), access.confirmPassword),
+  jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => privacyJobs(db, settings),
+  crons: privacyCrons,
+});

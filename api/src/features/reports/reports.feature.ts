@@ -1,0 +1,15 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { managedReportRoutes } from "./managed.routes.ts";
+import { createManagedReports } from "./managed.service.ts";
+import { reportRoutes } from "./reports.routes.ts";
+
+/** Due-diligence reports: sold to buyers, kept by operators. */
+export const reports = feature({
+  routes: ({ serve, db, files }: { serve: Serve; db: Db; files: FileStore }) => {
+    reportRoutes(serve, db, files);
+    managedReportRoutes(serve, db, files, createManagedReports(db, files));
+  },
+});

@@ -1,0 +1,33 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { AttemptLimits } from "../accounts/limits.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { certificateRoutes } from "./certificates.routes.ts";
+import { retirementJobs } from "./retirements.jobs.ts";
+import { retirementRoutes } from "./retirements.routes.ts";
+import { createRetirements } from "./retirements.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  publicUrl: string;
+  settings: SettingsService;
+  limits: Pick<AttemptLimits, "count">;
+}
+type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
+
+/** Retirements, their certificates, and what anybody may read of them. */
+export const retirements = feature({
+  routes: ({ serve, db, files, publicUrl, settings, limits }: Base) => {
+    retirementRoutes(serve, db, files, createRetirements(db, publicUrl));
+    certificateRoutes(serve, db, {
+      issuer: async () => (await settings.current()).seller.name,
+      countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
+    });
+  },
+  jobs: ({ db, files, settings, publicUrl }: JobBase) =>
+    retirementJobs(db, files, settings, publicUrl),
+});

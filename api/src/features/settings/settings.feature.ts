@@ -1,0 +1,33 @@
+import type { Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { clientRoutes, type Outside } from "./client.routes.ts";
+import { settingsRoutes } from "./managed.routes.ts";
+import { createManagedSettings } from "./managed.service.ts";
+import type { SettingsService } from "./settings.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  settings: SettingsService;
+  desk: DrawingDesk;
+  outside: Outside;
+  access: { confirmPassword: Parameters<typeof settingsRoutes>[4] };
+}
+
+/** What operators set, and what of it every page needs. */
+export const settings = feature({
+  routes: ({ serve, db, files, settings: service, desk, outside, access }: Base) => {
+    clientRoutes(serve, db, service, outside);
+    settingsRoutes(
+      serve,
+      db,
+      files,
+      createManagedSettings(db, files, service, desk),
+      access.confirmPassword,
+    );
+  },
+});

@@ -1,0 +1,19 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { AttemptLimits } from "../accounts/limits.service.ts";
+import { supportRoutes } from "./support.routes.ts";
+import { createSupport } from "./support.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  publicUrl: string;
+  limits: AttemptLimits;
+}
+
+/** Questions of visitors and buyers, and whoever answers them. */
+export const support = feature({
+  routes: ({ serve, db, publicUrl, limits }: Base) =>
+    supportRoutes(serve, db, createSupport(db, publicUrl, limits)),
+});
