@@ -1,5 +1,4 @@
-import type { CronItem } from "graphile-worker";
-import type { JobHandlers } from "./jobs.ts";
+import type { Cron, JobHandlers } from "./jobs.ts";
 
 /** What a feature adds to the server. `Base` and `JobBase` are what it needs of what every server has made. */
 export interface Feature<Base, JobBase> {
@@ -8,7 +7,7 @@ export interface Feature<Base, JobBase> {
   /** Takes up its jobs, and the news of features below it. */
   jobs?: (base: JobBase) => JobHandlers;
   /** Jobs that are posted when their time comes, once among all servers. */
-  crons?: readonly CronItem[];
+  crons?: readonly Cron[];
   /** Work that is no job and goes on until it is stopped. */
   background?: (base: JobBase) => { stop(): Promise<void> };
 }
