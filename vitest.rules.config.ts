@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "{api,contract,web}/src/**/*.rules.test.ts",
-      "api/src/core/{money,http/csv}.test.ts",
+      "api/src/core/{days,money,http/csv}.test.ts",
       "api/src/features/orders/orders.csv.test.ts",
       "api/src/features/accounts/tokens.test.ts",
     ],

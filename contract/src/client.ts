@@ -19,6 +19,8 @@ export const clientSettings = z.object({
   meetingUrl: z.string().nullable(),
   /** The name of the marketplace, and its logo when it has an own one. */
   brand: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
+  /** Where the seller's days begin. */
+  timeZone: z.string(),
   /** The links of the footer. */
   links: z.object({
     companySite: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
+import { defaultTimeZone, timeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import { email, idParams, typedText, webAddress } from "./shapes.ts";
 
@@ -39,6 +40,8 @@ export const sections = {
     email,
     /** Court and number in the register of companies. */
     registration: line.optional(),
+    /** Where its days begin: those of invoices, VAT rates, retirements and lists. */
+    timeZone: timeZone.default(defaultTimeZone),
   }),
   /** How long a cart holds credits. */
   reservation: z.strictObject({

@@ -9,6 +9,7 @@ import {
   type ImportCounts,
   type ImportListener,
 } from "../features/imports/import.service.ts";
+import { today } from "../core/days.sql.ts";
 import { runCommand } from "./command.ts";
 
 const usage = "Usage: npm run import -- --projects FILE --vintages FILE [--dry-run]";
@@ -22,7 +23,7 @@ await runCommand(async (db) => {
   try {
     const file = (name: string) => ({ name, open: () => createReadStream(name) });
     const source = path.basename(projects, path.extname(projects));
-    const asOf = new Date(started).toISOString().slice(0, 10);
+    const asOf = await today(db);
     const result = await importRegistryFiles(
       db,
       { projects: file(projects), vintages: file(vintages) },

@@ -1,10 +1,24 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ageInDays, instantOfDay } from "./days.ts";
+import { keepSellerZone, today } from "./format.ts";
 
-test("today stands for now, another day for its end", () => {
-  const now = new Date(2026, 2, 17, 9, 30);
-  expect(instantOfDay("2026-03-17", now)).toBe(now.toISOString());
-  expect(instantOfDay("2026-03-16", now)).toBe(new Date(2026, 2, 16, 23, 59, 59).toISOString());
+describe("A day that somebody names", () => {
+  afterEach(() => keepSellerZone("Europe/Berlin"));
+
+  test("stands for now when it is today where the seller is", () => {
+    const now = new Date("2026-12-31T23:30:00Z");
+    expect(instantOfDay("2027-01-01", now)).toBe(now.toISOString());
+    expect(instantOfDay("2026-12-31", now)).toBe("2026-12-31T12:00:00.000Z");
+  });
+
+  test.each(["Pacific/Pago_Pago", "America/New_York", "Europe/Berlin", "Pacific/Kiritimati"])(
+    "is that day in %s, wherever it was named",
+    (zone) => {
+      keepSellerZone(zone);
+      for (const named of ["2026-01-01", "2026-07-01", "2028-02-29"])
+        expect(today(new Date(instantOfDay(named)))).toBe(named);
+    },
+  );
 });
 
 test("an age counts whole days", () => {

@@ -2,9 +2,12 @@ import { today } from "./format.ts";
 
 const dayMs = 86_400_000;
 
-/** The point in time that stands for a day somebody names: now when it is today, else the end of that local day. */
+/** The point in time that stands for a day of the seller's: now when it is today, else one within that day. */
 export function instantOfDay(day: string, now = new Date()): string {
-  return (day === today(now) ? now : new Date(`${day}T23:59:59`)).toISOString();
+  if (day === today(now)) return now.toISOString();
+  // Noon in London is still that day from Alaska to Vladivostok, and its midnight in the rest of the east.
+  const noon = new Date(`${day}T12:00:00Z`);
+  return (today(noon) === day ? noon : new Date(`${day}T00:00:00Z`)).toISOString();
 }
 
 /** Whole days since a point in time. */

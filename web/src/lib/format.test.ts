@@ -46,7 +46,15 @@ describe("dates", () => {
     expect(format.dateTime(local("2026-09-05T14:32"))).toBe("5 Sep 2026, 14:32");
     expect(format.utc("2026-03-14T13:32:10Z")).toBe("2026-03-14 13:32 UTC");
     expect(format.month("2026-09")).toBe("Sep 2026");
-    expect(format.today(new Date("2026-03-04T00:10"))).toBe("2026-03-04");
+  });
+
+  it("without a time are the seller's, wherever the browser is", () => {
+    expect(format.day("2026-12-31T23:30:00Z")).toBe("1 Jan 2027");
+    expect(format.shortDay("2026-12-31T23:30:00Z", new Date("2027-02-01"))).toBe("1 Jan");
+    expect(format.today(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01");
+    format.keepSellerZone("America/New_York");
+    expect(format.day("2027-01-01T04:30:00Z")).toBe("31 Dec 2026");
+    format.keepSellerZone("Europe/Berlin");
   });
 
   it("in a dense list leave the present year out", () => {

@@ -1,3 +1,5 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+
 const nbsp = "\u00a0";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -38,15 +40,25 @@ export function years(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** 14 Mar 2026, from an ISO date or time; a calendar date stays what it is in every zone. */
+// Days are the seller's, as on invoices and in the filters of lists; until the server has said it, their usual place.
+let sellerZone = defaultTimeZone;
+
+/** Tells where the seller's days begin. */
+export function keepSellerZone(zone: string): void {
+  sellerZone = zone;
+}
+
+const dayInWords = (isoDay: string) =>
+  `${Number(isoDay.slice(8))} ${months[Number(isoDay.slice(5, 7)) - 1]} ${isoDay.slice(0, 4)}`;
+
+/** 14 Mar 2026, from an ISO date, which is the same in every zone, or from a point in time: the seller's day. */
 export function day(iso: string): string {
-  const date = iso.length === 10 ? new Date(`${iso}T00:00`) : new Date(iso);
-  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}`;
+  return dayInWords(iso.length === 10 ? iso : dayIn(sellerZone, new Date(iso)));
 }
 
 /** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
 export function shortDay(iso: string, now = new Date()): string {
-  const year = ` ${now.getFullYear()}`;
+  const year = ` ${today(now).slice(0, 4)}`;
   const full = day(iso);
   return full.endsWith(year) ? full.slice(0, -year.length) : full;
 }
@@ -58,7 +70,8 @@ export function month(iso: string): string {
 
 /** 14 Mar 2026, 14:32, local */
 export function dateTime(iso: string): string {
-  return `${day(iso)}, ${clock(new Date(iso))}`;
+  const date = new Date(iso);
+  return `${dayInWords(localDay(date))}, ${clock(date)}`;
 }
 
 /** 2026-03-14 13:32 UTC, for tooltips */
@@ -74,7 +87,9 @@ export function feedTime(iso: string, now: Date): string {
   const yesterday = new Date(midnight);
   yesterday.setDate(yesterday.getDate() - 1);
   if (date >= yesterday) return "Yesterday";
-  return shortDay(iso, now);
+  const full = dayInWords(localDay(date));
+  const year = ` ${now.getFullYear()}`;
+  return full.endsWith(year) ? full.slice(0, -year.length) : full;
 }
 
 /** 14:32, local */
@@ -101,8 +116,12 @@ export function share(part: number): string {
   return `${Math.round(part * 100)}%`;
 }
 
-/** The present local day as an ISO date. */
+/** The seller's present day, or that of a point in time, as an ISO date. */
 export function today(now = new Date()): string {
+  return dayIn(sellerZone, now);
+}
+
+function localDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

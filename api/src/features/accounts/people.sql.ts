@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Standing, userSorts } from "@tonneline/contract/people";
+import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
@@ -50,17 +51,8 @@ function matching(executor: Executor, filter: UserFilter, look: Look) {
   for (const word of wordsOf(filter)) query = query.where(look("users.words", word));
   if (filter.roleId) query = query.where("users.role_id", "=", filter.roleId);
   if (filter.partnerId) query = query.where("users.referal_partner_id", "=", filter.partnerId);
-  if (filter.registeredFrom) {
-    query = query.where(
-      sql<SqlBool>`users.registered_at >= ${filter.registeredFrom}::date at time zone 'UTC'`,
-    );
-  }
-  if (filter.registeredTo) {
-    query = query.where(
-      sql<SqlBool>`users.registered_at < (${filter.registeredTo}::date + 1) at time zone 'UTC'`,
-    );
-  }
-  return query;
+  const { registeredFrom, registeredTo } = filter;
+  return query.where(withinDays(sql`users.registered_at`, registeredFrom, registeredTo));
 }
 
 function people(executor: Executor) {

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
+import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
@@ -47,9 +48,7 @@ function matching(executor: Executor, filter: AuditFilter, look: Look) {
   if (filter.actorId) query = query.where("actor_id", "=", filter.actorId);
   if (filter.thingType) query = query.where("thing_type", "=", filter.thingType);
   if (filter.thingId) query = query.where("thing_id", "=", filter.thingId);
-  if (filter.from) where(sql<SqlBool>`at >= ${filter.from}::date at time zone 'UTC'`);
-  if (filter.to) where(sql<SqlBool>`at < (${filter.to}::date + 1) at time zone 'UTC'`);
-  return query;
+  return query.where(withinDays(sql`at`, filter.from, filter.to));
 }
 
 const columns = [

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { sellerTime, sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 
 export async function openOrders(executor: Executor) {
   const { rows } = await sql<{ toApprove: number; overdue: number; overdueCents: number }>`
     select (select count(*) from orders where status = 'AWAITING_APPROVAL') as "toApprove",
       count(*) as overdue, coalesce(sum(gross_cents), 0)::bigint as "overdueCents"
-    from orders where status = 'AWAITING_PAYMENT' and due_on < current_date`.execute(executor);
+    from orders where status = 'AWAITING_PAYMENT' and due_on < ${sellerToday}`.execute(executor);
   return rows[0]!;
 }
 
@@ -42,14 +43,14 @@ export async function failedMails(executor: Executor): Promise<number> {
 export async function salesByMonth(executor: Executor) {
   const { rows } = await sql<{ month: string; orders: number; credits: number; netCents: number }>`
     with months as (
-      select generate_series(date_trunc('month', now() at time zone 'UTC') - interval '11 months',
-        date_trunc('month', now() at time zone 'UTC'), interval '1 month') as month
+      select generate_series(date_trunc('month', ${sellerTime(sql`now()`)}) - interval '11 months',
+        date_trunc('month', ${sellerTime(sql`now()`)}), interval '1 month') as month
     ), paid as (
-      select date_trunc('month', paid_at at time zone 'UTC') as month, count(*) as orders,
+      select date_trunc('month', ${sellerTime(sql`paid_at`)}) as month, count(*) as orders,
         sum(total_credits) as credits, sum(net_cents) as net_cents
       from orders
       where status = 'PAID'
-        and paid_at >= (date_trunc('month', now() at time zone 'UTC') - interval '11 months') at time zone 'UTC'
+        and ${sellerTime(sql`paid_at`)} >= date_trunc('month', ${sellerTime(sql`now()`)}) - interval '11 months'
       group by 1
     )
     select to_char(months.month, 'YYYY-MM') as month, coalesce(orders, 0) as orders,

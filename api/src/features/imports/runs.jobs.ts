@@ -2,6 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { ImportFileKind, ImportRow } from "@tonneline/contract/imports";
 import { noteAudit, type Actor } from "../../core/audit.ts";
+import { today } from "../../core/days.sql.ts";
 import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
@@ -97,7 +98,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
       {
         dryRun,
         source: path.basename(told, path.extname(told)),
-        asOf: new Date().toISOString().slice(0, 10),
+        asOf: await today(db),
         ...(actor.userId !== null && { actorId: actor.userId }),
         signal,
         async atEnd(tx, result, rows) {

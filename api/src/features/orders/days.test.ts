@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { daysAfter } from "./orders.rules.ts";
+import { daysAfter } from "../../core/days.ts";
+import { sellerDay } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -32,8 +34,9 @@ const idsOf = async (query: string): Promise<number[]> => {
   return body.content.map(({ id }: { id: number }) => id);
 };
 
+const settings = async () => (await t.call(admin, "GET", "/management/settings")).body;
+
 test("An invoice is due as many days after its issue as the settings say", async () => {
-  const settings = async () => (await t.call(admin, "GET", "/management/settings")).body;
   const { payment } = await settings();
   const buyer = await t.aUser();
   for (const days of [payment.days + 7, 0]) {
@@ -96,6 +99,52 @@ test("What is due today is not overdue, what was due yesterday is", async () => 
   expect(await idsOf("overdue=true")).not.toContain(yesterday);
 });
 
+describe("Where it is another day than in London", () => {
+  // At any moment it is tomorrow in the one or yesterday in the other.
+  const zone = new Date().getUTCHours() < 10 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+  const dayThere = () => dayIn(zone, new Date());
+  const choose = async (timeZone: string) => {
+    const { seller } = await settings();
+    const { status } = await t.call(admin, "PATCH", "/management/settings", {
+      seller: { ...seller, timeZone },
+    });
+    expect(status).toBe(200);
+  };
+  beforeAll(() => choose(zone));
+  afterAll(() => choose("Europe/Berlin"));
+
+  test("an invoice and its credit note are of the seller's day, and are due so many days later", async () => {
+    const before = dayThere();
+    const id = await anApprovedOrder(await t.aUser());
+    await decide(id, "reject", { reason: "Not paid" });
+    const { rows } = await sql<{ issued: string; supplied: string }>`
+      select issued_on::text as issued, content ->> 'suppliedOn' as supplied
+      from invoices where order_id = ${id}`.execute(t.db);
+    expect(rows).toHaveLength(2);
+    for (const { issued, supplied } of rows) {
+      expect([before, dayThere()]).toContain(issued);
+      expect(supplied).toBe(issued);
+    }
+    expect(dayThere()).not.toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test("what is due on the seller's day is not overdue before the next one", async () => {
+    const id = await anApprovedOrder(await t.aUser());
+    const due = (day: string) =>
+      sql`update orders set due_on = ${day}::date where id = ${id}`.execute(t.db);
+    await due(dayThere());
+    expect(await idsOf("overdue=true")).not.toContain(id);
+    await due(daysAfter(dayThere(), -1));
+    expect(await idsOf("overdue=true")).toContain(id);
+  });
+});
+
+test("The first half hour of a year in Berlin is of that year, day and series", async () => {
+  const { rows } = await sql<{ day: string }>`
+    select ${sellerDay(sql`'2026-12-31T23:30:00Z'::timestamptz`)} as day`.execute(t.db);
+  expect(rows).toEqual([{ day: "2027-01-01" }]);
+});
+
 test("A range of days has both its first and its last day, from the first moment to the last", async () => {
   const buyer = await t.aUser();
   const place = async (at: string) => {
@@ -103,10 +152,11 @@ test("A range of days has both its first and its last day, from the first moment
     await sql`update orders set created_at = ${at}::timestamptz where id = ${id}`.execute(t.db);
     return id;
   };
-  await place("2024-02-27T23:59:59.999Z");
-  const first = await place("2024-02-28T00:00:00Z");
-  const last = await place("2024-02-29T23:59:59.999Z");
-  await place("2024-03-01T00:00:00Z");
+  // Berlin is an hour before London.
+  await place("2024-02-27T22:59:59.999Z");
+  const first = await place("2024-02-27T23:00:00Z");
+  const last = await place("2024-02-29T22:59:59.999Z");
+  await place("2024-02-29T23:00:00Z");
 
   expect(await idsOf("createdFrom=2024-02-28&createdTo=2024-02-29")).toEqual([first, last]);
   expect(await idsOf("createdFrom=2024-02-29&createdTo=2024-02-29")).toEqual([last]);

@@ -20,6 +20,8 @@ export async function invoiceContent(
   document: Document,
   { seller, payment }: Pick<Settings, "seller" | "payment">,
 ) {
+  // Its time zone made the days, and stands on no invoice.
+  const { timeZone: _, ...company } = seller;
   const items = await tx
     .selectFrom("order_items")
     .select(["product_type", "product", "quantity", "price_cents", "total_cents"])
@@ -38,7 +40,7 @@ export async function invoiceContent(
     precedingInvoice: document.kind === "CREDIT_NOTE" ? order.invoice_number : null,
     orderId: order.id,
     paymentReference: order.payment_reference,
-    seller,
+    seller: company,
     bank: { iban: payment.iban, bic: payment.bic, name: payment.bankName },
     buyer: {
       companyName: order.company_name,

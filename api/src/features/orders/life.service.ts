@@ -1,6 +1,8 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { noteAudit, type Actor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
@@ -19,7 +21,7 @@ import {
   type LockedOrder,
 } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
-import { afterDecision, daysAfter, needsVatCheck, type Decision } from "./orders.rules.ts";
+import { afterDecision, needsVatCheck, type Decision } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";
 
 export interface Deciding {
@@ -84,8 +86,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
   /** AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the check of its VAT number. */
   async function approve(deciding: Deciding, vatCheck: VatCheck | undefined): Promise<void> {
     // A day of grace: it may be tomorrow already where the operator is.
-    const today = (await databaseNow(db)).toISOString().slice(0, 10);
-    if (vatCheck && vatCheck.on > daysAfter(today, 1)) {
+    if (vatCheck && vatCheck.on > daysAfter(await today(db), 1)) {
       const message = "This date is in the future";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck.on", message }] });
     }
@@ -97,7 +98,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
         return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
       }
       const now = await databaseNow(tx);
-      const issuedOn = now.toISOString().slice(0, 10);
+      const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
       await insertTransition(tx, { orderId: order.id, from, to, actorId: deciding.actorId });
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
@@ -203,7 +204,7 @@ async function issueCreditNote(
   order: LockedOrder,
   from: Parameters<typeof invoiceContent>[3],
 ): Promise<string> {
-  const issuedOn = (await databaseNow(tx)).toISOString().slice(0, 10);
+  const issuedOn = await today(tx);
   const document = { kind: "CREDIT_NOTE", issuedOn, dueOn: null } as const;
   const content = await invoiceContent(tx, order, document, from);
   return await issueInvoice(tx, {

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedOrderSorts, OrderStatus } from "@tonneline/contract/orders";
+import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import {
   allInOrder,
@@ -52,10 +53,9 @@ function conditionsOf(filter: OrderFilter) {
     filter.userId && sql<SqlBool>`orders.user_id = ${filter.userId}`,
     filter.projectId &&
       sql<SqlBool>`exists (select from order_items i where i.order_id = orders.id and i.project_id = ${filter.projectId})`,
-    filter.createdFrom && sql<SqlBool>`orders.created_at >= ${filter.createdFrom}::date`,
-    filter.createdTo && sql<SqlBool>`orders.created_at < ${filter.createdTo}::date + 1`,
+    withinDays(sql`orders.created_at`, filter.createdFrom, filter.createdTo),
     filter.overdue &&
-      sql<SqlBool>`(orders.status = 'AWAITING_PAYMENT' and orders.due_on < current_date)`,
+      sql<SqlBool>`(orders.status = 'AWAITING_PAYMENT' and orders.due_on < ${sellerToday})`,
   ];
   return conditions.filter((each) => typeof each === "object");
 }

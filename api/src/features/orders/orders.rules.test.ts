@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orderStatuses, type OrderStatus } from "@tonneline/contract/orders";
-import { afterDecision, daysAfter, needsVatCheck, type Decision } from "./orders.rules.ts";
+import { afterDecision, needsVatCheck, type Decision } from "./orders.rules.ts";
 
 describe("A decision on an order", () => {
   const possible: [OrderStatus, Decision, OrderStatus][] = [
@@ -33,16 +33,3 @@ test.each([
     expect(needsVatCheck(category)).toBe(needed);
   },
 );
-
-test.each([
-  ["2026-01-01", 0, "2026-01-01"],
-  ["2026-01-31", 1, "2026-02-01"],
-  ["2026-02-28", 1, "2026-03-01"],
-  ["2028-02-28", 1, "2028-02-29"],
-  ["2026-12-31", 1, "2027-01-01"],
-  ["2026-03-28", 14, "2026-04-11"],
-  ["2026-10-25", 30, "2026-11-24"],
-  ["2026-03-01", -1, "2026-02-28"],
-])("From %s on %d days later it is %s", (day, days, then) => {
-  expect(daysAfter(day, days)).toBe(then);
-});

@@ -19,10 +19,3 @@ export function afterDecision(status: OrderStatus, decision: Decision): OrderSta
 export function needsVatCheck(category: VatCategory): boolean {
   return category === "AE";
 }
-
-/** A calendar day `days` after another, both ISO. */
-export function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export interface Holding {
@@ -82,7 +83,7 @@ export async function quartersOf(executor: Executor, userId: number) {
     retired: number;
   }>`
     select to_char(quarter, 'YYYY-MM-DD') as from, purchased, "inProgress", retired from (
-      select date_trunc('quarter', occurred_at at time zone 'UTC') as quarter,
+      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter,
         sum(case kind when 'DELIVER' then quantity else 0 end)::bigint as purchased,
         sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
           when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",

@@ -1,5 +1,6 @@
 import type { CreditType } from "@tonneline/contract/catalogue";
 import type { Holding, Portfolio, PortfolioSummary } from "@tonneline/contract/portfolio";
+import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -74,6 +75,7 @@ async function summaryIn(executor: Executor, userId: number): Promise<PortfolioS
   const changes = await quartersOf(executor, userId);
   const spentCents = await spentBy(executor, userId);
   const retirements = await retirementCounts(executor, userId);
+  const day = await today(executor);
   const projectTypes = types.map(({ id, name, purchased, inProgress, retired }) => {
     return { id, name, purchased, available: purchased - inProgress - retired, retired };
   });
@@ -92,7 +94,7 @@ async function summaryIn(executor: Executor, userId: number): Promise<PortfolioS
       ...retirements,
       spent: euros(spentCents),
     },
-    series: { quarters: runningTotals(changes, new Date()), projectTypes },
+    series: { quarters: runningTotals(changes, day), projectTypes },
   };
 }
 

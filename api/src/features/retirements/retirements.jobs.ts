@@ -13,7 +13,6 @@ import {
   type RetiredProduct,
   type RetirementRow,
 } from "./retirements.sql.ts";
-import { retiredOn } from "./retirements.view.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export function retirementJobs(
@@ -63,7 +62,7 @@ function contentOf(row: RetirementRow, issuer: string, publicUrl: string): Certi
     serialNumberFrom: row.serialNumberFrom!,
     serialNumberTo: row.serialNumberTo!,
     registryUrl: row.registryUrl!,
-    retiredOn: retiredOn(row),
+    retiredOn: row.retiredOn!,
     beneficiaryName: row.beneficiaryName,
     purpose: row.purpose as CertificateContent["purpose"],
     message: row.message,

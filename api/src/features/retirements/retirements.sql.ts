@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { managedRetirementSorts, RetirementStatus } from "@tonneline/contract/retirements";
+import { sellerDay, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
@@ -92,6 +93,7 @@ const columns = [
   "retirements.version",
   "users.username",
   "company_details.company_name as companyName",
+  sellerDay(sql`retirements.retired_at`).as("retiredOn"),
 ] as const;
 
 function retirements(executor: Executor) {
@@ -178,13 +180,7 @@ function searchedRetirements(executor: Executor, filter: RetirementFilter, look:
   let searched = retirementsWith(executor, filter, look);
   const { requestedFrom, requestedTo } = filter;
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
-  if (requestedFrom) {
-    searched = searched.where(sql<SqlBool>`retirements.requested_at >= ${requestedFrom}::date`);
-  }
-  if (requestedTo) {
-    searched = searched.where(sql<SqlBool>`retirements.requested_at < ${requestedTo}::date + 1`);
-  }
-  return searched;
+  return searched.where(withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo));
 }
 
 function matching(executor: Executor, filter: RetirementFilter, look: Look) {

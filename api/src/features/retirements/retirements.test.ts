@@ -1,3 +1,4 @@
+import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
@@ -195,7 +196,7 @@ describe("a retirement", () => {
   test("is found by the day on which it was asked for", async () => {
     const { buyer, vintageId } = await holdingOf(2);
     const { body } = await ask(buyer, vintageId, 2);
-    const day = body.requestedAt.slice(0, 10);
+    const day = dayIn("Europe/Berlin", new Date(body.requestedAt));
     const dayBefore = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
     const on = async (days: string) =>
       (await t.call(admin, "GET", `/management/retirements?q=${body.id}&${days}`)).body;

@@ -62,7 +62,7 @@ export function certificateView(row: RetirementRow, issuer: string): Certificate
     serialNumberFrom: row.serialNumberFrom!,
     serialNumberTo: row.serialNumberTo!,
     registryUrl: row.registryUrl!,
-    retiredOn: retiredOn(row),
+    retiredOn: row.retiredOn!,
     beneficiaryName: row.unnamed ? null : row.beneficiaryName,
     message: row.unnamed ? null : row.message,
     purpose: row.purpose as Certificate["purpose"],
@@ -70,11 +70,6 @@ export function certificateView(row: RetirementRow, issuer: string): Certificate
     periodTo: row.periodTo,
     sha256: row.certificateSha256,
   };
-}
-
-/** The calendar day, as the certificate and its public page both state it. */
-export function retiredOn({ retiredAt }: RetirementRow): string {
-  return retiredAt!.toISOString().slice(0, 10);
 }
 
 export function countsByRetirementStatus(counts: { status: string; count: number }[]) {

@@ -40,7 +40,7 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external }, placed] = await Promise.all([
+    const [{ brand, links, external, seller }, placed] = await Promise.all([
       settings.current(),
       siteFileRows(db),
     ]);
@@ -56,6 +56,7 @@ export function clientRoutes(
       contactFormUrl: external.contactFormUrl ?? outside.contactFormUrl ?? null,
       meetingUrl: external.meetingUrl ?? outside.meetingUrl ?? null,
       brand: { name: brand.name, logoUrl: urlOf("logo") ?? null },
+      timeZone: seller.timeZone,
       links: {
         companySite: links.companySite,
         privacy: urlOf("privacy") ?? ownTexts.privacy,

@@ -15,6 +15,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
     flags: { apiUrl: "/flags-api/v1/", environmentKey: "own" },
     contactFormUrl: null,
     meetingUrl: null,
+    timeZone: "Europe/Berlin",
     brand: { name: "Tonneline", logoUrl: null },
     links: {
       companySite: "https://tonneline.example",

@@ -7,7 +7,8 @@ import {
   type VatRate,
 } from "@tonneline/contract/settings";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { today } from "../../core/days.sql.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
@@ -25,14 +26,16 @@ const logoHeightPx = 96;
 
 /** Without a rate no invoice of that country could be made. */
 async function demandRate(tx: Tx, country: string): Promise<void> {
-  if ((await store.rateOn(tx, country, await databaseNow(tx))) !== undefined) return;
+  if ((await store.rateToday(tx, country)) !== undefined) return;
   const message = `There is no VAT rate for ${country}: add one that holds today, then choose this country`;
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.countryCode", message }] });
 }
 
-/** The day of invoices, as YYYY-MM-DD: by the database, whatever a server's own clock says. */
-async function today(tx: Tx): Promise<string> {
-  return (await databaseNow(tx)).toISOString().slice(0, 10);
+/** Days are told in this zone by the database, whose list of them may be older than the browser's. */
+async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
+  if (await store.knowsTimeZone(tx, zone)) return;
+  const message = "The database does not know this time zone: choose another place in it";
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.timeZone", message }] });
 }
 
 /** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
@@ -92,7 +95,10 @@ export function createManagedSettings(
     const payees = payeeSections(before, change);
     if (payees.length > 0) demandPassword(await confirmed());
     await inTransaction(db, async (tx) => {
-      if (change.seller) await demandRate(tx, change.seller.countryCode);
+      if (change.seller) {
+        await demandRate(tx, change.seller.countryCode);
+        await demandTimeZone(tx, change.seller.timeZone);
+      }
       for (const [section, given] of Object.entries(change)) {
         if (!given) continue;
         const { version, ...value } = given;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -125,7 +126,7 @@ describe("a VAT rate", () => {
   const path_ = "/management/settings/vat-rates";
 
   test("begins on a day of the database, however far off the server's own clock is", async () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayIn("Europe/Berlin", new Date());
     const rate = { countryCode: "MT", validFrom: day, percent: 18 };
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
     const { status } = await t.call(admin, "POST", path_, rate).finally(() => vi.useRealTimers());
@@ -286,6 +287,17 @@ test("a role that may only read sees the settings and changes none", async () =>
   const answer = await t.call(observer, "PATCH", "/management/settings", change);
   expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
 });
+
+test.each(["Europe/Atlantis", "+02:00", "europe/berlin"])(
+  "%s is no time zone of the seller's",
+  async (timeZone) => {
+    const { seller } = await read();
+    const answer = await save({ seller: { ...seller, timeZone } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fieldErrors).toMatchObject([{ path: "seller.timeZone" }]);
+    expect((await read()).seller).toEqual(seller);
+  },
+);
 
 test("a seller's country without a VAT rate is refused: no invoice could be made", async () => {
   const { seller } = await read();

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from "@tonneline/contract/days";
 import type { SettingsSections } from "@tonneline/contract/settings";
 import { productName } from "../../core/mailText.ts";
 
@@ -21,6 +22,7 @@ export function defaultSettings(
       vatNumber: "DE123456788",
       taxNumber: "22/815/08154",
       email: "invoices@tonneline.example",
+      timeZone: defaultTimeZone,
     },
     reservation: { minutes: reservationMinutes },
     ceilings: {

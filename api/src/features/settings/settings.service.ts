@@ -1,8 +1,8 @@
 import type { CountryCode } from "@tonneline/contract/countries";
-import { databaseNow, type Db } from "../../core/db.ts";
+import type { Db } from "../../core/db.ts";
 import { sections } from "@tonneline/contract/settings";
 import { defaultSettings, type Settings } from "./settings.defaults.ts";
-import { rateOn, storedSections } from "./settings.sql.ts";
+import { rateToday, storedSections } from "./settings.sql.ts";
 import { vatTreatment, type VatTreatment } from "./vat.rules.ts";
 
 // A saved setting must hold on every server within 10 s.
@@ -46,7 +46,7 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     const sellerCountry = (await settings).seller.countryCode;
     let percent = rates.get(sellerCountry);
     if (percent === undefined) {
-      percent = (await rateOn(db, sellerCountry, await databaseNow(db))) ?? 0;
+      percent = (await rateToday(db, sellerCountry)) ?? 0;
       rates.set(sellerCountry, percent);
     }
     return vatTreatment(buyerCountry, sellerCountry, percent);

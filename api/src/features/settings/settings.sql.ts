@@ -1,25 +1,31 @@
 import { sql } from "kysely";
+import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export function storedSections(executor: Executor) {
   return executor.selectFrom("settings").select(["section", "value"]).execute();
 }
 
-/** A country's standard rate in percent on a day; undefined where the table has none. */
-export async function rateOn(
+/** A country's standard rate in percent today; undefined where the table has none. */
+export async function rateToday(
   executor: Executor,
   countryCode: string,
-  on: Date,
 ): Promise<number | undefined> {
   const row = await executor
     .selectFrom("vat_rates")
     .select("percent")
     .where("country_code", "=", countryCode)
-    .where("valid_from", "<=", sql<string>`(${on}::timestamptz at time zone 'UTC')::date`)
+    .where("valid_from", "<=", sellerToday)
     .orderBy("valid_from", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.percent;
+}
+
+/** Whether the database has a time zone of exactly this name. */
+export async function knowsTimeZone(executor: Executor, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(executor);
+  return rows.length > 0;
 }
 
 /** Every section and what it is at; sections that were never saved are missing. */

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { SupportStatus, supportSorts } from "@tonneline/contract/support";
+import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
@@ -116,10 +117,8 @@ function requestsWith(executor: Executor, { q, sort }: RequestFilter, look: Look
 
 function searched(executor: Executor, filter: RequestFilter, look: Look) {
   const { createdFrom, createdTo } = filter;
-  let found = requestsWith(executor, filter, look);
-  if (createdFrom) found = found.where(sql<SqlBool>`s.created_at >= ${createdFrom}::date`);
-  if (createdTo) found = found.where(sql<SqlBool>`s.created_at < ${createdTo}::date + 1`);
-  return found;
+  const found = requestsWith(executor, filter, look);
+  return found.where(withinDays(sql`s.created_at`, createdFrom, createdTo));
 }
 
 function matching(executor: Executor, filter: RequestFilter, look: Look) {

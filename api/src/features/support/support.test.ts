@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, publicUrl, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -179,7 +180,7 @@ describe("the operators' list", () => {
     expect(open).toMatchObject({ totalElements: 1, counts: { OPEN: 1, DONE: 1 } });
     expect(open.content[0].topic).toBe("Invoices 100%");
 
-    const day = found.content[0].createdAt.slice(0, 10);
+    const day = dayIn("Europe/Berlin", new Date(found.content[0].createdAt));
     const dayBefore = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
     expect(await list(`?q=zwischen&createdFrom=${day}&createdTo=${day}`)).toMatchObject({
       totalElements: 2,

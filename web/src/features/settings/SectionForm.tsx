@@ -21,6 +21,7 @@ import { saveSection, useKeepSettings } from "./settings.queries.ts";
 const countries = Object.entries(countryNames)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label));
+const zones = Intl.supportedValuesOf("timeZone");
 
 interface Props {
   section: SectionName;
@@ -100,14 +101,17 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
             error: errors[name]?.message,
             readOnly: !canWrite,
           };
-          if (kind === "country") {
+          if (kind === "country" || kind === "zone") {
+            const chosen = form.getValues(name) ?? "";
+            // A browser's list may lack a name that another one has.
+            const data = kind === "country" ? countries : [...new Set([...zones, chosen])];
             return (
               <Controller
                 key={name}
                 control={form.control}
                 name={name}
                 render={({ field }) => (
-                  <Select searchable allowDeselect={false} data={countries} {...shown} {...field} />
+                  <Select searchable allowDeselect={false} data={data} {...shown} {...field} />
                 )}
               />
             );

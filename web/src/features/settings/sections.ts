@@ -1,6 +1,6 @@
 import type { SectionName } from "@tonneline/contract/settings";
 
-type Kind = "text" | "number" | "country" | "address" | "switch";
+type Kind = "text" | "number" | "country" | "zone" | "address" | "switch";
 
 /** A field of a section: `address` may be empty, which stands for null. */
 export interface SettingsField {
@@ -21,6 +21,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       text("postalCode"),
       text("city"),
       { name: "countryCode", kind: "country" },
+      { name: "timeZone", kind: "zone" },
       text("vatNumber"),
       text("taxNumber"),
       { ...text("registration"), optional: true },

@@ -21,6 +21,7 @@ export const settings = {
     postalCode: "Postal code",
     city: "City",
     countryCode: "Country",
+    timeZone: "Time zone of its days",
     vatNumber: "VAT number",
     taxNumber: "Tax number",
     registration: "Register of companies",

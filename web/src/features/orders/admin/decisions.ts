@@ -76,7 +76,7 @@ export function withoutLater<T extends Pick<Decidable, "id">>(
   return orders.filter(({ id }) => checks[id] !== "LATER");
 }
 
-/** Those that were placed after the (local) day of their payment: most likely its year or month is mistyped. */
+/** Those that were placed after the day of their payment: most likely its year or month is mistyped. */
 export function placedAfter<T extends Pick<Decidable, "createdAt">>(
   orders: readonly T[],
   day: string,

@@ -1,0 +1,46 @@
+import { defaultTimeZone } from "@tonneline/contract/days";
+import { sql, type RawBuilder } from "kysely";
+import type { Executor } from "./db.ts";
+
+/**
+ * A day (of an invoice, a VAT rate, a retirement, a list's filter) is a day where the seller is; a point in time stays
+ * one. The zone is read in the statement itself, once, so that all servers mean the same day at any moment.
+ */
+const sellerZone = sql<string>`coalesce((select value ->> 'timeZone' from settings where section = 'seller'), ${sql.lit(defaultTimeZone)})`;
+
+/** In SQL, the time where the seller is, without a zone, of a point in time such as `sql.ref("orders.paid_at")`. */
+export function sellerTime(at: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`(${at} at time zone ${sellerZone})`;
+}
+
+/** In SQL, the seller's day of a point in time. */
+export function sellerDay(at: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`${sellerTime(at)}::date`;
+}
+
+/** In SQL, the seller's day at this moment: all of a transaction has one. */
+export const sellerToday = sellerDay(sql`now()`);
+
+/** In SQL, the point in time at which a day (ISO) begins where the seller is, or one that is so many days later. */
+export function dayStart(day: string, later = 0): RawBuilder<Date> {
+  return sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${sellerZone})`;
+}
+
+/** In SQL, whether a point in time is within the days from `from` to `to`, both included; undefined is without end. */
+export function withinDays(
+  at: RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<boolean> {
+  const begins = from ? sql`${at} >= ${dayStart(from)}` : sql`true`;
+  const ends = to ? sql`${at} < ${dayStart(to, 1)}` : sql`true`;
+  return sql<boolean>`(${begins} and ${ends})`;
+}
+
+/** The seller's day now (ISO), by the database's clock. */
+export async function today(executor: Executor): Promise<string> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select ${sellerDay(sql`clock_timestamp()`)} as day`.execute(executor);
+  return rows[0]!.day;
+}

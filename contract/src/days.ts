@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** Where the seller is, unless they say otherwise. */
+export const defaultTimeZone = "Europe/Berlin";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    const digits = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en", { ...digits, timeZone: zone });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** The calendar day (ISO) on which a point in time falls in a time zone. */
+export function dayIn(zone: string, at: Date): string {
+  const parts = formatOf(zone).formatToParts(at);
+  const part = (type: "year" | "month" | "day") =>
+    parts.find((each) => each.type === type)!.value.padStart(type === "year" ? 4 : 2, "0");
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+// An offset alone knows no summer time.
+const areaAndPlace = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
+
+function isTimeZone(name: string): boolean {
+  if (!areaAndPlace.test(name)) return false;
+  try {
+    return formatOf(name).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone of the IANA database. */
+export const timeZone = z
+  .string()
+  .trim()
+  .max(64)
+  .refine(isTimeZone, { message: "Enter a time zone by its place, such as Europe/Berlin" });
