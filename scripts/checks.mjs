@@ -13,10 +13,12 @@ const staticSteps = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint", command: ["oxlint", "--type-aware"] },
   { name: "unused code", command: ["knip", "--no-config-hints"] },
-  ...["contract", "api", "web", "e2e", "bench", "scripts", "chaos"].map((workspace) => ({
-    name: `types of ${workspace}`,
-    command: ["tsc", "-p", workspace],
-  })),
+  ...["contract", "cover-art", "api", "web", "e2e", "bench", "scripts", "chaos"].map(
+    (workspace) => ({
+      name: `types of ${workspace}`,
+      command: ["tsc", "-p", workspace],
+    }),
+  ),
   { name: "lock file", command: ["node", "scripts/completeLock.mjs", "--check"] },
 ];
 

@@ -19,7 +19,9 @@ const env = {
 };
 
 /** What the API is made of. */
-const sources = ["api/src", "api/schema", "contract/src"].map((each) => path.join(root, each));
+const sources = ["api/src", "api/schema", "contract/src", "cover-art/src"].map((each) =>
+  path.join(root, each),
+);
 // One save is often several changes.
 const settleMs = 100;
 

@@ -74,6 +74,7 @@ const show = ({ from, to }: Import) => `${from} imports ${to}`;
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
 const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
 const isContract = (to: string) => to.startsWith("@tonneline/contract/");
+const isCoverArt = (to: string) => to.startsWith("@tonneline/cover-art/");
 
 /** Imports that no rule allows, as sentences. */
 function forbidden(imports: Import[], allowed: (one: Import) => boolean): string[] {
@@ -241,9 +242,16 @@ test.each([
 });
 
 describe("everywhere", () => {
-  const sources = ["api", "contract", "web", "e2e", "scripts", "bench", "chaos"].flatMap(
-    filesBelow,
-  );
+  const sources = [
+    "api",
+    "contract",
+    "cover-art",
+    "web",
+    "e2e",
+    "scripts",
+    "bench",
+    "chaos",
+  ].flatMap(filesBelow);
 
   test("no folder or file is named after nothing", () => {
     const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { coverArt, dataUri } from "./coverArt.ts";
 import { familyOf } from "./families.ts";

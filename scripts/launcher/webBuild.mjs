@@ -13,7 +13,7 @@ import path from "node:path";
 import { withLock } from "./lock.mjs";
 import { Sentence } from "./sentence.mjs";
 
-const sources = ["web", "contract", "package-lock.json", "tsconfig.base.json"];
+const sources = ["web", "contract", "cover-art", "package-lock.json", "tsconfig.base.json"];
 
 /**
  * Builds the web app into web/dist, unless the last build was made of the same sources.

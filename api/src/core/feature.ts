@@ -1,4 +1,5 @@
-import type { Cron, JobHandlers } from "./jobs.ts";
+import type { Cron } from "./crons.ts";
+import type { JobHandlers } from "./jobs.ts";
 
 /** What a feature adds to the server. `Base` and `JobBase` are what it needs of what every server has made. */
 export interface Feature<Base, JobBase> {

@@ -1,4 +1,4 @@
-import { coverArt, dataUri } from "./coverArt/coverArt.ts";
+import { coverArt, dataUri } from "@tonneline/cover-art/coverArt";
 
 const kept = new Map<string, string>();
 const keep = 300;

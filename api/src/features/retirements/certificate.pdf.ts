@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
 // The art that stands for a project on its pages: the same seed and type draw the same picture here.
-import { coverArt } from "../../../../web/src/ui/coverArt/coverArt.ts";
+import { coverArt } from "@tonneline/cover-art/coverArt";
 import {
   type CertificateContent,
   certificateContent,

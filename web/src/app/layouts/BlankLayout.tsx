@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { dataUri } from "../../ui/coverArt/coverArt.ts";
-import { landscapeArt } from "../../ui/coverArt/landscape.ts";
+import { dataUri } from "@tonneline/cover-art/coverArt";
+import { landscapeArt } from "@tonneline/cover-art/landscape";
 import { openDialog } from "../../lib/dialogs.ts";
 import { useSite } from "../../lib/site.ts";
 import { Brand } from "./Brand.tsx";
