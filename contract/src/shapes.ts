@@ -17,8 +17,11 @@ export function textInt(min = 0, max = maxInt) {
 /** `{ id }` of a path. */
 export const idParams = z.object({ id: textInt(1) });
 
+/** The most that money can be, in euros. */
+export const maxEuros = 90_000_000_000_000;
+
 /** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
-export const money = z.number().min(0).max(90_000_000_000_000).multipleOf(0.01);
+export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);
 
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);

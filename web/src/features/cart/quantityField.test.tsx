@@ -3,21 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CartVintage } from "./cart.model.ts";
-import { tonnesOf, useQuantityField } from "./quantityField.ts";
-
-describe("tonnes as people type them", () => {
-  test.each([
-    ["1200", 1200],
-    ["1,200", 1200],
-    ["1.200.000", 1_200_000],
-    [" 40 ", 40],
-    ["0", 0],
-  ])("%s is %i", (text, tonnes) => expect(tonnesOf(text)).toBe(tonnes));
-
-  test.each(["1.5", "1,20", "-4", "4e3", "", "9999999999"])("%s is no number of tonnes", (text) =>
-    expect(tonnesOf(text)).toBeUndefined(),
-  );
-});
+import { useQuantityField } from "./quantityField.ts";
 
 describe("a quantity while it is edited", () => {
   const row = { vintageId: 7, quantity: 40 } as CartVintage;
@@ -76,6 +62,15 @@ describe("a quantity while it is edited", () => {
     act(() => field.current.leave());
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(sent()).toEqual([{ vintageId: 7, credits: 1200 }]);
+  });
+
+  test("what has two readings is not guessed", () => {
+    const field = edit();
+    act(() => field.current.change("1.120"));
+    act(() => field.current.leave());
+    expect(field.current.problem?.kind).toBe("notWhole");
+    expect(field.current.text).toBe("1.120");
+    expect(sent()).toEqual([]);
   });
 
   test("a refused quantity stays in the field with its reason", async () => {

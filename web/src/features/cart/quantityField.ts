@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { maxInt } from "@tonneline/contract/shapes";
+import { typedTonnes } from "@tonneline/contract/typed";
 import { whole } from "../../lib/format.ts";
 import type { CartVintage } from "./cart.model.ts";
 import { useSetCartVintage } from "./cart.queries.ts";
@@ -7,17 +7,6 @@ import { useSetCartVintage } from "./cart.queries.ts";
 const saveAfterMs = 600;
 
 export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: unknown };
-
-/**
- * A whole number of tonnes as people type it, with or without thousands marks ("1,200", "1.200", "1 200"); undefined
- * when it is not one. "1.5" is refused rather than read as 15.
- */
-export function tonnesOf(text: string): number | undefined {
-  const typed = text.trim();
-  if (!/^(\d+|\d{1,3}([ ,.'’\u00a0\u202f]\d{3})+)$/.test(typed)) return undefined;
-  const tonnes = Number(typed.replaceAll(/\D/g, ""));
-  return tonnes <= maxInt ? tonnes : undefined;
-}
 
 /**
  * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving the field. A refused quantity
@@ -52,7 +41,7 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     setTyped(text);
     setProblem(undefined);
     clearTimeout(timer.current);
-    const credits = tonnesOf(text);
+    const credits = typedTonnes(text);
     // 0 removes the row: not while it may be the beginning of something else.
     if (credits) timer.current = setTimeout(() => void save(credits), saveAfterMs);
   }
@@ -61,8 +50,8 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
   function commit(): void {
     if (typed === undefined || problem?.kind === "refused") return;
     clearTimeout(timer.current);
-    const credits = tonnesOf(typed);
-    if (typed.trim() === "") setTyped(undefined);
+    const credits = typedTonnes(typed);
+    if (credits === null) setTyped(undefined);
     else if (credits === undefined) setProblem({ kind: "notWhole" });
     else if (credits === 0) onRemove();
     else if (credits === row.quantity) setTyped(undefined);

@@ -3,8 +3,9 @@ import { RangeSlider, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
+import { typedEuros } from "@tonneline/contract/typed";
 import type { ProjectSearch } from "./catalogue.search.ts";
-import { onBarsOf, priceAt, priceShare, typedEuros } from "./filters.ts";
+import { onBarsOf, priceAt, priceShare } from "./filters.ts";
 import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
@@ -120,10 +121,10 @@ function PriceField({ label, price, placeholder, onPrice }: FieldProps) {
 
   function take() {
     const typed = typedEuros(text);
-    if (text.trim() !== "" && typed === undefined) return setWrong(true);
+    if (typed === undefined) return setWrong(true);
     setWrong(false);
-    if (typed === price) return setText(written);
-    return onPrice(typed);
+    if (typed === (price ?? null)) return setText(written);
+    return onPrice(typed ?? undefined);
   }
 
   return (

@@ -1,11 +1,12 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
+import { typedTonnes } from "@tonneline/contract/typed";
 import { useTranslation } from "react-i18next";
 import { day, euros, tonnes, whole } from "../../lib/format.ts";
 import { QuantityInput } from "../../ui/QuantityInput.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./shop.module.css";
-import { limit, sellable, typedTonnes } from "./shop.ts";
+import { limit, sellable } from "./shop.ts";
 import type { Problem, ShopLine } from "./shop.ts";
 import type { Shop } from "./useShop.ts";
 
@@ -174,8 +175,7 @@ function Quantity({ line, shop }: { line: ShopLine; shop: Shop }) {
 
   function reformat() {
     const number = typedTonnes(text);
-    if (number !== undefined && text.trim() !== "" && line.changed)
-      shop.type(vintage.id, whole(number));
+    if (typeof number === "number" && line.changed) shop.type(vintage.id, whole(number));
   }
 
   return (

@@ -3,15 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
-import {
-  activeFilters,
-  choicesOf,
-  priceAt,
-  onBarsOf,
-  priceShare,
-  typedEuros,
-  without,
-} from "./filters.ts";
+import { activeFilters, choicesOf, priceAt, onBarsOf, priceShare, without } from "./filters.ts";
 
 const none: Facets = {
   categories: [],
@@ -79,15 +71,6 @@ test("Each active filter can be taken away alone until none is left", () => {
     search = left;
   }
   expect(search).toEqual(noSearch);
-});
-
-test("Prices may be typed with a point or a comma", () => {
-  expect(typedEuros("12.5")).toBe(12.5);
-  expect(typedEuros("12,50")).toBe(12.5);
-  expect(typedEuros("€1,250.00")).toBe(1250);
-  expect(typedEuros("1.250,00 €")).toBe(1250);
-  expect(typedEuros("180")).toBe(180);
-  for (const text of ["", "abc", "-4", "1.2.3", "1e3"]) expect(typedEuros(text)).toBeUndefined();
 });
 
 test("The slider's scale reaches both ends and is near its own price everywhere", () => {

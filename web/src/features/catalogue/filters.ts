@@ -117,15 +117,6 @@ export function withoutAll(search: ProjectSearch, filter: ActiveFilter): Project
   return { ...search, [filter.filter]: noSearch[filter.filter], pages: 1 };
 }
 
-/** A price in euros as typed: a point or a comma before one or two last digits; undefined when it is none. */
-export function typedEuros(text: string): number | undefined {
-  const plain = text.replaceAll(/[€\s]/gu, "");
-  const parts = /^(\d{1,3}(?:[.,'’]?\d{3})*)(?:[.,](\d{1,2}))?$/u.exec(plain);
-  if (!parts) return undefined;
-  const whole = parts[1]!.replaceAll(/\D/gu, "");
-  return whole.length > 9 ? undefined : Number(`${whole}.${parts[2] ?? "0"}`);
-}
-
 /** Where a price stands between `min` and `max` on a log scale, 0 to 1: prices spread over orders of magnitude. */
 export function priceShare(price: number, min: number, max: number): number {
   const low = Math.max(min, 0.01);

@@ -1,7 +1,6 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shopLines, shopSum, typedTonnes, windowAt, yearRanges } from "./shop.ts";
+import { shopLines, shopSum, windowAt, yearRanges } from "./shop.ts";
 import type { InCart } from "./shop.ts";
 
 function vintage(id: number, year: number, availableCredits: number, price: number | null) {
@@ -23,26 +22,6 @@ function vintage(id: number, year: number, availableCredits: number, price: numb
 const older = vintage(1, 2022, 18_500, 28.4);
 const newer = vintage(2, 2023, 14_250, 29.9);
 const nothing = new Map<number, never>();
-
-test("Tonnes may be typed with any thousands mark", () => {
-  for (const text of ["1120", "1,120", "1.120", "1 120", "1\u00a0120", "1'120", " 1,120 "])
-    expect(typedTonnes(text)).toBe(1120);
-  expect(typedTonnes("")).toBe(0);
-  expect(typedTonnes("1,234,567")).toBe(1_234_567);
-});
-
-test("What is no whole number of tonnes is not read as one", () => {
-  for (const text of ["1.5", "1,12", "-3", "12 t", "1e3", "12345678901", "1,,120", "½"])
-    expect(typedTonnes(text)).toBeUndefined();
-});
-
-test("Every whole number is read back from its English spelling", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2147483647 }), (tonnes) => {
-      expect(typedTonnes(tonnes.toLocaleString("en"))).toBe(tonnes);
-    }),
-  );
-});
 
 test("The sum adds what is typed to what is in the cart", () => {
   const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);

@@ -1,4 +1,5 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
+import { typedTonnes } from "@tonneline/contract/typed";
 
 /** What is in the caller's cart of one vintage. */
 export interface InCart {
@@ -21,16 +22,6 @@ export interface ShopLine {
   /** Net, in cents; null without a price. */
   netCents: number | null;
   changed: boolean;
-}
-
-/**
- * Whole tonnes as typed, with any thousands mark ("1,120", "1.120", "1 120", "1'120"); 0 for an empty field,
- * undefined for anything that is no whole number of at most ten digits.
- */
-export function typedTonnes(text: string): number | undefined {
-  const digits = text.trim().replaceAll(/(?<=\d)[\s.,'’](?=\d{3}(?!\d))/gu, "");
-  if (digits === "") return 0;
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Whether the vintage can be bought here and now by anybody. */
@@ -57,7 +48,8 @@ export function shopLines(
   return newestFirst.map((vintage) => {
     const present = inCart.get(vintage.id);
     const text = typed.get(vintage.id);
-    const number = text === undefined ? (present?.credits ?? 0) : typedTonnes(text);
+    const said = text === undefined ? present?.credits : typedTonnes(text);
+    const number = text === undefined || said === null ? (said ?? 0) : said;
     const tonnes = number ?? 0;
     const line: ShopLine = {
       vintage,

@@ -1,3 +1,4 @@
+import { typedTonnes } from "@tonneline/contract/typed";
 import type { RetirementBody } from "./portfolio.queries.ts";
 
 /** What is typed in the dialog, as typed. */
@@ -14,12 +15,9 @@ export interface RetirementDraft {
 export type Wrong = Partial<Record<"quantity" | "beneficiaryName" | "periodTo", WrongKey>>;
 export type WrongKey = "quantityWrong" | "tooMany" | "beneficiaryWrong" | "periodWrong";
 
-/** Whole tonnes as typed, with or without thousands' commas; undefined for anything else. */
+/** Whole tonnes from 1 as typed; undefined for anything else. */
 export function quantityOf(text: string): number | undefined {
-  const plain = text.trim();
-  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(plain)) return undefined;
-  const quantity = Number(plain.replaceAll(",", ""));
-  return quantity >= 1 && Number.isSafeInteger(quantity) ? quantity : undefined;
+  return typedTonnes(text) || undefined;
 }
 
 /** The fields that the server would refuse, and why. `available` in tonnes. */

@@ -252,7 +252,7 @@ export const catalogue = {
     add: "Add to cart",
     update: "Update cart",
     goToCart: "Go to cart",
-    notANumber: "Enter whole tonnes",
+    notANumber: "Enter whole tonnes, for example 1,200",
     tooMany: "Only {{tonnes}} left",
     noneToHave: "None left",
     use: "Use {{tonnes}}",

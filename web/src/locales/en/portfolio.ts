@@ -74,7 +74,7 @@ export const portfolio = {
     vintage: "Vintage {{year}}",
     available: "available",
     quantity: "Quantity",
-    quantityWrong: "Enter a whole number of tonnes, at least 1.",
+    quantityWrong: "Enter whole tonnes, at least 1, for example 1,200.",
     tooMany: "Only {{available}} are available.",
     stays: "{{amount}} stay available",
     all: "Retire all {{amount}}",

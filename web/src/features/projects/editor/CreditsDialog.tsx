@@ -8,7 +8,7 @@ import { tonnes } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "./CreditsDialog.module.css";
 import { useEditor } from "./EditorContext.tsx";
-import { typedWhole } from "./numbers.ts";
+import { tonnesIn } from "./numbers.ts";
 
 interface Props {
   vintage: ManagedVintage;
@@ -24,7 +24,7 @@ export function CreditsDialog({ vintage, onMoved, onClose }: Props) {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
-  const typed = typedWhole(amount);
+  const typed = tonnesIn(amount);
   const quantity = typed !== null && typed > 0 ? typed : undefined;
   const tooMany = direction === "withdraw" && (quantity ?? 0) > vintage.stock.available;
 

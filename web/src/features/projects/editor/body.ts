@@ -4,7 +4,7 @@ import { newVintage, vintageChange } from "@tonneline/contract/vintages";
 import type { Base } from "./base.ts";
 import { differences, type PlainFact, type VintageFact } from "./facts.ts";
 import type { ProjectFields, VintageFields } from "./form.ts";
-import { typedEuros, typedWhole, typedYears } from "./numbers.ts";
+import { eurosIn, tonnesIn, typedYears, yearIn } from "./numbers.ts";
 
 type ProjectBody = Omit<z.input<typeof newProject>, "newVintages">;
 export type BodyKey = keyof ProjectBody;
@@ -37,9 +37,9 @@ function bodyOf(fields: ProjectFields): Record<BodyKey, unknown> {
     demonstration: fields.demonstration,
     financingDetails: financing.on
       ? {
-          expectedCredits: typedWhole(financing.expectedCredits),
+          expectedCredits: tonnesIn(financing.expectedCredits),
           financingOpportunity: { from: financing.from, to: financing.to },
-          averagePricePerCredit: typedEuros(financing.price),
+          averagePricePerCredit: eurosIn(financing.price),
           creditingPeriod: typedYears(financing.creditingPeriod),
           methodology: financing.methodology,
         }
@@ -87,9 +87,9 @@ export function projectBody(
 }
 
 function columnOf(row: VintageFields, column: VintageFact): unknown {
-  if (column === "year") return typedWhole(row.year);
-  if (column === "price") return typedEuros(row.price);
-  if (column === "credits") return typedWhole(row.credits) ?? 0;
+  if (column === "year") return yearIn(row.year);
+  if (column === "price") return eurosIn(row.price);
+  if (column === "credits") return tonnesIn(row.credits) ?? 0;
   if (column === "periodStart" || column === "periodEnd") return orNull(row[column]);
   return row[column];
 }

@@ -1,28 +1,20 @@
-/** A whole number as typed, with any thousands mark ("12,000", "12 000"); null for nothing, NaN for anything else. */
-export function typedWhole(text: string): number | null {
-  const digits = text.trim().replaceAll(/(?<=\d)[\s.,'’](?=\d{3}(?!\d))/gu, "");
-  if (digits === "") return null;
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
-}
+import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 
-const plainEuros = /^\d{1,12}([.,]\d{1,2})?$/;
-const groupedEuros = /^\d{1,3}([\s,'’]\d{3})+(\.\d{1,2})?$/u;
-// With points as thousands marks only when a comma shows that they are: "24.505" may be a price with a digit too many.
-const pointedEuros = /^\d{1,3}([\s.'’]\d{3})+,\d{1,2}$/u;
+// What cannot be read is not a number: every schema refuses it, where undefined would pass for left out.
+const orNotANumber = (typed: number | null | undefined) =>
+  typed === undefined ? Number.NaN : typed;
 
-/**
- * Euros as typed, with a point or a comma before the cents and any thousands mark ("1,234.50", "24,5", "€24.50");
- * null for nothing, NaN for anything else.
- */
-export function typedEuros(text: string): number | null {
-  const given = text.trim().replace(/^€\s*/u, "");
-  if (given === "") return null;
-  if (plainEuros.test(given)) return Number(given.replace(",", "."));
-  if (groupedEuros.test(given)) return Number(given.replaceAll(/[\s,'’]/gu, ""));
-  if (pointedEuros.test(given)) {
-    return Number(given.replaceAll(/[\s.'’]/gu, "").replace(",", "."));
-  }
-  return Number.NaN;
+/** Whole tonnes as typed; null for nothing, NaN for what is refused. */
+export const tonnesIn = (text: string) => orNotANumber(typedTonnes(text));
+
+/** Euros as typed; null for nothing, NaN for what is refused. */
+export const eurosIn = (text: string) => orNotANumber(typedEuros(text));
+
+/** A year as typed; null for nothing, NaN for anything else. */
+export function yearIn(text: string): number | null {
+  const typed = text.trim();
+  if (typed === "") return null;
+  return /^\d{4}$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
 const longest = 200;

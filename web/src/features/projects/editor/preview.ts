@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/catalogue";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { Named, ProjectFields, VintageFields } from "./form.ts";
-import { typedEuros, typedWhole, typedYears } from "./numbers.ts";
+import { eurosIn, tonnesIn, typedYears } from "./numbers.ts";
 
 const number = (value: number | null) => (value !== null && value >= 0 ? value : 0);
 const nobody: Named = { id: 0, name: "" };
@@ -27,11 +27,11 @@ export function previewOf(
   const active = fields.vintages.filter(({ status }) => status === "ACTIVE");
   const stockOf = ({ vintageId, credits }: VintageFields) => {
     const stock = saved?.vintages.find(({ id }) => id === vintageId)?.stock;
-    return stock ?? { available: number(typedWhole(credits)), issued: number(typedWhole(credits)) };
+    return stock ?? { available: number(tonnesIn(credits)), issued: number(tonnesIn(credits)) };
   };
   const sum = (key: "available" | "issued") =>
     active.reduce((total, row) => total + stockOf(row)[key], 0);
-  const prices = active.map(({ price }) => typedEuros(price)).filter((price) => number(price) > 0);
+  const prices = active.map(({ price }) => eurosIn(price)).filter((price) => number(price) > 0);
   const years = active.map(({ year }) => Number(year)).filter((year) => year >= 1990);
   const availableCredits = sum("available");
   const soldOut = fields.status === "AVAILABLE" && active.length > 0 && availableCredits === 0;
@@ -72,9 +72,9 @@ export function previewOf(
     financingDetails:
       financing.on && isDay(financing.from) && isDay(financing.to)
         ? {
-            expectedCredits: number(typedWhole(financing.expectedCredits)),
+            expectedCredits: number(tonnesIn(financing.expectedCredits)),
             financingOpportunity: { from: financing.from, to: financing.to },
-            averagePricePerCredit: number(typedEuros(financing.price)),
+            averagePricePerCredit: number(eurosIn(financing.price)),
             creditingPeriod: typedYears(financing.creditingPeriod) ?? [],
             methodology: financing.methodology,
           }

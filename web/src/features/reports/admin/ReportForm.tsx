@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createReport, type ManagedReport } from "@tonneline/contract/managedReports";
+import { typedEuros } from "@tonneline/contract/typed";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -175,11 +176,10 @@ function textsOf(report: ManagedReport | undefined) {
 
 /** What was typed, as the API takes it; what is no number is refused by the schema. */
 function bodyOf({ price, pages, projectIds, ...texts }: ReturnType<typeof textsOf>) {
-  const number = (typed: string) =>
-    typed.trim() === "" ? Number.NaN : Number(typed.trim().replace(",", "."));
+  const number = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed));
   return {
     ...texts,
-    price: number(price),
+    price: typedEuros(price) ?? Number.NaN,
     pages: pages.trim() === "" ? null : number(pages),
     projectIds: projectIds.map(Number),
   };
