@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fetchDebianPostgres } from "./debianPostgres.mjs";
 import { countsOfPlaywright, failure } from "./failures.mjs";
+import { printHouse } from "./house.mjs";
 import { root, runStep, runSteps } from "./steps.mjs";
 
 /** @typedef {import("./failures.mjs").Counts} Counts */
@@ -40,6 +41,7 @@ export async function runChecks() {
     always: true,
   });
   const tests = countsOf(name, file, ok === undefined);
+  printHouse();
   return { passed: tests.passed, failures: [...failures, ...tests.failures] };
 }
 

@@ -1,0 +1,105 @@
+// The figures by which one sees the house grow or shrink: printed after every check, never a reason to fail.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./steps.mjs";
+
+const alikeLines = 6;
+const longLines = 80;
+
+/** @param {string} file */
+const linesOf = (file) => readFileSync(path.join(root, file), "utf8").split("\n");
+
+/** @param {string} folder */
+const filesBelow = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.\w+$/.test(file));
+
+/** Prints files, lines, the biggest room, the longest function, triggers, indexes and alike places. */
+export function printHouse() {
+  const code = ["api/src", "web/src", "contract/src", "cover-art/src"]
+    .flatMap(filesBelow)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.types\.ts$/.test(file));
+  const schema = filesBelow("api/schema").flatMap(linesOf);
+  const count = (/** @type {RegExp} */ pattern) =>
+    schema.filter((line) => pattern.test(line)).length;
+  const figures = [
+    `${code.length} source files`,
+    `${code.filter((file) => linesOf(file).length <= 16).length} of at most 15 lines`,
+    biggestRoom(code),
+    longestFunction(),
+    `${count(/^\s*create (or replace )?(constraint )?trigger /i)} triggers`,
+    `${count(/^\s*create (unique )?index /i)} indexes`,
+    `${alikePlaces(code)} alike places`,
+  ];
+  console.log(`The house: ${figures.join(", ")}`);
+}
+
+/** The feature with the greatest share of its workspace's lines. @param {string[]} code */
+function biggestRoom(code) {
+  /** @type {Record<string, number>} */
+  const lines = {};
+  for (const file of code) {
+    const [workspace = "", room] = /^(\w+)\/src(?:\/features\/(\w+))?/.exec(file)?.slice(1) ?? [];
+    const n = linesOf(file).length;
+    lines[workspace] = (lines[workspace] ?? 0) + n;
+    if (room) lines[`${workspace}/${room}`] = (lines[`${workspace}/${room}`] ?? 0) + n;
+  }
+  const shares = Object.entries(lines)
+    .filter(([name]) => name.includes("/"))
+    .map(([name, n]) => ({ name, share: n / lines[name.split("/")[0] ?? ""] }))
+    .sort((a, b) => b.share - a.share);
+  return `biggest room ${shares[0]?.name} (${Math.round(100 * (shares[0]?.share ?? 0))} %)`;
+}
+
+/** The linter knows how long functions are: it names all over its usual 50 lines. */
+function longestFunction() {
+  const { stdout } = spawnSync(
+    path.join(root, "node_modules/.bin/oxlint"),
+    [
+      "-A",
+      "all",
+      "-D",
+      "max-lines-per-function",
+      "--format=json",
+      "api/src",
+      "web/src",
+      "contract/src",
+    ],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  /** @type {{ diagnostics: { message: string, filename: string }[] }} */
+  const { diagnostics } = JSON.parse(stdout);
+  const functions = diagnostics
+    .filter(({ filename }) => !/\.test\.tsx?$/.test(filename))
+    .map(({ message, filename }) => ({ lines: Number(/\((\d+)\)/.exec(message)?.[1]), filename }))
+    .sort((a, b) => b.lines - a.lines);
+  const longer = functions.filter(({ lines }) => lines > longLines).length;
+  const [longest] = functions;
+  return `${longer} functions over ${longLines} lines (the longest has ${longest?.lines}, in ${longest?.filename})`;
+}
+
+/** Pairs of places with six or more of the same lines in a row, imports and blank lines left out. @param {string[]} code */
+function alikePlaces(code) {
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  let pairs = 0;
+  for (const file of code) {
+    const lines = linesOf(file)
+      .map((line) => line.trim())
+      .filter(
+        (line) => line.length > 3 && !/^(import |export .* from |} from |\*|\/\/)/.test(line),
+      );
+    let isWithin = false;
+    for (let at = 0; at + alikeLines <= lines.length; at++) {
+      const block = lines.slice(at, at + alikeLines).join("\n");
+      const isAlike = seen.has(block);
+      // A longer run of the same lines is one place.
+      if (isAlike && !isWithin) pairs++;
+      isWithin = isAlike;
+      seen.set(block, file);
+    }
+  }
+  return pairs;
+}
