@@ -48,7 +48,7 @@ function biggestRoom(code) {
   }
   const shares = Object.entries(lines)
     .filter(([name]) => name.includes("/"))
-    .map(([name, n]) => ({ name, share: n / lines[name.split("/")[0] ?? ""] }))
+    .map(([name, n]) => ({ name, share: n / (lines[name.split("/")[0] ?? ""] ?? 1) }))
     .sort((a, b) => b.share - a.share);
   return `biggest room ${shares[0]?.name} (${Math.round(100 * (shares[0]?.share ?? 0))} %)`;
 }
