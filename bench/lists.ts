@@ -8,9 +8,10 @@ import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { fillLists } from "./listsData.ts";
 import { timeLists, type ListTime } from "./listsTimes.ts";
 
-// Every list of the operators with this many rows: each order both ways, searches, and their last pages.
+// Every list of the operators with this many rows: as it opens, each order both ways, and searches.
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
-const limitMs = 100;
+// In milliseconds: what a person does all day, and an order of another column.
+const limits = { plain: 100, sorted: 400 };
 
 // A folder to be kept, so that what is measured again need not be filled again.
 const kept = process.env.BENCH_DATA;
@@ -52,12 +53,13 @@ function number(value: number): string {
 
 function report(times: readonly ListTime[], countMs: number): string {
   const ms = (value: number | undefined) => value?.toFixed(1) ?? "–";
-  const costOf = (time: ListTime) => time.processorMs ?? time.medianMs;
-  const within = (cost: (time: ListTime) => number) =>
-    times.filter((time) => cost(time) <= limitMs).length;
+  const isSorted = ({ asked }: ListTime) => asked.includes("sort=");
+  const within = (some: readonly ListTime[], limitMs: number) =>
+    `${some.filter(({ medianMs }) => medianMs <= limitMs).length} of ${some.length}`;
+  const [sorted, plain] = [times.filter(isSorted), times.filter((time) => !isSorted(time))];
   const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const table = times
-    .toSorted((a, b) => costOf(b) - costOf(a))
+    .toSorted((a, b) => b.medianMs - a.medianMs)
     .map(
       (time) =>
         `| ${time.list} | ${time.asked} | ${ms(time.processorMs)} | ${ms(time.medianMs)} | ${ms(time.worstMs)} |`,
@@ -65,12 +67,12 @@ function report(times: readonly ListTime[], countMs: number): string {
   return `# Lists of ${number(rows)} rows
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
-One page of 100 rows, the dearest first. "Work" is what the server and its database together worked for an answer, on
-average: on a machine that does nothing else nobody waits longer. "Waited" is what passed until the answer, the middle and
-the worst of five: beside other work, which the load above tells of, it is longer. To count ${number(rows)} orders by their
-status the database alone made us wait ${ms(countMs)} ms.
+One page of 100 rows, the slowest first. "Waited" is what passed until the answer, the middle and the worst of five: beside
+other work, which the load above tells of, it is longer. "Work" is what the server and its database together worked for an
+answer, on average; a page and its counts are read at the same time, so that it may be more than the wait. To count
+${number(rows)} orders by their status the database alone made us wait ${ms(countMs)} ms.
 
-${within(costOf)} of ${times.length} take at most ${limitMs} ms of work; for ${within(({ medianMs }) => medianMs)} the wait was no longer.
+${within(plain, limits.plain)} as a list opens or searched within ${limits.plain} ms, ${within(sorted, limits.sorted)} in another order within ${limits.sorted} ms.
 
 | list | asked | work, ms | waited | worst |
 | --- | --- | --- | --- | --- |

@@ -32,7 +32,6 @@ create table settings_files (
   file_id integer not null references files,
   updated_at timestamptz not null default now()
 );
-create index settings_files_file on settings_files (file_id);
 
 -- Switches of the app that operators set without a release; the pages learn them through the calls of the Flagsmith client.
 create table flags (

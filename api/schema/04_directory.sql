@@ -5,41 +5,32 @@ create table registries (
   -- the code of the registry in its own exports, such as VCS; null for one that an operator made
   code text unique,
   name text not null check (name = btrim(name) and name <> ''),
-  version integer not null default 1,
-  name_key text not null generated always as (lower(name)) stored
+  version integer not null default 1
 );
 create unique index registries_name on registries (lower(name));
-create index registries_by_name on registries (name_key, id);
 
 create table developers (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
-  version integer not null default 1,
-  name_key text not null generated always as (lower(name)) stored
+  version integer not null default 1
 );
 create unique index developers_name on developers (lower(name));
-create index developers_by_name on developers (name_key, id);
 
 create table auditors (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
-  version integer not null default 1,
-  name_key text not null generated always as (lower(name)) stored
+  version integer not null default 1
 );
 create unique index auditors_name on auditors (lower(name));
-create index auditors_by_name on auditors (name_key, id);
 
 create table project_types (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
   -- the group of the taxonomy: Forestry & Land Use, Renewable Energy …
   scope text not null default 'Other',
-  version integer not null default 1,
-  name_key text not null generated always as (lower(name)) stored
+  version integer not null default 1
 );
 create unique index project_types_name on project_types (lower(name));
-create index project_types_by_name on project_types (name_key, id);
-create index project_types_scope on project_types (scope, id);
 
 -- Names by which a country is searched: the one that the API shows first, then others in use.
 create table country_names (

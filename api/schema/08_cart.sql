@@ -36,6 +36,4 @@ create table cart_items (
   check (reserved in (0, quantity)),
   check ((reserved = 0) = (reserved_to is null))
 );
-create index cart_items_vintage on cart_items (vintage_id) where vintage_id is not null;
-create index cart_items_report on cart_items (report_id) where report_id is not null;
 create index cart_items_expiry on cart_items (reserved_to) where reserved_to is not null;

@@ -28,9 +28,9 @@ create table orders (
   payment_reference text not null unique,
   -- the sales terms that the buyer accepted, as they were that day; null for orders of a server without its pages
   sales_terms_file_id integer references files,
-  invoice_number text unique,
+  invoice_number text,
   invoice_file_id integer references files,
-  credit_note_number text unique,
+  credit_note_number text,
   credit_note_file_id integer references files,
   approved_at timestamptz,
   due_on date,
@@ -39,6 +39,9 @@ create table orders (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- what the list searches, beside the buyer's username and the words of the items
+  words text not null generated always as (lower(id::text || E'\n' || company_name || E'\n'
+    || coalesce(invoice_number, '') || E'\n' || payment_reference)) stored,
   check ((status = 'PAID') = (paid_at is not null)),
   check ((status = 'REJECTED') = (rejection_reason is not null)),
   check (status not in ('AWAITING_PAYMENT', 'PAID') or invoice_number is not null),
@@ -47,22 +50,10 @@ create table orders (
   check (vat_check_evidence is null or vat_check_result is not null)
 );
 create index orders_user on orders (user_id, created_at desc, id desc);
-create index orders_status on orders (status, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);
-create index orders_by_status on orders (status, id) include (gross_cents);
-create index orders_by_company on orders (company_name, id);
-create index orders_by_country on orders (country_code, id);
-create index orders_by_credits on orders (total_credits, id);
-create index orders_by_net on orders (net_cents, id);
-create index orders_by_gross on orders (gross_cents, id);
-create index orders_by_invoice on orders (invoice_number, id);
-create index orders_by_invoice_down on orders (invoice_number desc nulls last, id desc);
-create index orders_by_payment on orders (paid_at, id);
-create index orders_by_payment_down on orders (paid_at desc nulls last, id desc);
-create index orders_paid on orders (user_id) include (total_credits, net_cents) where status = 'PAID';
-create index orders_by_vat on orders (vat_cents, id);
-create index orders_by_due_day on orders (due_on, id);
-create index orders_by_due_day_down on orders (due_on desc nulls last, id desc);
+-- Also counts the tabs, with their sums.
+create index orders_status on orders (status, created_at desc, id desc) include (gross_cents);
+create index orders_words on orders using gin (words gin_trgm_ops);
 
 create table order_items (
   id integer generated always as identity primary key,
@@ -77,12 +68,13 @@ create table order_items (
   total_cents bigint not null check (total_cents = price_cents * quantity),
   -- a copy of names, year, claim type … as they were when ordered
   product jsonb not null,
+  words text not null generated always as
+    (lower(coalesce(product #>> '{project,name}', product ->> 'reportName', ''))) stored,
   unique (order_id, position),
   check ((product_type = 'VINTAGE_CREDITS') = (vintage_id is not null and report_id is null and project_id is not null)),
   check ((product_type = 'DUE_DILIGENCE_REPORT') = (report_id is not null and vintage_id is null))
 );
 create unique index order_items_vintage on order_items (order_id, vintage_id) where vintage_id is not null;
-create index order_items_by_vintage on order_items (vintage_id) where vintage_id is not null;
 create index order_items_by_report on order_items (report_id) where report_id is not null;
 
 -- Every transition, with who and when. The first row of an order has no from_status.
@@ -120,72 +112,3 @@ create table invoices (
   unique (order_id, series),
   check ((series = 'INVOICE') = (due_on is not null))
 );
-
-create table order_searches (
-  order_id integer primary key references orders on delete cascade,
-  status text not null,
-  gross_cents bigint not null,
-  created_at timestamptz not null,
-  words text not null
-);
-create function order_words(given integer) returns text language sql stable as $$
-  select lower(concat_ws(E'\n', u.username, o.id, o.company_name, o.invoice_number, o.payment_reference,
-    (select string_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName'), E'\n')
-      from order_items i where i.order_id = o.id)))
-  from orders o join users u on u.id = o.user_id where o.id = given
-$$;
-create index order_searches_created on order_searches (created_at, order_id);
-create index order_searches_words on order_searches using gin (words gin_trgm_ops);
-
-create function add_order_searches() returns trigger language plpgsql as $$
-begin
-  insert into order_searches (order_id, status, gross_cents, created_at, words)
-  select o.id, o.status, o.gross_cents, o.created_at, order_words(o.id)
-  from orders o where o.id in (select id from added);
-  return null;
-end $$;
-create trigger add_searches after insert on orders
-  referencing new table as added for each statement execute function add_order_searches();
-
-create function change_order_search() returns trigger language plpgsql as $$
-begin
-  update order_searches set status = new.status, gross_cents = new.gross_cents, created_at = new.created_at,
-    words = order_words(new.id) where order_id = new.id;
-  return null;
-end $$;
-create trigger change_search
-  after update of status, gross_cents, created_at, company_name, invoice_number, payment_reference on orders
-  for each row execute function change_order_search();
-
-create function add_bought_words() returns trigger language plpgsql as $$
-begin
-  update order_searches s set words = order_words(o.id)
-  from orders o where o.id = s.order_id and o.id in (select order_id from added);
-  return null;
-end $$;
-create trigger add_words after insert on order_items
-  referencing new table as added for each statement execute function add_bought_words();
-
--- The buyer is locked: whoever moves them to another partner meanwhile either takes this purchase along or is waited for.
-create function count_purchase(buyer integer, credits bigint, cents bigint) returns void language plpgsql as $$
-declare
-  partner integer;
-begin
-  select referal_partner_id into partner from users where id = buyer for no key update;
-  update partners set purchased_credits = purchased_credits + credits, purchased_net_cents = purchased_net_cents + cents
-  where id = partner;
-end $$;
-create function count_paid_order() returns trigger language plpgsql as $$
-begin
-  if old.status = 'PAID' then perform count_purchase(old.user_id, -old.total_credits, -old.net_cents); end if;
-  if new.status = 'PAID' then perform count_purchase(new.user_id, new.total_credits, new.net_cents); end if;
-  return null;
-end $$;
-create trigger count_paid after insert on orders
-  for each row when (new.status = 'PAID') execute function count_paid_order();
-create trigger recount_paid after update of status, user_id, total_credits, net_cents on orders
-  for each row when ((old.status = 'PAID' or new.status = 'PAID') and (old.status, old.user_id, old.total_credits, old.net_cents)
-    is distinct from (new.status, new.user_id, new.total_credits, new.net_cents))
-  execute function count_paid_order();
-create trigger uncount_paid after delete on orders
-  for each row when (old.status = 'PAID') execute function count_paid_order();

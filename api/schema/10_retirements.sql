@@ -35,15 +35,10 @@ create table retirements (
   decided_at timestamptz,
   decided_by integer references users,
   version integer not null default 1,
-  -- what the list is sorted by
-  project_name text not null generated always as (product ->> 'projectName') stored,
-  year integer not null generated always as ((product ->> 'year')::integer) stored,
-  registry_name text not null generated always as (product #>> '{registry,name}') stored,
-  -- For how many microseconds it had been waited for at a fixed moment; what is done waits no more.
-  age_key bigint generated always as (case when status = 'RETIREMENT_IN_PROGRESS'
-    then (extract(epoch from timestamptz '2000-01-01 00:00:00+00' - requested_at) * 1000000)::bigint end) stored,
-  -- the company's name as it is now, or the username; kept by triggers
-  buyer_key text not null default '',
+  -- what the list searches, beside the buyer's username and company
+  words text not null generated always as (lower(id::text || E'\n' || beneficiary_name || E'\n'
+    || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
+    || coalesce(serial_number_from, ''))) stored,
   check ((status = 'RETIRED') =
     (num_nulls(serial_number_from, serial_number_to, registry_url, retired_at, certificate_number) = 0)),
   check ((status = 'DECLINED') = (decline_reason is not null)),
@@ -51,74 +46,7 @@ create table retirements (
   constraint serials_once exclude using gist (registry_id with =, serial_block with =, serial_range with &&)
 );
 create index retirements_user on retirements (user_id, requested_at desc, id desc);
-create index retirements_status on retirements (status, requested_at desc, id desc);
-create index retirements_vintage on retirements (vintage_id);
 create index retirements_requested on retirements (requested_at desc, id desc);
-create index retirements_by_project on retirements (project_name, id);
-create index retirements_by_status on retirements (status, id) include (quantity);
-create index retirements_by_quantity on retirements (quantity, id);
-create index retirements_by_day on retirements (retired_at, id);
-create index retirements_by_day_down on retirements (retired_at desc nulls last, id desc);
-create index retirements_by_year on retirements (year, id);
-create index retirements_by_registry on retirements (registry_name, id);
-create index retirements_by_beneficiary on retirements (beneficiary_name, id);
-create index retirements_by_age on retirements (age_key, id);
-create index retirements_by_age_down on retirements (age_key desc nulls last, id desc);
-create index retirements_by_buyer on retirements (buyer_key, id);
-
-create table retirement_searches (
-  retirement_id integer primary key references retirements on delete cascade,
-  status text not null,
-  quantity integer not null,
-  requested_at timestamptz not null,
-  words text not null
-);
-create function retirement_words(given integer) returns text language sql stable as $$
-  select lower(concat_ws(E'\n', r.id, r.beneficiary_name, r.product ->> 'projectName', r.product ->> 'externalId',
-    r.serial_number_from, u.username, c.company_name))
-  from retirements r join users u on u.id = r.user_id left join company_details c on c.user_id = u.id where r.id = given
-$$;
-create index retirement_searches_requested on retirement_searches (requested_at, retirement_id);
-create index retirement_searches_words on retirement_searches using gin (words gin_trgm_ops);
-
-create function add_retirement_searches() returns trigger language plpgsql as $$
-begin
-  insert into retirement_searches (retirement_id, status, quantity, requested_at, words)
-  select r.id, r.status, r.quantity, r.requested_at, retirement_words(r.id)
-  from retirements r where r.id in (select id from added);
-  return null;
-end $$;
-create trigger add_searches after insert on retirements
-  referencing new table as added for each statement execute function add_retirement_searches();
-
-create function change_retirement_search() returns trigger language plpgsql as $$
-begin
-  update retirement_searches set status = new.status, quantity = new.quantity, requested_at = new.requested_at,
-    words = retirement_words(new.id) where retirement_id = new.id;
-  return null;
-end $$;
-create trigger change_search
-  after update of status, quantity, requested_at, beneficiary_name, serial_number_from, product on retirements
-  for each row execute function change_retirement_search();
-
--- Who renames the company meanwhile waits, and finds this retirement, too.
-create function name_retiring_buyer() returns trigger language plpgsql as $$
-declare
-  company text;
-begin
-  select company_name into company from company_details where user_id = new.user_id for share;
-  new.buyer_key := lower(coalesce(company, (select username from users where id = new.user_id)));
-  return new;
-end $$;
-create trigger name_buyer before insert or update of user_id on retirements
-  for each row execute function name_retiring_buyer();
--- The list shows and finds a company by the name that it has now.
-create function rename_retiring_company() returns trigger language plpgsql as $$
-begin
-  update retirements set buyer_key = lower(new.company_name) where user_id = new.user_id;
-  update retirement_searches s set words = retirement_words(r.id)
-  from retirements r where r.id = s.retirement_id and r.user_id = new.user_id;
-  return null;
-end $$;
-create trigger rename_searches after insert or update of company_name on company_details
-  for each row execute function rename_retiring_company();
+-- Also counts the tabs, with their sums.
+create index retirements_status on retirements (status, requested_at desc, id desc) include (quantity);
+create index retirements_words on retirements using gin (words gin_trgm_ops);

@@ -127,4 +127,3 @@ create table holdings (
   primary key (user_id, vintage_id),
   check (purchased >= in_progress + retired)
 ) with (fillfactor = 70);
-create index holdings_vintage on holdings (vintage_id);

@@ -253,26 +253,10 @@ create table managed_listings (
   words text not null
 );
 create index managed_listings_words on managed_listings using gin (words gin_trgm_ops);
-create index managed_listings_name on managed_listings (name_key, project_id);
 create index managed_listings_updated on managed_listings (updated_at, project_id);
-create index managed_listings_registry on managed_listings (registry_key, project_id);
-create index managed_listings_developer on managed_listings (developer_key, project_id);
-create index managed_listings_type on managed_listings (type_key, project_id);
-create index managed_listings_hidden on managed_listings (hidden, project_id);
-create index managed_listings_external on managed_listings (external_key, project_id);
-create index managed_listings_external_down on managed_listings (external_key desc nulls last, project_id desc);
-create index managed_listings_price on managed_listings (price_from, project_id);
-create index managed_listings_price_down on managed_listings (price_from desc nulls last, project_id desc);
--- Also what the tabs count, without a look at the rows.
+-- Also counts the tabs.
 create index managed_listings_status on managed_listings (status, project_id)
   include (hidden, categories, registry_id, project_type_id, developer_id);
-create index managed_listings_countries on managed_listings using gin (countries);
-
-create index managed_listings_country on managed_listings (country_key, project_id);
-create index managed_listings_country_down on managed_listings (country_key desc nulls last, project_id desc);
-create index managed_listings_categories on managed_listings (categories, project_id);
-create index managed_listings_years on managed_listings (years_key, project_id);
-create index managed_listings_years_down on managed_listings (years_key desc nulls last, project_id desc);
 
 /* Brings the rows of these projects (null: of all) up to date. To be called together with refresh_project_listings,
    after it: that one locks the projects. */

@@ -8,8 +8,7 @@ create table notifications (
   occured_at timestamptz not null default now(),
   read_at timestamptz
 );
-create index notifications_unread on notifications (user_id, occured_at desc, id desc) where read_at is null;
-create index notifications_read on notifications (user_id, occured_at desc, id desc) where read_at is not null;
+create index notifications_user on notifications (user_id, occured_at desc, id desc);
 
 -- The outbox: written in the transaction that caused the mail, delivered by a job.
 create table mails (
@@ -36,46 +35,13 @@ create table mails (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  words text not null generated always as (lower(recipient || E'\n' || subject || E'\n' || text_body)) stored,
   check ((status = 'SENT') = (sent_at is not null)),
   check (token is null or token_until is not null)
 );
-create index mails_created on mails (created_at desc, id desc);
-create index mails_status on mails (status, created_at desc, id desc);
-create index mails_by_status on mails (status, id);
-create index mails_by_recipient on mails (recipient, id);
-create index mails_by_subject on mails (subject, id);
-create index mails_by_sent on mails (sent_at, id);
-create index mails_by_sent_down on mails (sent_at desc nulls last, id desc);
-
-create table mail_searches (
-  mail_id integer primary key references mails on delete cascade,
-  status text not null,
-  created_at timestamptz not null,
-  words text not null
-);
-create function mail_words(given integer) returns text language sql stable as $$
-  select lower(concat_ws(E'\n', m.recipient, m.subject, m.text_body))
-  from mails m where m.id = given
-$$;
-create index mail_searches_created on mail_searches (created_at, mail_id);
-create index mail_searches_words on mail_searches using gin (words gin_trgm_ops);
-
-create function add_mail_searches() returns trigger language plpgsql as $$
-begin
-  insert into mail_searches (mail_id, status, created_at, words)
-  select m.id, m.status, m.created_at, mail_words(m.id) from mails m where m.id in (select id from added);
-  return null;
-end $$;
-create trigger add_searches after insert on mails
-  referencing new table as added for each statement execute function add_mail_searches();
-
-create function change_mail_search() returns trigger language plpgsql as $$
-begin
-  update mail_searches set status = new.status, created_at = new.created_at where mail_id = new.id;
-  return null;
-end $$;
-create trigger change_search after update of status, created_at on mails
-  for each row execute function change_mail_search();
+-- Also counts the tabs: the rows are long.
+create index mails_status on mails (status, id);
+create index mails_words on mails using gin (words gin_trgm_ops);
 
 -- What people wrote to the operators with the app's own form.
 create table support_requests (
@@ -95,51 +61,12 @@ create table support_requests (
   done_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  -- Its beginning: an index has no room for all of a long message.
-  message_key text not null generated always as (lower(left(message, 200))) stored,
+  words text not null generated always as (lower(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
+    || email || E'\n' || topic || E'\n' || message)) stored,
   check ((status = 'DONE') = (done_at is not null)),
   check ((done_at is null) = (done_by is null))
 );
 create index support_requests_created on support_requests (created_at desc, id desc);
+-- Also counts the tabs: the rows are long.
 create index support_requests_status on support_requests (status, created_at desc, id desc);
-create index support_requests_user on support_requests (user_id) where user_id is not null;
-create index support_requests_project on support_requests (project_id) where project_id is not null;
-create index support_requests_order on support_requests (order_id) where order_id is not null;
-create index support_requests_by_name on support_requests (last_name, id);
-create index support_requests_by_topic on support_requests (topic, id);
-create index support_requests_by_status on support_requests (status, id);
-create index support_requests_by_done on support_requests (done_at, id);
-create index support_requests_by_done_down on support_requests (done_at desc nulls last, id desc);
-create index support_requests_by_email on support_requests (email, id);
-create index support_requests_by_message on support_requests (message_key, id);
-
-create table support_searches (
-  request_id integer primary key references support_requests on delete cascade,
-  status text not null,
-  created_at timestamptz not null,
-  words text not null
-);
-create function support_words(given integer) returns text language sql stable as $$
-  select lower(concat_ws(E'\n', s.id, s.first_name || ' ' || s.last_name, s.email, s.topic, s.message))
-  from support_requests s where s.id = given
-$$;
-create index support_searches_created on support_searches (created_at, request_id);
-create index support_searches_words on support_searches using gin (words gin_trgm_ops);
-
-create function add_support_searches() returns trigger language plpgsql as $$
-begin
-  insert into support_searches (request_id, status, created_at, words)
-  select s.id, s.status, s.created_at, support_words(s.id)
-  from support_requests s where s.id in (select id from added);
-  return null;
-end $$;
-create trigger add_searches after insert on support_requests
-  referencing new table as added for each statement execute function add_support_searches();
-
-create function change_support_search() returns trigger language plpgsql as $$
-begin
-  update support_searches set status = new.status, created_at = new.created_at where request_id = new.id;
-  return null;
-end $$;
-create trigger change_search after update of status, created_at on support_requests
-  for each row execute function change_support_search();
+create index support_requests_words on support_requests using gin (words gin_trgm_ops);

@@ -16,23 +16,12 @@ create table audit_entries (
   thing_name text,
   before jsonb,
   after jsonb,
-  -- things of one kind by their number
-  thing_key text generated always as (left(thing_type || ' '
-    || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0') || ' ' || coalesce(thing_name, ''), 200)) stored,
   words text not null generated always as (lower(coalesce(actor, '') || ' ' || action || ' ' || coalesce(thing_type, '')
     || ' ' || coalesce(thing_id, '') || ' ' || coalesce(thing_name, '') || ' ' || coalesce(ip, ''))) stored
 );
-create index audit_entries_at on audit_entries (at desc, id desc);
-create index audit_entries_actor on audit_entries (actor_id, id desc) where actor_id is not null;
 create index audit_entries_action on audit_entries (action, id desc);
 create index audit_entries_thing on audit_entries (thing_type, thing_id, id desc);
 create index audit_entries_words on audit_entries using gin (words gin_trgm_ops);
-create index audit_entries_by_actor on audit_entries (actor, id);
-create index audit_entries_by_actor_down on audit_entries (actor desc nulls last, id desc);
-create index audit_entries_by_thing on audit_entries (thing_key, id);
-create index audit_entries_by_thing_down on audit_entries (thing_key desc nulls last, id desc);
-create index audit_entries_by_ip on audit_entries (ip, id);
-create index audit_entries_by_ip_down on audit_entries (ip desc nulls last, id desc);
 
 create table audit_chain (
   position bigint primary key,

@@ -35,8 +35,6 @@ const serverFeatures: Record<string, readonly string[]> = {
     "company",
     "flags",
     "notifications",
-    "orders",
-    "retirements",
     "settings",
     "support",
   ],

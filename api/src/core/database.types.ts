@@ -57,7 +57,6 @@ export interface AuditEntries {
   id: Generated<number>;
   ip: string | null;
   thing_id: string | null;
-  thing_key: Generated<string | null>;
   thing_name: string | null;
   thing_type: string | null;
   words: Generated<string>;
@@ -72,7 +71,6 @@ export interface AuditHead {
 export interface Auditors {
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -126,9 +124,7 @@ export interface CatalogueImports {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number;
-  creator: Generated<string>;
   failure: string | null;
-  files_key: string | null;
   id: Generated<number>;
   imported: Json | null;
   imported_at: Timestamp | null;
@@ -137,14 +133,10 @@ export interface CatalogueImports {
   progress: Json | null;
   projects_facts: Json | null;
   projects_file_id: number | null;
-  rows_changed: Generated<number | null>;
-  rows_new: Generated<number | null>;
-  rows_refused: Generated<number | null>;
   status: Generated<string>;
   version: Generated<number>;
   vintages_facts: Json | null;
   vintages_file_id: number | null;
-  words: Generated<string>;
 }
 
 export interface CatalogueStamp {
@@ -189,7 +181,6 @@ export interface CreditMovements {
 export interface Developers {
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -277,13 +268,7 @@ export interface Mails {
   text_body: string;
   token: string | null;
   token_until: Timestamp | null;
-}
-
-export interface MailSearches {
-  created_at: Timestamp;
-  mail_id: number;
-  status: string;
-  words: string;
+  words: Generated<string>;
 }
 
 export interface ManagedListings {
@@ -339,6 +324,7 @@ export interface OrderItems {
   report_id: number | null;
   total_cents: number;
   vintage_id: number | null;
+  words: Generated<string>;
 }
 
 export interface Orders {
@@ -376,14 +362,7 @@ export interface Orders {
   vat_number: string;
   vat_percent: Numeric;
   version: Generated<number>;
-}
-
-export interface OrderSearches {
-  created_at: Timestamp;
-  gross_cents: number;
-  order_id: number;
-  status: string;
-  words: string;
+  words: Generated<string>;
 }
 
 export interface OrderTransitions {
@@ -400,10 +379,6 @@ export interface Partners {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
-  purchased_credits: Generated<number>;
-  purchased_net_cents: Generated<number>;
-  referred_users: Generated<number>;
   version: Generated<number>;
 }
 
@@ -525,7 +500,6 @@ export interface ProjectStock {
 export interface ProjectTypes {
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
   scope: Generated<string>;
   version: Generated<number>;
 }
@@ -540,7 +514,6 @@ export interface Registries {
   code: string | null;
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -552,14 +525,11 @@ export interface ReportProjects {
 export interface Reports {
   description: Generated<string>;
   file_id: number | null;
-  file_key: string | null;
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
-  name_key: Generated<string>;
   pages: number | null;
   price_cents: number;
-  project_count: Generated<number>;
   published_at: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -567,9 +537,7 @@ export interface Reports {
 }
 
 export interface Retirements {
-  age_key: Generated<number | null>;
   beneficiary_name: string;
-  buyer_key: Generated<string>;
   certificate_file_id: number | null;
   certificate_number: string | null;
   certificate_sha256: string | null;
@@ -582,11 +550,9 @@ export interface Retirements {
   period_to: string | null;
   product: Json;
   project_id: number;
-  project_name: Generated<string>;
   purpose: string;
   quantity: number;
   registry_id: number;
-  registry_name: Generated<string>;
   registry_url: string | null;
   requested_at: Generated<Timestamp>;
   retired_at: Timestamp | null;
@@ -599,15 +565,7 @@ export interface Retirements {
   user_id: number;
   version: Generated<number>;
   vintage_id: number;
-  year: Generated<number>;
-}
-
-export interface RetirementSearches {
-  quantity: number;
-  requested_at: Timestamp;
-  retirement_id: number;
-  status: string;
-  words: string;
+  words: Generated<string>;
 }
 
 export interface Roles {
@@ -673,7 +631,6 @@ export interface SupportRequests {
   id: Generated<number>;
   last_name: string;
   message: string;
-  message_key: Generated<string>;
   note: string | null;
   order_id: number | null;
   project_id: number | null;
@@ -681,13 +638,7 @@ export interface SupportRequests {
   topic: string;
   user_id: number | null;
   version: Generated<number>;
-}
-
-export interface SupportSearches {
-  created_at: Timestamp;
-  request_id: number;
-  status: string;
-  words: string;
+  words: Generated<string>;
 }
 
 export interface Users {
@@ -701,16 +652,12 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_name: string;
   last_purchase_at: Timestamp | null;
-  name_key: Generated<string>;
-  partner_key: string | null;
   password_hash: string;
   phone: string | null;
   referal_external_id: string | null;
   referal_partner_id: number | null;
   registered_at: Generated<Timestamp>;
   role_id: number;
-  standing: Generated<string>;
-  standing_place: Generated<number>;
   total_purchased_volume: Generated<number>;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -783,13 +730,11 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   invoices: Invoices;
-  mail_searches: MailSearches;
   mails: Mails;
   managed_listings: ManagedListings;
   notifications: Notifications;
   number_series: NumberSeries;
   order_items: OrderItems;
-  order_searches: OrderSearches;
   order_transitions: OrderTransitions;
   orders: Orders;
   partners: Partners;
@@ -807,7 +752,6 @@ export interface DB {
   registries: Registries;
   report_projects: ReportProjects;
   reports: Reports;
-  retirement_searches: RetirementSearches;
   retirements: Retirements;
   roles: Roles;
   schema_migrations: SchemaMigrations;
@@ -817,7 +761,6 @@ export interface DB {
   settings: Settings;
   settings_files: SettingsFiles;
   support_requests: SupportRequests;
-  support_searches: SupportSearches;
   users: Users;
   vat_rates: VatRates;
   vintage_stock: VintageStock;

@@ -1,25 +1,17 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { partnerSorts } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
 
 type SortField = (typeof partnerSorts)[number];
 
 const order: ListOrder<SortField> = {
   columns: {
-    name: "partners.name_key",
-    referredUsers: "partners.referred_users",
-    purchasedCredits: "partners.purchased_credits",
-    purchasedNet: "partners.purchased_net_cents",
+    name: sql`lower(partners.name)`,
+    referredUsers: sql`coalesce(bought.users, 0)`,
+    purchasedCredits: sql`coalesce(bought.credits, 0)`,
+    purchasedNet: sql`coalesce(bought.net_cents, 0)`,
     createdAt: "partners.created_at",
   },
   id: "partners.id",
@@ -30,27 +22,51 @@ export interface PartnerFilter extends Wanted<SortField> {
   q?: string | undefined;
 }
 
+interface Bought {
+  partner_id: number;
+  users: number;
+  credits: number;
+  net_cents: number;
+}
+
+/** What the people bought whom partners referred: by partner, and of one alone where it is given. */
+const boughtThrough = (one = sql``) => sql<Bought>`(
+  select u.referal_partner_id as partner_id, count(*) as users, coalesce(sum(o.credits), 0)::bigint as credits,
+    coalesce(sum(o.net_cents), 0)::bigint as net_cents
+  from users u left join lateral (
+    select sum(total_credits) as credits, sum(net_cents) as net_cents from orders
+    where orders.user_id = u.id and orders.status = 'PAID') o on true
+  where u.referal_partner_id is not null ${one} group by u.referal_partner_id)`;
+
 /** Partners with what the people they referred bought. */
 function partnerRows(executor: Executor) {
+  const bought = boughtThrough(sql`and u.referal_partner_id = partners.id`).as("bought");
   return executor
     .selectFrom("partners")
-    .select([
+    .leftJoinLateral(bought, (join) => join.onTrue())
+    .select((eb) => [
       "partners.id",
       "partners.name",
       "partners.version",
       "partners.created_at as createdAt",
-      "partners.referred_users as referredUsers",
-      "partners.purchased_credits as purchasedCredits",
-      "partners.purchased_net_cents as netCents",
+      eb.fn.coalesce("bought.users", sql<number>`0`).as("referredUsers"),
+      eb.fn.coalesce("bought.credits", sql<number>`0`).as("purchasedCredits"),
+      eb.fn.coalesce("bought.net_cents", sql<number>`0`).as("netCents"),
     ]);
 }
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partner>>>;
 
-const searchedIn = { table: "partners", id: "id", column: "name_key" };
-
-function matching(executor: Executor, { q }: PartnerFilter, look: Look) {
+function matching(executor: Executor, { q }: PartnerFilter) {
   const query = executor.selectFrom("partners");
-  return q ? query.where(look("partners.name_key", q)) : query;
+  return q ? query.where(sql<SqlBool>`lower(partners.name) like ${patternOf(q)}`) : query;
+}
+
+/** The ids, with what they are sorted by: the sums of all are worked out only to sort by them. */
+function sortable(executor: Executor, filter: PartnerFilter) {
+  const query = matching(executor, filter).select("partners.id");
+  if (filter.sort.every(({ field }) => field === "name" || field === "createdAt")) return query;
+  const bought = boughtThrough().as("bought");
+  return query.leftJoin(bought, "bought.partner_id", "partners.id") as typeof query;
 }
 
 function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
@@ -59,20 +75,18 @@ function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of partners, and how many the filter finds. */
 export async function partnerPage(executor: Executor, filter: PartnerFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await matching(executor, filter, look)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "partners.id").as("ids")])
-    .execute();
-  const { count, ids } = together(counts);
-  const found = ids
-    ? executor.selectFrom("partners").where(isOneOf("partners.id", ids))
-    : matching(executor, filter, look);
-  const page = pageInOrder(executor, found.select("partners.id"), order, filter, count);
-  return { rows: await sortedRows(executor, page).execute(), total: count };
+  const page = pageInOrder(executor, sortable(executor, filter), order, filter);
+  const [rows, { count }] = await Promise.all([
+    sortedRows(executor, page).execute(),
+    matching(executor, filter)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: count };
 }
 
 export function partnerStream(executor: Executor, filter: PartnerFilter) {
-  const found = matching(executor, filter, byIndex).select("partners.id");
+  const found = sortable(executor, filter);
   return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

@@ -3,32 +3,30 @@ import { roleNames } from "@tonneline/contract/accounts";
 import type { Standing, userSorts } from "@tonneline/contract/people";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { allInOrder, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { hasWords, wordsOf } from "../../core/search.ts";
 import { hasSecondFactor } from "./accounts.sql.ts";
 
 type SortField = (typeof userSorts)[number];
 
+const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
+  when users.role_id = (select id from roles where name = ${sql.lit(roleNames.anonymous)}) then 'TO_ADMIT'
+  else 'ADMITTED' end`;
+
 const order: ListOrder<SortField> = {
   columns: {
     id: "users.id",
-    name: "users.name_key",
+    // The last name's end comes before any letter.
+    name: sql`lower(users.last_name) || E'\\t' || lower(users.first_name)`,
     username: "users.username",
     role: "places.place",
     registeredAt: "users.registered_at",
     lastLoginAt: "users.last_login_at",
     lastPurchaseAt: "users.last_purchase_at",
     totalPurchasedVolume: "users.total_purchased_volume",
-    standing: "users.standing_place",
-    partner: "users.partner_key",
+    // In the order in which an account passes through them.
+    standing: sql`array_position(array['UNVERIFIED', 'TO_ADMIT', 'ADMITTED', 'BLOCKED'], ${standing})`,
+    partner: sql`lower(partners.name)`,
   },
   mayBeEmpty: ["lastLoginAt", "lastPurchaseAt", "partner"],
   id: "users.id",
@@ -44,11 +42,9 @@ export interface UserFilter extends Wanted<SortField> {
   registeredTo?: string | undefined;
 }
 
-const wordsOf = ({ q }: UserFilter) => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
-
-function matching(executor: Executor, filter: UserFilter, look: Look) {
+function matching(executor: Executor, filter: UserFilter) {
   let query = executor.selectFrom("users");
-  for (const word of wordsOf(filter)) query = query.where(look("users.words", word));
+  for (const word of wordsOf(filter.q)) query = query.where(hasWords("users.words", word));
   if (filter.roleId) query = query.where("users.role_id", "=", filter.roleId);
   if (filter.partnerId) query = query.where("users.referal_partner_id", "=", filter.partnerId);
   const { registeredFrom, registeredTo } = filter;
@@ -71,7 +67,7 @@ function people(executor: Executor) {
       "roles.id as roleId",
       "roles.name as roleName",
       "roles.permissions",
-      sql<Standing>`users.standing`.as("standing"),
+      standing.as("standing"),
       "users.blocked",
       "users.blocked_reason as blockedReason",
       sql<boolean>`users.erased_at is not null`.as("erased"),
@@ -89,14 +85,24 @@ function people(executor: Executor) {
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 
 /** The ids, with what they are sorted by. */
-function sortable(rows: ReturnType<typeof matching>, { standing, sort }: UserFilter) {
+function sortable(rows: ReturnType<typeof matching>, filter: UserFilter) {
   let query = rows.select("users.id");
-  if (standing) query = query.where(sql<SqlBool>`users.standing = any(${standing}::text[])`);
-  if (sort.some(({ field }) => field === "role")) {
+  if (filter.standing) {
+    query = query.where(sql<SqlBool>`${standing} = any(${filter.standing}::text[])`);
+  }
+  const sorts = (name: SortField) => filter.sort.some(({ field }) => field === name);
+  if (sorts("role")) {
     // A role's place among the roles is quicker to sort by than its name.
     const places = sql<{ role_id: number; place: number }>`(
       select id as role_id, row_number() over (order by name)::integer as place from roles)`;
     query = query.innerJoin(places.as("places"), "places.role_id", "users.role_id") as typeof query;
+  }
+  if (sorts("partner")) {
+    query = query.leftJoin(
+      "partners",
+      "partners.id",
+      "users.referal_partner_id",
+    ) as unknown as typeof query;
   }
   return query;
 }
@@ -107,32 +113,23 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of accounts, how many the filter finds, and how many there are by standing whatever standing is asked for. */
 export async function peoplePage(executor: Executor, filter: UserFilter) {
-  const look = await quickerLook(
-    executor,
-    { table: "users", id: "id", column: "words" },
-    wordsOf(filter),
+  const found = sortable(matching(executor, filter), filter);
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, pageInOrder(executor, found, order, filter)).execute(),
+    matching(executor, filter)
+      .select((eb) => [standing.as("standing"), eb.fn.countAll<number>().as("count")])
+      .groupBy("standing")
+      .execute(),
+  ]);
+  const wanted = counts.filter(
+    (each) => !filter.standing || filter.standing.includes(each.standing),
   );
-  const counts = await matching(executor, filter, look)
-    .select((eb) => [
-      sql<Standing>`users.standing`.as("standing"),
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "users.id").as("ids"),
-    ])
-    .groupBy("users.standing")
-    .execute();
-  const { count, ids } = together(
-    counts.filter(({ standing }) => !filter.standing || filter.standing.includes(standing)),
-  );
-  const found = ids
-    ? executor.selectFrom("users").where(isOneOf("users.id", ids))
-    : matching(executor, filter, look);
-  const page = pageInOrder(executor, sortable(found, filter), order, filter, count);
-  return { rows: await rowsOf(executor, page).execute(), counts, total: count };
+  return { rows, counts, total: totalOf(wanted) };
 }
 
 /** Every account of a filter, as it comes. */
 export function peopleStream(executor: Executor, filter: UserFilter) {
-  const found = sortable(matching(executor, filter, byIndex), filter);
+  const found = sortable(matching(executor, filter), filter);
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

@@ -2,16 +2,8 @@ import { sql, type SqlBool } from "kysely";
 import type { auditSorts } from "@tonneline/contract/audit";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { hasWords, wordsOf } from "../../core/search.ts";
 
 type SortField = (typeof auditSorts)[number];
 
@@ -21,7 +13,9 @@ const order: ListOrder<SortField> = {
     actor: "audit_entries.actor",
     action: "audit_entries.action",
     ip: "audit_entries.ip",
-    thing: "audit_entries.thing_key",
+    // Things of one kind by their number.
+    thing: sql`audit_entries.thing_type || ' ' || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0')
+      || ' ' || coalesce(thing_name, '')`,
   },
   mayBeEmpty: ["actor", "ip", "thing"],
   id: "audit_entries.id",
@@ -38,12 +32,10 @@ export interface AuditFilter extends Wanted<SortField> {
   to?: string | undefined;
 }
 
-const wordsOf = ({ q }: AuditFilter) => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
-
-function matching(executor: Executor, filter: AuditFilter, look: Look) {
+function matching(executor: Executor, filter: AuditFilter) {
   let query = executor.selectFrom("audit_entries");
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
-  for (const word of wordsOf(filter)) query = query.where(look("audit_entries.words", word));
+  for (const word of wordsOf(filter.q)) query = query.where(hasWords("audit_entries.words", word));
   if (filter.action) where(sql<SqlBool>`action = any(${filter.action}::text[])`);
   if (filter.actorId) query = query.where("actor_id", "=", filter.actorId);
   if (filter.thingType) query = query.where("thing_type", "=", filter.thingType);
@@ -75,33 +67,19 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of the log, the number of all entries of the filter, and the actions that the log knows. */
 export async function auditPage(executor: Executor, filter: AuditFilter) {
-  const look = await quickerLook(
-    executor,
-    { table: "audit_entries", id: "id", column: "words" },
-    wordsOf(filter),
-  );
-  const entries = matching(executor, filter, look);
-  const [counts, actions] = await Promise.all([
-    entries
-      .select((eb) => [
-        eb.fn.countAll<number>().as("count"),
-        idsIfFew(look, "audit_entries.id").as("ids"),
-      ])
-      .execute(),
+  const entries = matching(executor, filter);
+  const page = pageInOrder(executor, entries.select("audit_entries.id"), order, filter);
+  const [rows, { count }, actions] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    entries.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     knownActions(executor),
   ]);
-  const { count, ids } = together(counts);
-  const found = ids
-    ? executor.selectFrom("audit_entries").where(isOneOf("audit_entries.id", ids))
-    : entries;
-  const page = pageInOrder(executor, found.select("audit_entries.id"), order, filter, count);
-  const rows = await rowsOf(executor, page).execute();
   return { rows, total: count, actions };
 }
 
 /** Every entry of a filter, as it comes. */
 export function auditStream(executor: Executor, filter: AuditFilter) {
-  const found = matching(executor, filter, byIndex).select("audit_entries.id");
+  const found = matching(executor, filter).select("audit_entries.id");
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

@@ -1,16 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DirectoryList, projectTypeSorts } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
 /** The column of projects that names an entry of each list. */
@@ -32,7 +24,7 @@ type SortField = (typeof projectTypeSorts)[number];
 
 const order: ListOrder<SortField> = {
   columns: {
-    name: "entries.name_key",
+    name: sql`lower(entries.name)`,
     projects: sql`coalesce(named.count, 0)`,
     // Only project types have one, and only their list takes it.
     scope: sql`entries.scope`,
@@ -74,9 +66,9 @@ function rows(executor: Executor, list: DirectoryList) {
   ]);
 }
 
-function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter, look: Look) {
+function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter) {
   const query = entries(executor, list);
-  return q ? query.where(look("entries.name_key", q)) : query;
+  return q ? query.where(sql<SqlBool>`lower(entries.name) like ${patternOf(q)}`) : query;
 }
 
 /** The ids, with what they are sorted by: the projects of all are counted only to sort by their number. */
@@ -99,21 +91,18 @@ function sortedRows(executor: Executor, list: DirectoryList, page: ReturnType<ty
 
 /** A page of a list, and how many the filter finds. */
 export async function entryPage(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  const searchedIn = { table: tables[list], id: "id", column: "name_key" };
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await matching(executor, list, filter, look)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), idsIfFew(look, "entries.id").as("ids")])
-    .execute();
-  const { count, ids } = together(counts);
-  const found = ids
-    ? entries(executor, list).where(isOneOf("entries.id", ids))
-    : matching(executor, list, filter, look);
-  const page = pageInOrder(executor, sortable(found, list, filter), order, filter, count);
-  return { rows: await sortedRows(executor, list, page).execute(), total: count };
+  const found = sortable(matching(executor, list, filter), list, filter);
+  const [rows, { count }] = await Promise.all([
+    sortedRows(executor, list, pageInOrder(executor, found, order, filter)).execute(),
+    matching(executor, list, filter)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: count };
 }
 
 export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  const found = sortable(matching(executor, list, filter, byIndex), list, filter);
+  const found = sortable(matching(executor, list, filter), list, filter);
   return sortedRows(executor, list, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

@@ -9,16 +9,8 @@ import type {
   importSorts,
 } from "@tonneline/contract/imports";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  chosenOf,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { quickerLook, type Look } from "../../core/search.ts";
+import { chosenOf, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -79,15 +71,20 @@ export async function lockRun(tx: Tx, runId: number) {
 
 type SortField = (typeof importSorts)[number];
 
+const rowsThatAre = (state: "new" | "changed" | "refused") =>
+  sql.raw<number>(`(coalesce(i.imported, i.checked) #>> '{projects,${state}}')::integer
+    + (coalesce(i.imported, i.checked) #>> '{vintages,${state}}')::integer`);
+
 const order: ListOrder<SortField> = {
   columns: {
     createdAt: "i.created_at",
     status: "i.status",
-    createdBy: "i.creator",
-    files: "i.files_key",
-    new: "i.rows_new",
-    changed: "i.rows_changed",
-    refused: "i.rows_refused",
+    createdBy: "c.username",
+    // As the list shows them.
+    files: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`,
+    new: rowsThatAre("new"),
+    changed: rowsThatAre("changed"),
+    refused: rowsThatAre("refused"),
   },
   mayBeEmpty: ["files", "new", "changed", "refused"],
   id: "i.id",
@@ -99,39 +96,36 @@ interface RunFilter extends Wanted<SortField> {
   status?: ImportStatus[] | undefined;
 }
 
-function searched(executor: Executor, { q }: RunFilter, look: Look) {
-  const query = executor.selectFrom("catalogue_imports as i");
-  return q ? query.where(look("i.words", q)) : query;
+/** By the names of who made it and of its files. */
+function searched(executor: Executor, { q }: RunFilter) {
+  const query = executor
+    .selectFrom("catalogue_imports as i")
+    .innerJoin("users as c", "c.id", "i.created_by")
+    .leftJoin("files as p", "p.id", "i.projects_file_id")
+    .leftJoin("files as v", "v.id", "i.vintages_file_id");
+  if (!q) return query;
+  return query.where(
+    sql<SqlBool>`lower(concat_ws(E'\n', c.username, p.name, v.name)) like ${patternOf(q)}`,
+  );
 }
 
-function matching(executor: Executor, filter: RunFilter, look: Look) {
-  const query = searched(executor, filter, look);
+function matching(executor: Executor, filter: RunFilter) {
+  const query = searched(executor, filter).select("i.id");
   const { status } = filter;
   return status ? query.where(sql<SqlBool>`i.status = any(${status}::text[])`) : query;
 }
 
 /** A page of imports, how many the filter finds, and how many there are by status for the same search. */
 export async function runPage(executor: Executor, filter: RunFilter) {
-  const searchedIn = { table: "catalogue_imports", id: "id", column: "words" };
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await searched(executor, filter, look)
-    .select((eb) => [
-      "i.status",
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "i.id").as("ids"),
-    ])
-    .groupBy("i.status")
-    .execute();
-  const { count, ids } = together(chosenOf(counts, filter.status));
-  const found = ids
-    ? executor.selectFrom("catalogue_imports as i").where(isOneOf("i.id", ids))
-    : matching(executor, filter, look);
-  const page = pageInOrder(executor, found.select("i.id"), order, filter, count);
-  const rows = await runs(executor)
-    .innerJoin(page, "page.id", "i.id")
-    .orderBy("page.place")
-    .execute();
-  return { rows, counts, total: count };
+  const page = pageInOrder(executor, matching(executor, filter), order, filter);
+  const [rows, counts] = await Promise.all([
+    runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place").execute(),
+    searched(executor, filter)
+      .select((eb) => ["i.status", eb.fn.countAll<number>().as("count")])
+      .groupBy("i.status")
+      .execute(),
+  ]);
+  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
 }
 
 export async function insertRun(tx: Tx, userId: number): Promise<number> {

@@ -144,11 +144,6 @@ export async function differences(executor: Executor): Promise<Difference[]> {
       select 'bought by user ' || u.id as what, null::integer as vintage_id, u.total_purchased_volume as counted,
         coalesce(l.purchased, 0) as ledger
       from users u left join (select owner_id, sum(purchased)::bigint as purchased from of_owners group by owner_id) l on l.owner_id = u.id
-    ), by_partner as (
-      select 'bought through partner ' || p.id as what, null::integer as vintage_id, p.purchased_credits as counted,
-        coalesce(sum(l.purchased), 0)::bigint as ledger
-      from partners p left join users u on u.referal_partner_id = p.id left join of_owners l on l.owner_id = u.id
-      group by p.id
     ), by_retirement as (
       select 'retirement ' || coalesce(r.id, l.retirement_id)::text || ' ' || leg.what as what,
         coalesce(r.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
@@ -165,7 +160,7 @@ export async function differences(executor: Executor): Promise<Difference[]> {
     select what, vintage_id as "vintageId", counted, ledger from (
       select * from by_vintage union all select * from by_project union all select * from by_cart
       union all select * from by_order_item union all select * from by_order union all select * from by_holding
-      union all select * from by_buyer union all select * from by_partner union all select * from by_retirement) every_number
+      union all select * from by_buyer union all select * from by_retirement) every_number
     where counted is distinct from ledger order by vintage_id nulls last, what`.execute(executor);
   return rows.map((row) => ({ ...row, counted: row.counted ?? 0 }));
 }

@@ -13,7 +13,6 @@ let t: TestApp;
 /** What every kept number is about; each belongs to a step of its own. */
 let made: {
   userId: number;
-  partnerId: number;
   projectId: number;
   vintageId: number;
   otherVintageId: number;
@@ -31,11 +30,6 @@ beforeAll(async () => {
   const project = await aProject(t.db, {
     registry: "A registry of its own",
     vintages: [{ credits: 1000 }, { year: 2023, credits: 500 }],
-  });
-  const partner = await t.call(admin, "POST", "/management/partners", { name: "Who refers" });
-  await t.call(admin, "PATCH", `/management/users/${admin.userId}`, {
-    version: 1,
-    referalPartnerId: partner.body.id,
   });
   const [vintageId, otherVintageId] = project.vintageIds as [number, number];
   const decide = (thing: string, step: string, body: object) =>
@@ -64,7 +58,6 @@ beforeAll(async () => {
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 40 });
   made = {
     userId: buyer.userId,
-    partnerId: partner.body.id,
     projectId: project.id,
     vintageId,
     otherVintageId,
@@ -250,17 +243,6 @@ const changes: Change[] = [
       vintageId: null,
       counted: 101,
       ledger: 100,
-    }),
-  ],
-  [
-    "what the people of a partner bought",
-    "partners",
-    (m) => `update partners set purchased_credits = 1 where id = ${m.partnerId}`,
-    (m) => ({
-      what: `bought through partner ${m.partnerId}`,
-      vintageId: null,
-      counted: 1,
-      ledger: 0,
     }),
   ],
 ];

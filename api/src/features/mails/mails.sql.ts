@@ -5,14 +5,12 @@ import type { Executor } from "../../core/db.ts";
 import {
   allInOrder,
   chosenOf,
-  idsIfFew,
-  isOneOf,
   pageInOrder,
-  together,
+  totalOf,
   type ListOrder,
   type Wanted,
 } from "../../core/lists.ts";
-import { byIndex, patternOf, quickerLook, type Look } from "../../core/search.ts";
+import { hasWords, patternOf } from "../../core/search.ts";
 
 type SortField = (typeof mailSorts)[number];
 
@@ -60,33 +58,21 @@ function mails(executor: Executor) {
     ]);
 }
 
-const searchedIn = { table: "mail_searches", id: "mail_id", column: "words" };
-
-/**
- * The mails, with words to search for those that have them. Where nothing of the mail itself is asked for PostgreSQL
- * leaves the left join out: then the words and what is beside them are all that is read.
- */
-function searched(executor: Executor, { q, sort, reader }: MailFilter, look: Look) {
+function searched(executor: Executor, { q, reader }: MailFilter) {
   const all = executor.selectFrom("mails");
   if (!q) return all;
-  const readsAll = mayDoAll(reader, permissions);
-  const besideWords =
-    readsAll && sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
-  const found = sql`(
-    select s.mail_id as id, s.status, s.created_at, m.recipient, m.subject, m.sent_at
-    from mail_searches s ${besideWords ? sql`left join` : sql`join`} mails m on m.id = s.mail_id
-    where ${look("s.words", q)} ${readsAll ? sql`` : sql`and ${mayFind(q, reader)}`})`;
-  return executor.selectFrom(found.as("mails")) as unknown as typeof all;
+  const found = all.where(hasWords("mails.words", q));
+  return mayDoAll(reader, permissions) ? found : found.where(mayFind(q, reader));
 }
 
 /** By the words of a mail that they may read, or by its address and subject, which the list shows. */
 function mayFind(q: string, reader: readonly string[]) {
-  return sql`(m.permission = any(${reader}::text[])
-    or lower(concat_ws(E'\n', m.recipient, m.subject)) like ${patternOf(q)})`;
+  return sql<SqlBool>`(mails.permission = any(${reader}::text[])
+    or lower(mails.recipient || E'\n' || mails.subject) like ${patternOf(q)})`;
 }
 
-function matching(executor: Executor, filter: MailFilter, look: Look) {
-  const query = searched(executor, filter, look).select("mails.id");
+function matching(executor: Executor, filter: MailFilter) {
+  const query = searched(executor, filter).select("mails.id");
   if (!filter.status) return query;
   return query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
 }
@@ -97,26 +83,20 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of mails, how many the filter finds, and how many there are by status for the same search. */
 export async function mailPage(executor: Executor, filter: MailFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await searched(executor, filter, look)
-    .select((eb) => [
-      "mails.status",
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "mails.id").as("ids"),
-    ])
-    .groupBy("mails.status")
-    .execute();
-  const { count, ids } = together(chosenOf(counts, filter.status));
-  const found = ids
-    ? executor.selectFrom("mails").select("mails.id").where(isOneOf("mails.id", ids))
-    : matching(executor, filter, look);
-  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
-  return { rows, counts, total: count };
+  const page = pageInOrder(executor, matching(executor, filter), order, filter);
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    searched(executor, filter)
+      .select((eb) => ["mails.status", eb.fn.countAll<number>().as("count")])
+      .groupBy("mails.status")
+      .execute(),
+  ]);
+  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
 }
 
 /** Every mail of a filter, as it comes. */
 export function mailStream(executor: Executor, filter: MailFilter) {
-  const found = matching(executor, filter, byIndex);
+  const found = matching(executor, filter);
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

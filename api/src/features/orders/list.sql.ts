@@ -5,14 +5,12 @@ import type { Executor } from "../../core/db.ts";
 import {
   allInOrder,
   chosenOf,
-  idsIfFew,
-  isOneOf,
   pageInOrder,
-  together,
+  totalOf,
   type ListOrder,
   type Wanted,
 } from "../../core/lists.ts";
-import { byIndex, patternOf, quickerLook, type Look } from "../../core/search.ts";
+import { patternOf } from "../../core/search.ts";
 
 type SortField = (typeof managedOrderSorts)[number];
 
@@ -60,37 +58,24 @@ function conditionsOf(filter: OrderFilter) {
   return conditions.filter((each) => typeof each === "object");
 }
 
-const searchedIn = { table: "order_searches", id: "order_id", column: "words" };
-
-/**
- * The orders, with words to search for those that have them. Where nothing of the order itself is asked for PostgreSQL
- * leaves the left join out: then the words and what is beside them are all that is read.
- */
-function ordersWith(executor: Executor, { q, userId, sort }: OrderFilter, look: Look) {
-  const orders = executor.selectFrom("orders");
-  if (!q) return orders;
-  const besideWords = sort.every(({ field }) =>
-    ["id", "status", "totalPriceGross", "createdAt"].includes(field),
-  );
-  // The first line is the buyer, whom nobody looks for among the orders of one.
-  const bought =
-    userId && sql`and substr(s.words, position(E'\\n' in s.words)) like ${patternOf(q)}`;
-  const found = sql`(
-    select s.order_id as id, s.status, s.gross_cents, s.created_at, o.user_id, o.company_name, o.country_code,
-      o.total_credits, o.net_cents, o.vat_cents, o.invoice_number, o.paid_at, o.due_on
-    from order_searches s ${besideWords ? sql`left join` : sql`join`} orders o on o.id = s.order_id
-    where ${look("s.words", q)} ${bought || sql``})`;
-  return executor.selectFrom(found.as("orders")) as unknown as typeof orders;
+/** By its own words, its buyer's username, which nobody looks for among the orders of one, and what was bought. */
+function hasWords({ q, userId }: OrderFilter) {
+  const pattern = patternOf(q!);
+  const buyer = sql`or orders.user_id in
+    (select u.id from users u where u.words like ${pattern} and u.username like ${pattern})`;
+  return sql<SqlBool>`(orders.words like ${pattern} ${userId ? sql`` : buyer}
+    or orders.id in (select i.order_id from order_items i where i.words like ${pattern}))`;
 }
 
-function searchedOrders(executor: Executor, filter: OrderFilter, look: Look) {
-  let searched = ordersWith(executor, filter, look);
+function searchedOrders(executor: Executor, filter: OrderFilter) {
+  let searched = executor.selectFrom("orders");
+  if (filter.q) searched = searched.where(hasWords(filter));
   for (const condition of conditionsOf(filter)) searched = searched.where(condition);
   return searched;
 }
 
-function matching(executor: Executor, filter: OrderFilter, look: Look) {
-  const query = searchedOrders(executor, filter, look).select("orders.id");
+function matching(executor: Executor, filter: OrderFilter) {
+  const query = searchedOrders(executor, filter).select("orders.id");
   if (!filter.status) return query;
   return query.where(sql<SqlBool>`orders.status = any(${filter.status}::text[])`);
 }
@@ -118,26 +103,23 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of orders, how many the filter finds, and numbers and sums by status whatever status is asked for. */
 export async function orderPage(executor: Executor, filter: OrderFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await searchedOrders(executor, filter, look)
-    .select((eb) => [
-      "orders.status",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number>("orders.gross_cents").as("grossCents"),
-      idsIfFew(look, "orders.id").as("ids"),
-    ])
-    .groupBy("orders.status")
-    .execute();
-  const { count, ids } = together(chosenOf(counts, filter.status));
-  const found = ids
-    ? executor.selectFrom("orders").select("orders.id").where(isOneOf("orders.id", ids))
-    : matching(executor, filter, look);
-  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
-  return { rows, counts, total: count };
+  const page = pageInOrder(executor, matching(executor, filter), order, filter);
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    searchedOrders(executor, filter)
+      .select((eb) => [
+        "orders.status",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.sum<number>("orders.gross_cents").as("grossCents"),
+      ])
+      .groupBy("orders.status")
+      .execute(),
+  ]);
+  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
 }
 
 /** Every order of a filter, as it comes. */
 export function orderStream(executor: Executor, filter: OrderFilter) {
-  const found = matching(executor, filter, byIndex);
+  const found = matching(executor, filter);
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }

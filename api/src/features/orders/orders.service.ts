@@ -12,7 +12,6 @@ import {
   nextOrderId,
   orderById,
   secondsUntilRoom,
-  refreshWords,
   type NewItem,
   type Sums,
 } from "./orders.sql.ts";
@@ -74,9 +73,4 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const placed = orderView((await orderById(tx, id))!);
   await mailOrderCreated(tx, placed, order.publicUrl);
   return placed;
-}
-
-/** Lets the orders of a user be found by the name that the account has now. */
-export async function renameBuyer(tx: Tx, userId: number): Promise<void> {
-  await refreshWords(tx, userId);
 }

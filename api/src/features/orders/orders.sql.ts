@@ -155,9 +155,3 @@ export async function secondsUntilRoom(
     order by created_at desc, id desc offset ${perHour - 1} limit 1`.execute(executor);
   return rows[0]?.seconds;
 }
-
-/** Works out again what the orders of a user are found by. */
-export async function refreshWords(tx: Tx, userId: number): Promise<void> {
-  await sql`update order_searches s set words = order_words(o.id)
-    from orders o where o.id = s.order_id and o.user_id = ${userId}`.execute(tx);
-}

@@ -11,8 +11,6 @@ import { emptyCart } from "../cart/cart.service.ts";
 import { forgetCompanyDetails } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
-import { renameBuyer } from "../orders/orders.service.ts";
-import { renameOwner } from "../retirements/retirements.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 import { accountOf, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
@@ -95,8 +93,6 @@ export function createPrivacy(db: Db, files: FileStore, onErased: (userId: numbe
     await forgetMailsWith(tx, username);
     const erased = erasedUsername(userId);
     const photo = await eraseAccount(tx, files, userId, erased);
-    await renameBuyer(tx, userId);
-    await renameOwner(tx, userId);
     // The log must not bring the name back.
     const by = actor.userId === userId ? { ...actor, username: erased } : actor;
     await noteAudit(tx, by, {

@@ -5,13 +5,12 @@ import type { Executor } from "../../core/db.ts";
 import {
   allInOrder,
   chosenOf,
-  idsIfFew,
   isOneOf,
   pageInOrder,
-  together,
+  totalOf,
   type ListOrder,
 } from "../../core/lists.ts";
-import { byIndex, patternOf, quickerLook, type Look } from "../../core/search.ts";
+import { hasWords, patternOf } from "../../core/search.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
 type SortField = ManagedProjectQuery["sort"][number]["field"];
@@ -65,31 +64,12 @@ async function folded(executor: Executor, { q, ...filter }: ManagedFilter): Prom
   return { ...filter, words: rows.map(({ word }) => word).filter(Boolean) };
 }
 
-/** Whether any project is as good as another to a filter. */
-const takesAll = (filter: Folded) =>
-  filter.words.length === 0 &&
-  [
-    filter.category,
-    filter.projectType,
-    filter.registry,
-    filter.developer,
-    filter.country,
-    filter.hidden,
-  ].every((each) => each === undefined);
-
-/** The projects of a filter; where they are `known`, these without looking for them again. */
-function matching(
-  executor: Executor,
-  filter: Folded,
-  look: Look,
-  known: readonly unknown[] | null = null,
-) {
+function matching(executor: Executor, filter: Folded) {
   let query = executor.selectFrom("managed_listings as l");
-  if (known) return query.where(isOneOf("l.project_id", known));
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
   for (const word of filter.words) {
     // Of one or two letters the index knows only where words begin.
-    where(word.length < 3 ? sql`l.words like ${`% ${word}%`}` : look("l.words", word));
+    where(word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word));
   }
   if (filter.category) {
     const bits = filter.category.reduce((sum, each) => sum | bitOf[each], 0);
@@ -103,26 +83,11 @@ function matching(
   return query;
 }
 
-/** The ids of the projects, with what they are sorted by; nothing else is read, so that an index alone can answer. */
-function sortable(
-  executor: Executor,
-  filter: Folded,
-  look: Look,
-  known: readonly unknown[] | null = null,
-) {
-  const sort = filter.sort.length > 0 ? filter.sort : order.usual;
-  const sorts = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
-  // Every project has its stock: to sort all of them by it their listings need not be read.
-  const stockAlone =
-    takesAll(filter) &&
-    !filter.status &&
-    sort.every(({ field }) => ["id", "availableCredits", "totalCredits"].includes(field));
-  const rows = stockAlone
-    ? (executor.selectFrom("project_stock as l") as unknown as ReturnType<typeof matching>)
-    : matching(executor, filter, look, known);
-  let query = rows.select("l.project_id as id");
+/** The ids of the projects, with what they are sorted by. */
+function sortable(executor: Executor, filter: Folded) {
+  const sorts = (...fields: SortField[]) => filter.sort.some(({ field }) => fields.includes(field));
+  let query = matching(executor, filter).select("l.project_id as id");
   if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
-  // PostgreSQL does not join a table with itself by its key.
   if (sorts("availableCredits", "totalCredits")) {
     query = query.innerJoin(
       "project_stock",
@@ -197,26 +162,21 @@ export async function managedPage(
   filter: ManagedFilter & { page: number; size: number },
 ) {
   const wanted = await folded(executor, filter);
-  const searchedIn = { table: "managed_listings", id: "project_id", column: "words" };
-  const look = await quickerLook(executor, searchedIn, wanted.words);
-  const found = await matching(executor, wanted, look)
-    .select((eb) => [
-      "l.status",
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "l.project_id").as("ids"),
-    ])
-    .groupBy("l.status")
-    .execute();
-  const { count, ids } = together(chosenOf(found, filter.status));
-  const page = pageInOrder(executor, sortable(executor, wanted, look, ids), order, filter, count);
-  const rows = await rowsOf(executor, page).execute();
+  const page = pageInOrder(executor, sortable(executor, wanted), order, filter);
+  const [rows, found] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    matching(executor, wanted)
+      .select((eb) => ["l.status", eb.fn.countAll<number>().as("count")])
+      .groupBy("l.status")
+      .execute(),
+  ]);
   const counts = new Map(found.map((each) => [each.status as AvailabilityStatus, each.count]));
-  return { rows, counts, total: count };
+  return { rows, counts, total: totalOf(chosenOf(found, filter.status)) };
 }
 
 /** Every project of a filter, as it comes. */
 export async function* managedStream(executor: Executor, filter: ManagedFilter) {
-  const found = sortable(executor, await folded(executor, filter), byIndex);
+  const found = sortable(executor, await folded(executor, filter));
   yield* rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
@@ -228,7 +188,7 @@ const choiceTables = {
 } as const satisfies Record<(typeof choiceLists)[number], string>;
 
 const choiceOrder: ListOrder<"name"> = {
-  columns: { name: "choices.name_key" },
+  columns: { name: sql`lower(choices.name)` },
   id: "choices.id",
   usual: [{ field: "name", direction: "asc" }],
 };
@@ -247,12 +207,12 @@ export async function choicePage(
 ) {
   const table = sql<{ id: number; name: string }>`${sql.table(choiceTables[query.list])}`;
   let choices = executor.selectFrom(table.as("choices"));
-  if (query.q) choices = choices.where(sql<SqlBool>`name_key like ${patternOf(query.q)}`);
+  if (query.q) choices = choices.where(sql<SqlBool>`lower(name) like ${patternOf(query.q)}`);
   if (query.id) choices = choices.where(isOneOf("choices.id", query.id));
   const { count } = await choices
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  const page = pageInOrder(executor, choices.select("choices.id"), choiceOrder, query, count);
+  const page = pageInOrder(executor, choices.select("choices.id"), choiceOrder, query);
   const content = await executor
     .selectFrom(page)
     .innerJoin(table.as("named"), "named.id", "page.id")

@@ -1,29 +1,21 @@
 import { sql, type SqlBool } from "kysely";
 import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  idsIfFew,
-  isOneOf,
-  pageInOrder,
-  together,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { allInOrder, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { hasWords } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
 type SortField = (typeof managedReportSorts)[number];
 
 const order: ListOrder<SortField> = {
   columns: {
-    name: "reports.name_key",
+    name: sql`lower(reports.name)`,
     price: "reports.price_cents",
     pages: "reports.pages",
     publishedAt: "reports.published_at",
     sold: sql`coalesce(sales.count, 0)`,
-    projects: "reports.project_count",
-    file: "reports.file_key",
+    projects: sql`(select count(*) from report_projects m where m.report_id = reports.id)`,
+    file: sql`(select lower(f.name) from files f where f.id = reports.file_id)`,
     hidden: "reports.hidden",
   },
   mayBeEmpty: ["pages", "file"],
@@ -65,14 +57,12 @@ function rowsOf(executor: Executor) {
 }
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
-const searchedIn = { table: "reports", id: "id", column: "words" };
-
-function matching(executor: Executor, { q }: ManagedReportFilter, look: Look) {
+function matching(executor: Executor, { q }: ManagedReportFilter) {
   const query = executor.selectFrom("reports");
   if (!q) return query;
   return query.where(
     // Projects are looked through once, not by each process that reads reports, and not if all match by their own words.
-    sql<SqlBool>`(${look("reports.words", q)} or reports.id in (
+    sql<SqlBool>`(${hasWords("reports.words", q)} or reports.id in (
       with named as materialized (
         select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
         where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')
@@ -100,29 +90,21 @@ function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of reports, how many the filter finds, and how many are shown and hidden whatever of the two is asked for. */
 export async function managedReportPage(executor: Executor, filter: ManagedReportFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await matching(executor, filter, look)
-    .select((eb) => [
-      "reports.hidden",
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "reports.id").as("ids"),
-    ])
-    .groupBy("reports.hidden")
-    .execute();
-  const { count, ids } = together(
-    counts.filter(({ hidden }) => hidden === (filter.hidden ?? hidden)),
-  );
-  const found = ids
-    ? executor.selectFrom("reports").where(isOneOf("reports.id", ids))
-    : matching(executor, filter, look);
-  const page = pageInOrder(executor, sortable(found, filter), order, filter, count);
-  const rows = await sortedRows(executor, page).execute();
+  const found = sortable(matching(executor, filter), filter);
+  const [rows, counts] = await Promise.all([
+    sortedRows(executor, pageInOrder(executor, found, order, filter)).execute(),
+    matching(executor, filter)
+      .select((eb) => ["reports.hidden", eb.fn.countAll<number>().as("count")])
+      .groupBy("reports.hidden")
+      .execute(),
+  ]);
+  const wanted = counts.filter(({ hidden }) => hidden === (filter.hidden ?? hidden));
   const countOf = (hidden: boolean) => counts.find((each) => each.hidden === hidden)?.count ?? 0;
-  return { rows, counts: { shown: countOf(false), hidden: countOf(true) }, total: count };
+  return { rows, counts: { shown: countOf(false), hidden: countOf(true) }, total: totalOf(wanted) };
 }
 
 export function managedReportStream(executor: Executor, filter: ManagedReportFilter) {
-  const found = sortable(matching(executor, filter, byIndex), filter);
+  const found = sortable(matching(executor, filter), filter);
   return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 

@@ -227,8 +227,3 @@ function of(retirement: store.LockedRetirement, actorId: number): Moved {
 function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
   return { kind, ...moved, retirementId: id, reason: `retirement ${id} ${what}` };
 }
-
-/** Lets the retirements of a user be found by the name that the account has now. */
-export async function renameOwner(tx: Tx, userId: number): Promise<void> {
-  await store.refreshWords(tx, userId);
-}

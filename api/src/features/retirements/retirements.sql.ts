@@ -5,14 +5,12 @@ import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
   chosenOf,
-  idsIfFew,
-  isOneOf,
   pageInOrder,
-  together,
+  totalOf,
   type ListOrder,
   type Wanted,
 } from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { patternOf } from "../../core/search.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -136,12 +134,13 @@ const order: ListOrder<SortField> = {
     quantity: "retirements.quantity",
     status: "retirements.status",
     retiredAt: "retirements.retired_at",
-    projectName: "retirements.project_name",
-    year: "retirements.year",
-    registryName: "retirements.registry_name",
+    projectName: sql`retirements.product ->> 'projectName'`,
+    year: sql`(retirements.product ->> 'year')::integer`,
+    registryName: sql`retirements.product #>> '{registry,name}'`,
     beneficiaryName: "retirements.beneficiary_name",
-    buyer: "retirements.buyer_key",
-    age: "retirements.age_key",
+    buyer: sql`lower(coalesce(company_details.company_name, users.username))`,
+    // For how long it has been waited for; what is done waits no more.
+    age: sql`case when retirements.status = 'RETIREMENT_IN_PROGRESS' then now() - retirements.requested_at end`,
   },
   mayBeEmpty: ["retiredAt", "age"],
   id: "retirements.id",
@@ -156,37 +155,36 @@ export interface RetirementFilter extends Wanted<SortField> {
   requestedTo?: string | undefined;
 }
 
-const searchedIn = { table: "retirement_searches", id: "retirement_id", column: "words" };
-
-/**
- * The retirements, with words to search for those that have them. Where nothing of the retirement itself is asked for
- * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
- */
-function retirementsWith(executor: Executor, { q, sort }: RetirementFilter, look: Look) {
-  const all = executor.selectFrom("retirements");
-  if (!q) return all;
-  const besideWords = sort.every(({ field }) =>
-    ["id", "status", "quantity", "requestedAt"].includes(field),
-  );
-  const found = sql`(
-    select s.retirement_id as id, s.status, s.quantity, s.requested_at, r.user_id, r.retired_at, r.project_name,
-      r.year, r.registry_name, r.beneficiary_name, r.buyer_key, r.age_key
-    from retirement_searches s ${besideWords ? sql`left join` : sql`join`} retirements r on r.id = s.retirement_id
-    where ${look("s.words", q)})`;
-  return executor.selectFrom(found.as("retirements")) as unknown as typeof all;
+/** By its own words, its buyer's username and the company's name as it is now. */
+function hasWords(q: string) {
+  const pattern = patternOf(q);
+  return sql<SqlBool>`(retirements.words like ${pattern}
+    or retirements.user_id in (select u.id from users u where u.words like ${pattern} and u.username like ${pattern})
+    or retirements.user_id in (select c.user_id from company_details c where lower(c.company_name) like ${pattern}))`;
 }
 
-function searchedRetirements(executor: Executor, filter: RetirementFilter, look: Look) {
-  let searched = retirementsWith(executor, filter, look);
+function searchedRetirements(executor: Executor, filter: RetirementFilter) {
+  let searched = executor.selectFrom("retirements");
+  if (filter.q) searched = searched.where(hasWords(filter.q));
   const { requestedFrom, requestedTo } = filter;
   if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
   return searched.where(withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo));
 }
 
-function matching(executor: Executor, filter: RetirementFilter, look: Look) {
-  const query = searchedRetirements(executor, filter, look).select("retirements.id");
-  if (!filter.status) return query;
-  return query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
+/** The ids, with what they are sorted by. */
+function matching(executor: Executor, filter: RetirementFilter) {
+  let query = searchedRetirements(executor, filter).select("retirements.id");
+  if (filter.status) {
+    query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
+  }
+  if (filter.sort.every(({ field }) => field !== "buyer")) return query;
+  return query
+    .innerJoin("users", "users.id", "retirements.user_id")
+    .leftJoin(
+      "company_details",
+      "company_details.user_id",
+      "retirements.user_id",
+    ) as unknown as typeof query;
 }
 
 function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
@@ -198,30 +196,24 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** A page of retirements, how many the filter finds, and numbers and tonnes by status for the same search. */
 export async function retirementPage(executor: Executor, filter: RetirementFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await searchedRetirements(executor, filter, look)
-    .select((eb) => [
-      "retirements.status",
-      eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number>("retirements.quantity").as("quantity"),
-      idsIfFew(look, "retirements.id").as("ids"),
-    ])
-    .groupBy("retirements.status")
-    .execute();
-  const { count, ids } = together(chosenOf(counts, filter.status));
-  const found = ids
-    ? executor
-        .selectFrom("retirements")
-        .select("retirements.id")
-        .where(isOneOf("retirements.id", ids))
-    : matching(executor, filter, look);
-  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
-  return { rows, counts, total: count };
+  const page = pageInOrder(executor, matching(executor, filter), order, filter);
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    searchedRetirements(executor, filter)
+      .select((eb) => [
+        "retirements.status",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.sum<number>("retirements.quantity").as("quantity"),
+      ])
+      .groupBy("retirements.status")
+      .execute(),
+  ]);
+  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
 }
 
 /** Every retirement of a filter, as it comes. */
 export function retirementStream(executor: Executor, filter: RetirementFilter) {
-  const found = matching(executor, filter, byIndex);
+  const found = matching(executor, filter);
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
@@ -303,10 +295,4 @@ export async function keepCertificate(
     .where("certificate_file_id", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** Works out again what the retirements of a user are found by. */
-export async function refreshWords(tx: Tx, userId: number): Promise<void> {
-  await sql`update retirement_searches s set words = retirement_words(r.id)
-    from retirements r where r.id = s.retirement_id and r.user_id = ${userId}`.execute(tx);
 }

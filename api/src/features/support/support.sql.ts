@@ -5,14 +5,12 @@ import type { Executor, Tx } from "../../core/db.ts";
 import {
   allInOrder,
   chosenOf,
-  idsIfFew,
-  isOneOf,
   pageInOrder,
-  together,
+  totalOf,
   type ListOrder,
   type Wanted,
 } from "../../core/lists.ts";
-import { byIndex, quickerLook, type Look } from "../../core/search.ts";
+import { hasWords } from "../../core/search.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -67,7 +65,8 @@ const order: ListOrder<SortField> = {
     lastName: "s.last_name",
     email: "s.email",
     topic: "s.topic",
-    message: "s.message_key",
+    // Its beginning, which is what the list shows.
+    message: sql`lower(left(s.message, 200))`,
     status: "s.status",
     doneAt: "s.done_at",
   },
@@ -98,31 +97,15 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-const searchedIn = { table: "support_searches", id: "request_id", column: "words" };
-
-/**
- * The requests, with words to search for those that have them. Where nothing of the request itself is asked for
- * PostgreSQL leaves the left join out: then the words and what is beside them are all that is read.
- */
-function requestsWith(executor: Executor, { q, sort }: RequestFilter, look: Look) {
-  const all = executor.selectFrom("support_requests as s");
-  if (!q) return all;
-  const besideWords = sort.every(({ field }) => ["id", "status", "createdAt"].includes(field));
-  const found = sql`(
-    select w.request_id as id, w.status, w.created_at, r.last_name, r.email, r.topic, r.message_key, r.done_at
-    from support_searches w ${besideWords ? sql`left join` : sql`join`} support_requests r on r.id = w.request_id
-    where ${look("w.words", q)})`;
-  return executor.selectFrom(found.as("s")) as unknown as typeof all;
+function searched(executor: Executor, { q, createdFrom, createdTo }: RequestFilter) {
+  const found = executor
+    .selectFrom("support_requests as s")
+    .where(withinDays(sql`s.created_at`, createdFrom, createdTo));
+  return q ? found.where(hasWords("s.words", q)) : found;
 }
 
-function searched(executor: Executor, filter: RequestFilter, look: Look) {
-  const { createdFrom, createdTo } = filter;
-  const found = requestsWith(executor, filter, look);
-  return found.where(withinDays(sql`s.created_at`, createdFrom, createdTo));
-}
-
-function matching(executor: Executor, filter: RequestFilter, look: Look) {
-  const query = searched(executor, filter, look).select("s.id");
+function matching(executor: Executor, filter: RequestFilter) {
+  const query = searched(executor, filter).select("s.id");
   if (!filter.status) return query;
   return query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
 }
@@ -133,27 +116,21 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
 
 /** Every request of a filter, as it comes. */
 export function requestStream(executor: Executor, filter: RequestFilter) {
-  const found = matching(executor, filter, byIndex);
+  const found = matching(executor, filter);
   return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 /** A page of the requests, how many the filter finds, and the numbers by status for the same search. */
 export async function requestPage(executor: Executor, filter: RequestFilter) {
-  const look = await quickerLook(executor, searchedIn, filter.q ? [filter.q] : []);
-  const counts = await searched(executor, filter, look)
-    .select((eb) => [
-      "s.status",
-      eb.fn.countAll<number>().as("count"),
-      idsIfFew(look, "s.id").as("ids"),
-    ])
-    .groupBy("s.status")
-    .execute();
-  const { count, ids } = together(chosenOf(counts, filter.status));
-  const found = ids
-    ? executor.selectFrom("support_requests as s").select("s.id").where(isOneOf("s.id", ids))
-    : matching(executor, filter, look);
-  const rows = await rowsOf(executor, pageInOrder(executor, found, order, filter, count)).execute();
-  return { rows, counts, total: count };
+  const page = pageInOrder(executor, matching(executor, filter), order, filter);
+  const [rows, counts] = await Promise.all([
+    rowsOf(executor, page).execute(),
+    searched(executor, filter)
+      .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
+      .groupBy("s.status")
+      .execute(),
+  ]);
+  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
 }
 
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {
