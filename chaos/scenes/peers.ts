@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { createConnection, createServer, type AddressInfo, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import S3rver from "s3rver";
+import { openLine } from "../../api/test/line.ts";
 import type { Behaviour } from "../../api/test/smtpPeer.ts";
 import { folderIn, onStage, seconds, type Result, type Run } from "../stage.ts";
 
@@ -71,46 +71,4 @@ export async function playFiles(run: Run): Promise<Result> {
     line.close();
     await store.close();
   }
-}
-
-type LineState = "open" | "away" | "hangs";
-
-/** A line to a port of this machine that can be cut, or take everything and answer nothing. */
-async function openLine(to: number) {
-  let state: LineState = "open";
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    if (state === "away") return socket.destroy();
-    const onward = createConnection(to, "127.0.0.1");
-    for (const each of [socket, onward]) {
-      sockets.add(each);
-      each.on("error", () => {});
-      each.on("close", () => {
-        sockets.delete(each);
-        for (const end of [socket, onward]) end.destroy();
-      });
-    }
-    // What came while the line hung is never answered, not even when others are again.
-    let dead = state === "hangs";
-    const pass = (from: Socket, other: Socket) =>
-      from.on("data", (bytes: Buffer) => {
-        dead ||= state === "hangs";
-        if (!dead) other.write(bytes);
-      });
-    pass(socket, onward);
-    pass(onward, socket);
-    return socket;
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    be(next: LineState) {
-      state = next;
-      if (next === "away") for (const socket of sockets) socket.destroy();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }

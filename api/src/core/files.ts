@@ -75,7 +75,7 @@ async function openBucket(
   maxAttempts?: number,
 ) {
   const { S3Client } = await import("@aws-sdk/client-s3");
-  return new S3Client({
+  const client = new S3Client({
     ...at,
     ...(maxAttempts && { maxAttempts }),
     credentials: { accessKeyId, secretAccessKey },
@@ -86,6 +86,20 @@ async function openBucket(
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  // Whoever said nothing for that long is not asked again: the client would take three times as long.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== "TimeoutError") throw error;
+        // Not as its cause, which the client would look at.
+        throw new AggregateError([error], "The file store does not answer");
+      }
+    },
+    { step: "finalizeRequest", priority: "low", name: "askSilentStoreOnce" },
+  );
+  return client;
 }
 
 /** Lists at most one file, in one try: throws what the server, or the way to it, says against it. */
