@@ -8,11 +8,10 @@ import { layOut } from "../api/src/core/postgres/layout.ts";
 import { createAccount } from "../api/src/features/accounts/accounts.service.ts";
 import type { Person } from "./client.ts";
 import { embeddedUrl, lookAt } from "./database.ts";
-import type { Market } from "./people.ts";
+import { buyerCount, type Market } from "./people.ts";
 import { startProduct } from "./product.ts";
 
 const password = "seven quiet herons 1846";
-const buyerCount = 8;
 const operatorCount = 3;
 
 /**

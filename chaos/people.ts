@@ -5,6 +5,8 @@ import { createClient, type Person } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import { createOperator } from "./operators.ts";
 
+export const buyerCount = 8;
+
 /** Whom the product knows, and what is on sale. */
 export interface Market {
   buyers: Person[];

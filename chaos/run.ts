@@ -8,12 +8,13 @@ import { scenes } from "./scenes/all.ts";
 import { readSettings, usage, type Settings } from "./settings.ts";
 import type { Result, Run } from "./stage.ts";
 
-async function main({ seed, kills, scenes: wanted, port }: Settings): Promise<boolean> {
+async function main({ seed, kills, scenes: wanted, buyers, port }: Settings): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-chaos-"));
   const template = path.join(folder, "template");
   console.log(`Chaos with seed ${seed}: making a market …`);
   try {
-    const market = await makeMarket(template, port);
+    const everybody = await makeMarket(template, port);
+    const market = { ...everybody, buyers: everybody.buyers.slice(0, buyers) };
     const run: Run = { seed, folder, template, market, port };
     const results: Result[] = [];
     if (kills > 0) {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { buyerCount } from "./people.ts";
 import { sceneNames } from "./scenes/all.ts";
 
 export interface Settings {
@@ -6,11 +7,14 @@ export interface Settings {
   kills: number;
   /** Only these; undefined: the kills and every scene. */
   scenes: string[] | undefined;
+  /** How many people buy; operators are always three. */
+  buyers: number;
   port: number;
   help: boolean;
 }
 
-export const usage = `Usage: npm run chaos -- [--seed NUMBER] [--kills NUMBER] [--scene NAME]… [--port NUMBER]
+export const usage = `Usage: npm run chaos -- [--seed NUMBER] [--kills NUMBER] [--scene NAME]… [--buyers NUMBER]
+                        [--port NUMBER]
 
 Buyers and operators work over HTTP on a product that is started as everybody starts it, while its processes are
 killed and what it needs is taken away. Then everything that they were told is looked for, once and only once.
@@ -19,6 +23,7 @@ killed and what it needs is taken away. Then everything that they were told is l
   --kills  how many processes are killed (default 100); 0 leaves them out
   --scene  only this one, and no kills unless --kills is given; may be repeated:
            ${sceneNames.join(", ")}
+  --buyers how many people buy, up to ${buyerCount} (default: all)
   --port   the first of four ports on 127.0.0.1 (default 41700)
 
 Ends with 1 when something is lost, doubled or stuck. Linux only.`;
@@ -31,6 +36,7 @@ export function readSettings(args: string[]): Settings {
       seed: { type: "string" },
       kills: { type: "string" },
       scene: { type: "string", multiple: true },
+      buyers: { type: "string", default: String(buyerCount) },
       port: { type: "string", default: "41700" },
       help: { type: "boolean", default: false },
     },
@@ -46,6 +52,7 @@ export function readSettings(args: string[]): Settings {
     seed: numberOf("seed", values.seed ?? String(Math.floor(Math.random() * 1e9))),
     kills: numberOf("kills", values.kills ?? (values.scene ? "0" : "100")),
     scenes,
+    buyers: numberOf("buyers", values.buyers),
     port: numberOf("port", values.port),
     help: values.help,
   };

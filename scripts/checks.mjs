@@ -46,6 +46,21 @@ export async function runChecks() {
 }
 
 /**
+ * Ten kills of the product at work, which count as one test. By itself, since it is about moments: beside other tests
+ * it would take them all. Its first line has the seed that repeats it.
+ * @returns {Promise<Counts>}
+ */
+export async function runKills() {
+  // The run finds processes in /proc.
+  if (process.platform !== "linux") return { passed: 0, failures: [] };
+  const failed = await runStep({
+    name: "ten kills of the product at work",
+    command: ["node", "scripts/run.mjs", "chaos", "--kills", "10", "--buyers", "3"],
+  });
+  return failed === undefined ? { passed: 1, failures: [] } : { passed: 0, failures: [failed] };
+}
+
+/**
  * The journeys in a real browser, on the product as it starts for everybody.
  * @param {{ program: string } | { missing: string }} chromium
  * @param {string[]} [args]
