@@ -67,7 +67,7 @@ export async function startProduct(options: {
       if (stopping) return;
       const failed = code === 1 && !said.includes(" is ready: ");
       if (!failed) codes.push(code);
-      if (failed) starts.failed.push(said.trim().split("\n").at(-1) ?? "");
+      if (failed) starts.failed.push(sentenceOf(said));
       // Somebody reads the sentence before starting again.
       const wait = failed || performance.now() - begunAt < 1000 ? 500 : 50;
       setTimeout(() => {
@@ -150,6 +150,12 @@ export function postmasterOf(databaseDir: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a start that failed said last; all of it when nobody meant it to be said. */
+function sentenceOf(said: string): string {
+  const last = said.trim().split("\n").at(-1) ?? "";
+  return last.startsWith("Node.js v") ? `CRASHED: ${said.trim()}` : last;
 }
 
 /** Ours, without what would be meant for us. */
