@@ -62,6 +62,8 @@ export async function testApp(
   options: {
     reservationMinutes?: number;
     adminsNeedSecondFactor?: boolean;
+    /** Another than that of the tests. */
+    jwtSecret?: string;
     poolSize?: number;
     limits?: Partial<Limits>;
     outside?: Outside;
@@ -91,7 +93,7 @@ export async function testApp(
   const app = await buildApp({
     db,
     pool,
-    jwtSecret,
+    jwtSecret: options.jwtSecret ?? jwtSecret,
     publicUrl,
     files,
     ...(options.adminsNeedSecondFactor && { adminsNeedSecondFactor: true }),
@@ -107,7 +109,7 @@ export async function testApp(
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,
   });
-  const tokens = createTokens(jwtSecret);
+  const tokens = createTokens(options.jwtSecret ?? jwtSecret);
   let users = 0;
 
   return {

@@ -1,4 +1,5 @@
 import type { Db } from "../../core/db.ts";
+import { createSeal } from "../../core/sealing.ts";
 import { createAccounts } from "./accounts.service.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { createPasswords } from "./password.service.ts";
@@ -25,6 +26,7 @@ export function createAccess(
   const factors = createSecondFactors(
     db,
     options.publicUrl,
+    createSeal(options.jwtSecret, "second factors"),
     limits,
     options.adminsNeedSecondFactor,
   );

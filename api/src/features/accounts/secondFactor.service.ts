@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
+import { refusals } from "@tonneline/contract/refusals";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { passwordMatches } from "../../core/passwords.ts";
+import type { Seal } from "../../core/sealing.ts";
 import { mailFactorRemoved } from "./accounts.mails.ts";
 import { lockUser } from "./accounts.sql.ts";
 import type { AttemptLimits } from "./limits.service.ts";
@@ -13,13 +15,20 @@ import * as store from "./secondFactor.sql.ts";
 
 const secretBytes = 20;
 const recoveryCodes = 10;
+const invalid = refusals.INVALID_CODE.text;
+const unreadable =
+  "The server's secret has changed, so codes of your app no longer count. Enter a recovery code, or ask to have your second factor reset.";
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss. */
+/**
+ * Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss. `seal` keeps the
+ * secrets unreadable in the database.
+ */
 export function createSecondFactors(
   db: Db,
   publicUrl: string,
+  seal: Seal,
   limits: AttemptLimits,
   adminsNeedOne: () => Promise<boolean>,
 ) {
@@ -47,7 +56,8 @@ export function createSecondFactors(
     return guarded(userId, actor.ip, async (tx) => {
       const user = await demandPassword(tx, userId, currentPassword);
       const secret = randomBytes(secretBytes);
-      if (!(await store.beginFactor(tx, userId, secret))) return refuse("INVALID_TRANSITION");
+      const sealed = seal.close(secret, String(userId));
+      if (!(await store.beginFactor(tx, userId, sealed))) return refuse("INVALID_TRANSITION");
       return enrolment(secret, user.username);
     });
   }
@@ -57,7 +67,7 @@ export function createSecondFactors(
     return guarded(userId, actor.ip, async (tx) => {
       const factor = await store.lockFactor(tx, userId);
       if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
-      if (!(await takeCode(tx, userId, code))) throw wrong("code");
+      await demandCode(tx, userId, code);
       const codes = Array.from({ length: recoveryCodes }, recoveryCode);
       await store.keepRecoveryCodes(tx, userId, codes);
       await note(tx, actor, "secondFactor.enable", userId, actor.username);
@@ -74,7 +84,7 @@ export function createSecondFactors(
         return refuse("INVALID_TRANSITION", { detail: "Admins need a second factor here." });
       }
       if (!(await store.confirmedFactor(tx, userId))) return refuse("INVALID_TRANSITION");
-      if (!(await takeCode(tx, userId, code))) throw wrong("code");
+      await demandCode(tx, userId, code);
       await store.removeFactor(tx, userId);
       await note(tx, actor, "secondFactor.remove", userId, user.username);
       await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`);
@@ -108,8 +118,29 @@ export function createSecondFactors(
     if (!(await store.confirmedFactor(db, userId))) return;
     if (code === undefined) return refuse("SECOND_FACTOR_REQUIRED");
     await guarded(userId, ip, async (tx) => {
-      if (!(await takeCode(tx, userId, code))) return refuse("INVALID_CODE");
+      const fault = await faultOf(tx, userId, code);
+      if (fault) return refuse("INVALID_CODE", { detail: fault });
     });
+  }
+
+  /** Uses a code up, or returns a sentence about what is wrong with it. Recovery codes need no secret. */
+  async function faultOf(tx: Tx, userId: number, code: string): Promise<string | undefined> {
+    const factor = await store.lockFactor(tx, userId);
+    if (!factor) return invalid;
+    if (!/^\d{6}$/.test(code)) {
+      return (await store.useRecoveryCode(tx, userId, code)) ? undefined : invalid;
+    }
+    const secret = seal.open(factor.secret, String(userId));
+    if (!secret) return unreadable;
+    const step = stepOf(secret, code, factor.now.getTime(), factor.lastStep);
+    if (step === undefined) return invalid;
+    await store.takeStep(tx, userId, step);
+    return undefined;
+  }
+
+  async function demandCode(tx: Tx, userId: number, code: string): Promise<void> {
+    const fault = await faultOf(tx, userId, code);
+    if (fault) throw wrong("code", fault);
   }
 
   /** One transaction whose wrong passwords and codes count together. */
@@ -122,29 +153,17 @@ export function createSecondFactors(
   return { state, isMissing, adminsNeedOne, begin, confirm, remove, reset, demandAtLogin };
 }
 
-async function takeCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  const factor = await store.lockFactor(tx, userId);
-  if (!factor) return false;
-  if (!/^\d{6}$/.test(code)) return await store.useRecoveryCode(tx, userId, code);
-  const step = stepOf(factor.secret, code, factor.now.getTime(), factor.lastStep);
-  if (step === undefined) return false;
-  await store.takeStep(tx, userId, step);
-  return true;
-}
-
 async function demandPassword(tx: Tx, userId: number, password: string) {
   const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
-  if (!(await passwordMatches(user.passwordHash, password))) throw wrong("currentPassword");
+  if (!(await passwordMatches(user.passwordHash, password))) {
+    throw wrong("currentPassword", "This is not your present password");
+  }
   return user;
 }
 
 // Not a 401: that would log the caller out for a slip of the finger.
-function wrong(path: "currentPassword" | "code"): Refusal {
-  const messages = {
-    currentPassword: "This is not your present password",
-    code: "This code is not valid, or was used before",
-  };
-  return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path, message: messages[path] }] });
+function wrong(path: "currentPassword" | "code", message: string): Refusal {
+  return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }
 
 function note(

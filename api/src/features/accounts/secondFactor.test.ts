@@ -91,6 +91,61 @@ describe("a login with a second factor", () => {
     expect(await logIn(mine.username, theirs.recovery[0])).toMatchObject(wrong);
   });
 
+  test("finds no secret in the database that anybody could use, nor another account's", async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    const secrets = t.db.selectFrom("second_factors").select("secret");
+    const kept = await secrets.where("user_id", "=", mine.userId).executeTakeFirstOrThrow();
+    const plain = Buffer.from(Secret.fromBase32(mine.secret).bytes);
+    expect(kept.secret.includes(plain)).toBe(false);
+    expect(kept.secret.length).toBe(12 + 16 + plain.length);
+    await t.db
+      .updateTable("second_factors")
+      .set(kept)
+      .where("user_id", "=", theirs.userId)
+      .execute();
+    expect(await logIn(theirs.username, await codeOf(mine.secret, 1))).toMatchObject(wrong);
+  });
+
+  test("whose server has another secret now takes recovery codes alone, and is set up again with them", async () => {
+    const { username, userId, recovery, secret } = await enrolled();
+    const other = await testApp({
+      databaseUrl: t.databaseUrl,
+      jwtSecret: "another secret ".repeat(3),
+    });
+    const enter = (code: string) =>
+      other.call(undefined, "POST", "/auth/login", { username, password, code });
+    const refused = await enter(await codeOf(secret, 1));
+    expect(refused).toMatchObject({
+      ...wrong,
+      body: { detail: expect.stringContaining("recovery code") },
+    });
+    const { status, body } = await enter(recovery[0]!);
+    expect(status).toBe(200);
+    const caller: TestCaller = { userId, authToken: body.authToken };
+    const remove = (code: string) =>
+      other.call(caller, "POST", "/me/second-factor/remove", { currentPassword: password, code });
+    expect((await remove(await codeOf(secret, 1))).body.fieldErrors).toMatchObject([
+      { path: "code", message: refused.body.detail },
+    ]);
+    expect((await remove(recovery[1]!)).status).toBe(204);
+    const begun = await other.call(caller, "POST", "/me/second-factor", {
+      currentPassword: password,
+    });
+    const code = await codeOf(begun.body.secret, 0);
+    const confirm = await other.call(caller, "POST", "/me/second-factor/confirm", { code });
+    expect(confirm.status).toBe(200);
+    await other.close();
+  });
+
+  test("with a secret of an older kind does not break the server", async () => {
+    const { username, userId, secret, recovery } = await enrolled();
+    const plain = Buffer.from(Secret.fromBase32(secret).bytes);
+    const factors = t.db.updateTable("second_factors").set({ secret: plain });
+    await factors.where("user_id", "=", userId).execute();
+    expect(await logIn(username, await codeOf(secret, 1))).toMatchObject(wrong);
+    expect((await logIn(username, recovery[0])).status).toBe(200);
+  });
+
   test("stops after ten wrong codes", async () => {
     const { username, secret } = await enrolled();
     for (let index = 0; index < 10; index++) await logIn(username, "000000");
