@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { allEndpoints, pathOf } from "../../../test/endpoints.ts";
+import { spawnServer } from "../../../test/spawned.ts";
 import { createAccount } from "./accounts.service.ts";
 
 /* Admins who need a second factor: always in production mode, unless an operator says otherwise. */
@@ -101,6 +103,44 @@ describe.each([
     const { body } = await t.call(caller, "GET", "/me/second-factor");
     expect(body.needed).toBe(holds && role === "Admin");
   });
+});
+
+describe("a server as it is started", () => {
+  const production = {
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://market.example",
+    SMTP_URL: "inbox",
+  };
+  test.each([
+    { mode: "production", settings: production, status: 403, code: "SECOND_FACTOR_NEEDED" },
+    { mode: "any other", settings: {}, status: 200, code: undefined },
+  ])(
+    "in $mode mode answers an Admin without one $status",
+    async ({ settings, status, code }) => {
+      const t = apps.get(true)!;
+      const { username } = await aPerson(t, "Admin");
+      const JWT_SECRET = randomBytes(48).toString("base64");
+      const server = await spawnServer(t.databaseUrl, { JWT_SECRET, ...settings });
+      const ask = async (path: string, init: RequestInit) => {
+        const answer = await fetch(`${server.address}/api/v1${path}`, init);
+        return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+      };
+      try {
+        await server.ready;
+        const { body: pair } = await ask("/auth/login", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ username, password }),
+        });
+        const headers = { authorization: `Bearer ${pair.authToken}` };
+        const answer = await ask("/me/notifications", { headers });
+        expect([answer.status, answer.body.code], server.told()).toEqual([status, code]);
+      } finally {
+        await server.remove();
+      }
+    },
+    90_000,
+  );
 });
 
 describe("an Admin who has yet to set one up", () => {
