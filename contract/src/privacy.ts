@@ -68,7 +68,7 @@ export const getUserErasure = endpoint({
   summary: "What erasing an account would keep, and what stands in its way",
   params: idParams,
   answer: erasure,
-  refusals: ["NOT_FOUND"],
+  refusals: ["NOT_FOUND", "FORBIDDEN"],
 });
 
 export const eraseUser = endpoint({

@@ -16,7 +16,7 @@ export function privacyRoutes(serve: Serve, privacy: Privacy, confirm: Confirm):
   serve(contract.exportMyData, async ({ caller, actor }) =>
     jsonFile(await privacy.exportMine({ ...actor, userId: caller.userId })),
   );
-  serve(contract.getMyErasure, ({ caller }) => privacy.preview(caller.userId));
+  serve(contract.getMyErasure, ({ caller }) => privacy.previewMine(caller.userId));
   serve(contract.eraseMe, async ({ caller, actor, body, ip }) => {
     if (!(await confirm(caller, body.password, ip))) refuseAtPassword();
     await privacy.eraseMine({ ...actor, userId: caller.userId });
@@ -24,7 +24,9 @@ export function privacyRoutes(serve: Serve, privacy: Privacy, confirm: Confirm):
   serve(contract.exportUserData, async ({ caller, actor, params }) =>
     jsonFile(await privacy.exportOf(params.id, actor, caller.permissions)),
   );
-  serve(contract.getUserErasure, ({ params }) => privacy.preview(params.id));
+  serve(contract.getUserErasure, ({ caller, params }) =>
+    privacy.previewOf(params.id, caller.permissions),
+  );
   serve(contract.eraseUser, ({ caller, actor, params, body }) =>
     privacy.eraseOf(params.id, body.username, actor, caller.permissions),
   );

@@ -44,9 +44,16 @@ export function createPrivacy(db: Db, files: FileStore, onErased: (userId: numbe
     return data;
   }
 
-  /** What would stay, and what stands in the way. */
-  async function preview(userId: number): Promise<Erasure> {
+  /** What would stay of the caller's own account, and what stands in the way. */
+  async function previewMine(userId: number): Promise<Erasure> {
     const { isLastAdmin } = await known(userId);
+    return await erasureOf(db, userId, isLastAdmin);
+  }
+
+  /** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+  async function previewOf(userId: number, mine: readonly string[]): Promise<Erasure> {
+    const { permissions, isLastAdmin } = await known(userId);
+    demandRights(mine, permissions);
     return await erasureOf(db, userId, isLastAdmin);
   }
 
@@ -108,7 +115,7 @@ export function createPrivacy(db: Db, files: FileStore, onErased: (userId: numbe
     if (photo !== undefined) await files.discard(photo);
   }
 
-  return { exportMine, exportOf, preview, eraseMine, eraseOf };
+  return { exportMine, exportOf, previewMine, previewOf, eraseMine, eraseOf };
 }
 
 async function erasureOf(

@@ -212,6 +212,19 @@ describe("an account", () => {
     expect(twice.status).toBe(409);
   });
 
+  test("is looked at, before it is erased, only by operators who have all its rights", async () => {
+    const desk = { name: "Erasure desk", permissions: ["users:read", "users:write"] };
+    await t.call(admin, "POST", "/management/roles", desk);
+    const helper = await t.aUser("Erasure desk");
+    const preview = (caller: TestCaller, { userId }: TestCaller) =>
+      t.call(caller, "GET", `/management/users/${userId}/erasure`);
+    const refused = await preview(helper, admin);
+    expect(refused).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(refused.body).not.toHaveProperty("kept");
+    expect((await preview(helper, await aPerson())).status).toBe(200);
+    expect((await preview(admin, helper)).status).toBe(200);
+  });
+
   test("of the last Admin, and one's own from the management, stay", async () => {
     const alone = await testApp();
     const only = await alone.aUser("Admin");
