@@ -2,8 +2,11 @@ import { replayIntegration } from "@sentry/react";
 import { scrub } from "./scrub.ts";
 import { ownCalls } from "./sentry.ts";
 
-/** Their bodies are passwords and tokens. */
-const secretCalls = [/\/api\/v1\/auth\//, /\/api\/v1\/me\/password$/];
+/** Their bodies are passwords, tokens, codes and secrets. */
+const secretCalls = [
+  /\/api\/v1\/auth\//,
+  /\/api\/v1\/me\/(password|second-factor|passkeys|erasure)(\/|$)/,
+];
 
 /** Records what is on screen, texts and pictures included; `withCalls` also the bodies of our own calls. */
 export function recording(withCalls: boolean) {
