@@ -112,6 +112,23 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
+-- What logs somebody in beside their password: the public half of a key that their device keeps.
+create table passkeys (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  name text not null,
+  credential_id text not null unique,
+  public_key bytea not null,
+  transports text[] not null,
+  -- how often the device says that it was used; one that does not rise is a copy
+  counter bigint not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  -- when the challenge of the last use was made: none counts twice
+  last_challenge_at timestamptz
+);
+create index passkeys_user on passkeys (user_id);
+
 create table company_details (
   user_id integer primary key references users on delete cascade,
   company_name text not null,

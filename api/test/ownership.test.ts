@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { inTransaction } from "../src/core/db.ts";
+import { hashPassword } from "../src/core/passwords.ts";
 import { openSession } from "../src/features/accounts/sessions.sql.ts";
 import { invoiceJobs } from "../src/features/invoices/invoices.jobs.ts";
 import { orderJobs } from "../src/features/orders/orders.jobs.ts";
 import { retirementJobs } from "../src/features/retirements/retirements.jobs.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
 import { invoiceDetails, publicUrl, testApp, type TestApp, type TestCaller } from "./app.ts";
+import { createAuthenticator } from "./authenticator.ts";
 import { anOrder, aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
 import { allEndpoints } from "./endpoints.ts";
@@ -21,6 +23,9 @@ interface Owned {
   notification: number;
   /** Not the one of the owner's calls here. */
   session: string;
+  passkey: number;
+  /** Of the owner, for a weighty step. */
+  proof: object;
 }
 
 interface Call {
@@ -41,6 +46,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
   getMyRetirement: ({ retirement }) => ({ path: `/me/retirements/${retirement}` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
+  removePasskey: ({ passkey, proof }) => ({ path: `/me/passkeys/${passkey}/removal`, body: proof }),
   markNotificationsRead: ({ notification }) => ({
     path: `/me/notifications/read?notificationId=${notification}`,
   }),
@@ -96,9 +102,25 @@ beforeAll(async () => {
     retirement,
     notification: body.content[0].id,
     session: (await openSession(t.db, owner.userId, 3600)).id,
+    ...(await aPasskey()),
   };
 });
 afterAll(() => t.close());
+
+async function aPasskey(): Promise<Pick<Owned, "passkey" | "proof">> {
+  const currentPassword = "harbour lights at dusk";
+  const hash = { password_hash: await hashPassword(currentPassword) };
+  await t.db.updateTable("users").set(hash).where("id", "=", owner.userId).execute();
+  const device = createAuthenticator(publicUrl);
+  const creation = await t.call(owner, "POST", "/me/passkeys/creation", { currentPassword });
+  const kept = await t.call(owner, "POST", "/me/passkeys", {
+    name: "Laptop",
+    passkey: device.make(creation.body),
+  });
+  const challenge = await t.call(owner, "POST", "/me/passkeys/challenge");
+  const proof = { currentPassword, passkey: device.answer(challenge.body) };
+  return { passkey: kept.body.id, proof };
+}
 
 async function makeFiles(): Promise<void> {
   const settings = createSettings(t.db, 30);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { secondFactorCode } from "./secondFactor.ts";
+import { secondFactorCode } from "./proof.ts";
 import { email, id, textInt, typedText } from "./shapes.ts";
 
 export const minPasswordLength = 10;
@@ -46,6 +46,7 @@ export const login = endpoint({
   refusals: [
     "INVALID_PASSWORD",
     "SECOND_FACTOR_REQUIRED",
+    "PASSKEY_REQUIRED",
     "INVALID_CODE",
     "UNVERIFIED",
     "BLOCKED",

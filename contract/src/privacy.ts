@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, file, noContent } from "./endpoint.ts";
+import { factorProof } from "./proof.ts";
 import { idParams } from "./shapes.ts";
 
 /**
@@ -46,9 +47,9 @@ export const eraseMe = endpoint({
   path: "/me/erasure",
   access: "signedIn",
   summary: "Erase the caller's account and personal data, for good",
-  body: z.strictObject({ password: z.string().min(1).max(200) }),
+  body: z.strictObject({ password: z.string().min(1).max(200), ...factorProof }),
   answer: noContent,
-  refusals: ["IN_USE", "RATE_LIMITED"],
+  refusals: ["VALIDATION_FAILED", "IN_USE", "RATE_LIMITED"],
 });
 
 export const exportUserData = endpoint({

@@ -15,6 +15,14 @@ export const refusals = {
     status: 401,
     text: "Enter the code of your authenticator app, or a recovery code.",
   },
+  PASSKEY_REQUIRED: {
+    status: 401,
+    text: "This account opens with a passkey. Log in with yours.",
+  },
+  INVALID_PASSKEY: {
+    status: 401,
+    text: "This passkey could not be checked. Try again, or log in with your password.",
+  },
   INVALID_CODE: { status: 401, text: "This code is not valid, or was used before." },
   UNAUTHENTICATED: { status: 401, text: "Please log in." },
   UNVERIFIED: {

@@ -1,23 +1,21 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
+import { proof, secondFactorCode } from "./proof.ts";
 import { idParams, instant } from "./shapes.ts";
-
-/** Six digits of an authenticator app, or a recovery code. */
-export const secondFactorCode = z.string().trim().min(6).max(24);
-
-const password = z.string().min(1).max(1024);
 
 export const getSecondFactor = endpoint({
   method: "GET",
   path: "/me/second-factor",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Whether the caller's login asks for a code as well",
+  summary: "Whether the caller's login asks for a code as well, and what a weighty step asks for",
   answer: z.object({
     since: instant.nullable(),
     recoveryCodesLeft: z.int(),
     /** The caller is an Admin, and Admins need one here: it cannot be removed. */
     needed: z.boolean(),
+    /** What a weighty step asks for beside the password. */
+    asks: z.enum(["code", "passkey"]).nullable(),
   }),
 });
 
@@ -27,7 +25,7 @@ export const beginSecondFactor = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
-  body: z.strictObject({ currentPassword: password }),
+  body: proof,
   answer: z.object({
     /** Base32, to be typed where no camera is. */
     secret: z.string(),
@@ -53,7 +51,7 @@ export const removeSecondFactor = endpoint({
   path: "/me/second-factor/remove",
   access: "signedIn",
   summary: "Ask for no code any more",
-  body: z.strictObject({ currentPassword: password, code: secondFactorCode }),
+  body: proof,
   answer: noContent,
   refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
 });
@@ -62,7 +60,8 @@ export const resetSecondFactor = endpoint({
   method: "POST",
   path: "/management/users/:id/second-factor/reset",
   access: "users:write",
-  summary: "Take somebody's second factor away, who has lost it; they are told by mail",
+  summary:
+    "Take somebody's second factor and passkeys away, who has lost them; they are told by mail",
   params: idParams,
   answer: noContent,
   refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],

@@ -382,6 +382,19 @@ export interface Partners {
   version: Generated<number>;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_challenge_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface ProjectChanges {
   change: string;
   changed_at: Generated<Timestamp>;
@@ -738,6 +751,7 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   partners: Partners;
+  passkeys: Passkeys;
   project_changes: ProjectChanges;
   project_documents: ProjectDocuments;
   project_images: ProjectImages;

@@ -40,6 +40,14 @@ export class Unreachable extends Error {
   }
 }
 
+/** What the person's own device did not do, as a text to show. */
+export class DeviceFailure extends Error {
+  constructor(text: string, options?: ErrorOptions) {
+    super(text, options);
+    this.name = "DeviceFailure";
+  }
+}
+
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
@@ -51,7 +59,9 @@ export function codeOf(error: unknown): string | undefined {
 
 /** What to tell a person about any failed call. */
 export function refusalText(error: unknown): string {
-  if (error instanceof Refusal || error instanceof Unreachable) return error.message;
+  const hasText =
+    error instanceof Refusal || error instanceof Unreachable || error instanceof DeviceFailure;
+  if (hasText) return error.message;
   return refusals.INTERNAL.text;
 }
 

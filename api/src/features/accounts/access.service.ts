@@ -2,10 +2,12 @@ import type { Db } from "../../core/db.ts";
 import { createSeal } from "../../core/sealing.ts";
 import { createAccounts } from "./accounts.service.ts";
 import type { AttemptLimits } from "./limits.service.ts";
+import { createPasskeys } from "./passkeys.service.ts";
 import { createPasswords } from "./password.service.ts";
 import { createRegistrations } from "./registration.service.ts";
 import { createSecondFactors } from "./secondFactor.service.ts";
 import { createTokens } from "./tokens.ts";
+import { createWebAuthn } from "./webauthn.ts";
 
 export type Access = ReturnType<typeof createAccess>;
 
@@ -23,19 +25,23 @@ export function createAccess(
   },
 ) {
   const registrations = createRegistrations(db, options.publicUrl, limits);
+  const webauthn = createWebAuthn(options.publicUrl, createSeal(options.jwtSecret, "passkeys"));
   const factors = createSecondFactors(
     db,
     options.publicUrl,
     createSeal(options.jwtSecret, "second factors"),
+    webauthn,
     limits,
     options.adminsNeedSecondFactor,
   );
+  const passkeys = createPasskeys(db, options.publicUrl, webauthn, limits, factors);
   const accounts = createAccounts(
     db,
     createTokens(options.jwtSecret),
     limits,
     registrations.renewLink,
     factors,
+    passkeys,
     options.demonstrationAccounts,
   );
   const passwords = createPasswords(db, options.publicUrl, limits, accounts.forgetCallersOf);
@@ -43,9 +49,11 @@ export function createAccess(
     accounts,
     registrations,
     factors,
+    passkeys,
     passwords,
     authenticate: accounts.authenticate,
     forgetCallersOf: accounts.forgetCallersOf,
     confirmPassword: passwords.confirm,
+    proveFactor: factors.prove,
   };
 }

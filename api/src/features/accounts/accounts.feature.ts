@@ -10,6 +10,7 @@ import { avatarRoutes } from "./avatars.routes.ts";
 import { createAvatars } from "./avatars.service.ts";
 import { partnerRoutes } from "./partners.routes.ts";
 import { createPartners } from "./partners.service.ts";
+import { passkeyRoutes } from "./passkeys.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 import { createPeople } from "./people.service.ts";
 import { secondFactorRoutes } from "./secondFactor.routes.ts";
@@ -25,12 +26,13 @@ interface Base {
   desk: DrawingDesk;
 }
 
-/** Logins, registration, passwords, second factors and sessions; the operators' people, roles and partners. */
+/** Logins, registration, passwords, passkeys, second factors and sessions; the operators' people, roles and partners. */
 export const accounts = feature({
   routes: ({ serve, db, files, publicUrl, access, desk }: Base) => {
     const { forgetCallersOf } = access;
     accountRoutes(serve, access.accounts, access.registrations, access.passwords);
     secondFactorRoutes(serve, access.factors, forgetCallersOf);
+    passkeyRoutes(serve, access.passkeys, access.accounts);
     sessionRoutes(serve, createSessions(db, forgetCallersOf));
     avatarRoutes(serve, access.accounts, createAvatars(db, files, desk));
     peopleRoutes(serve, db, createPeople(db, publicUrl, forgetCallersOf));

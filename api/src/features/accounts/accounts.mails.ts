@@ -68,14 +68,54 @@ export async function mailPasswordChanged(tx: Tx, to: string, url: string): Prom
   });
 }
 
-export async function mailFactorRemoved(tx: Tx, to: string, url: string): Promise<void> {
+/** `passkeysLeft`: logging in still takes one of them. */
+export async function mailFactorRemoved(
+  tx: Tx,
+  to: string,
+  url: string,
+  passkeysLeft: boolean,
+): Promise<void> {
   await send(tx, to, {
     subject: "Your second factor was removed",
     paragraphs: [
-      "Logging in to your account asks for the password alone from now on.",
+      passkeysLeft
+        ? "Codes of your authenticator app are asked for no more; your passkeys stay."
+        : "Logging in to your account asks for the password alone from now on.",
       "If this was not you, choose a new password and contact us at once.",
     ],
     action: { label: "Set up a second factor", url },
+  });
+}
+
+export async function mailPasskeyAdded(
+  tx: Tx,
+  to: string,
+  name: string,
+  url: string,
+): Promise<void> {
+  await send(tx, to, {
+    subject: "A passkey was added to your account",
+    paragraphs: [
+      `Whoever holds the passkey "${withoutAddresses(name)}" can log in to your account.`,
+      "If this was not you, remove it, choose a new password and contact us at once.",
+    ],
+    action: { label: "See your passkeys", url },
+  });
+}
+
+export async function mailPasskeyRemoved(
+  tx: Tx,
+  to: string,
+  name: string,
+  url: string,
+): Promise<void> {
+  await send(tx, to, {
+    subject: "A passkey was removed from your account",
+    paragraphs: [
+      `The passkey "${withoutAddresses(name)}" no longer opens your account.`,
+      "If this was not you, choose a new password and contact us at once.",
+    ],
+    action: { label: "See your passkeys", url },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
+import type { PasskeyAnswer } from "@tonneline/contract/proof";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
@@ -8,6 +9,8 @@ import { avatarOf } from "./avatars.rules.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
+import type { Passkeys } from "./passkeys.service.ts";
+import { usernameOfPasskey } from "./passkeys.sql.ts";
 import { lacksFactor } from "./secondFactor.rules.ts";
 import type { SecondFactors } from "./secondFactor.service.ts";
 import { browserOf, coarseAddress } from "./sessions.rules.ts";
@@ -38,7 +41,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * Logging in, staying logged in, and who a token stands for. `onUnverified` hears of right passwords for addresses
- * that are not verified yet; `factors` ask for codes. Accounts of the demonstration get in only where `letDemonstrationIn`.
+ * that are not verified yet; `factors` ask for codes, `passkeys` know theirs. Accounts of the demonstration get in only where `letDemonstrationIn`.
  */
 export function createAccounts(
   db: Db,
@@ -46,6 +49,7 @@ export function createAccounts(
   limits: AttemptLimits,
   onUnverified: (user: store.UserRow) => Promise<void>,
   factors: SecondFactors,
+  passkeys: Passkeys,
   letDemonstrationIn: boolean,
 ) {
   // `readAt` by the clock that only goes forwards, `now` by the database's.
@@ -63,14 +67,14 @@ export function createAccounts(
         return await openFor(user, from);
       } catch (error) {
         // The first step of two is no failure.
-        const failed = error instanceof Refusal && error.code !== "SECOND_FACTOR_REQUIRED";
+        const failed = error instanceof Refusal && !isFirstStep(error.code);
         if (failed) await noteFailure(username, ip, error.code);
         throw error;
       }
     });
   }
 
-  function noteFailure(username: string, ip: string, code: string): Promise<void> {
+  function noteFailure(username: string | null, ip: string, code: string): Promise<void> {
     const actor = { userId: null, username, ip };
     return noteAudit(db, actor, { action: "login.fail", after: { code } });
   }
@@ -82,6 +86,10 @@ export function createAccounts(
       return refuse("INVALID_PASSWORD");
     }
     if (!(await passwordMatches(user.passwordHash, password))) return refuse("INVALID_PASSWORD");
+    return await allowedIn(user);
+  }
+
+  async function allowedIn(user: store.UserRow): Promise<store.UserRow> {
     const refusal = loginRefusal(user, letDemonstrationIn);
     if (refusal === "UNVERIFIED") await onUnverified(user);
     if (refusal === "BLOCKED" && !user.blocked)
@@ -89,13 +97,34 @@ export function createAccounts(
     return refusal ? refuse(refusal) : user;
   }
 
-  async function openFor(user: store.UserRow, from: From): Promise<TokenPair> {
+  /** A token pair for a passkey's answer to a challenge, which counts as password and second factor. */
+  async function loginWithPasskey(answer: PasskeyAnswer, from: From): Promise<TokenPair> {
+    try {
+      const userId = await passkeys.ownerOf(answer, from.ip);
+      const user = (await store.userById(db, userId)) ?? refuse("INVALID_PASSKEY");
+      return await openFor(await allowedIn(user), from, { by: "passkey" });
+    } catch (error) {
+      if (error instanceof Refusal) {
+        await noteFailure((await usernameOfPasskey(db, answer.id)) ?? null, from.ip, error.code);
+      }
+      throw error;
+    }
+  }
+
+  async function openFor(
+    user: store.UserRow,
+    from: From,
+    after?: { by: "passkey" },
+  ): Promise<TokenPair> {
     const sessionUser = sessionUserOf(user, await factors.isMissing(user));
     return inTransaction(db, async (tx) => {
       const place = placeOf(from);
       const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
       await store.noteLogin(tx, user.id);
-      await noteAudit(tx, actorOf(user, from.ip), { action: "login.succeed" });
+      await noteAudit(tx, actorOf(user, from.ip), {
+        action: "login.succeed",
+        ...(after && { after }),
+      });
       return tokens.sign(sessionUser, session);
     });
   }
@@ -217,7 +246,20 @@ export function createAccounts(
     return await account(userId);
   }
 
-  return { login, refresh, logout, authenticate, account, updateAccount, forgetCallersOf };
+  return {
+    login,
+    loginWithPasskey,
+    refresh,
+    logout,
+    authenticate,
+    account,
+    updateAccount,
+    forgetCallersOf,
+  };
+}
+
+function isFirstStep(code: string): boolean {
+  return code === "SECOND_FACTOR_REQUIRED" || code === "PASSKEY_REQUIRED";
 }
 
 function placeOf({ ip, userAgent }: From): sessions.Place {

@@ -3,9 +3,10 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
 
-/** Whether an account's login asks for a code. */
-export const hasSecondFactor = sql<boolean>`exists (select from second_factors f
-  where f.user_id = users.id and f.confirmed_at is not null)`.as("hasSecondFactor");
+/** Whether a password alone does not open an account. */
+export const hasSecondFactor = sql<boolean>`(exists (select from second_factors f
+  where f.user_id = users.id and f.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = users.id))`.as("hasSecondFactor");
 
 const userColumns = [
   "users.id",
@@ -141,6 +142,7 @@ export async function eraseUser(tx: Tx, userId: number, username: string): Promi
   await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   await tx
     .updateTable("users")
     .set({

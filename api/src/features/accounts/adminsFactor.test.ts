@@ -164,9 +164,13 @@ describe("an Admin who has yet to set one up", () => {
       "DELETE /me/sessions",
       "DELETE /me/sessions/:id",
       "GET /me",
+      "GET /me/passkeys",
       "GET /me/second-factor",
       "GET /me/sessions",
       "PATCH /me",
+      "POST /me/passkeys",
+      "POST /me/passkeys/challenge",
+      "POST /me/passkeys/creation",
       "POST /me/second-factor",
       "POST /me/second-factor/confirm",
     ]);

@@ -15,6 +15,7 @@ export type LimitedAction =
   | "login"
   | "changePassword"
   | "secondFactor"
+  | "passkey"
   | "register"
   | "verify"
   | "remind"
@@ -39,6 +40,8 @@ export const defaultLimits: Limits = {
   changePassword: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   // Wrong codes, of whoever has the password already.
   secondFactor: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
+  // Answers that were not right, by passkey.
+  passkey: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   register: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   verify: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   remind: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },

@@ -12,13 +12,13 @@ export function secondFactorRoutes(
     return { since: since?.toISOString() ?? null, ...state };
   });
   serve(contract.beginSecondFactor, ({ actor, caller, body }) =>
-    factors.begin(actor, caller.userId, body.currentPassword),
+    factors.begin(actor, caller.userId, body),
   );
   serve(contract.confirmSecondFactor, async ({ actor, caller, body }) => ({
     recoveryCodes: await factors.confirm(actor, caller.userId, body.code),
   }));
   serve(contract.removeSecondFactor, ({ actor, caller, body }) =>
-    factors.remove(actor, caller.userId, body.currentPassword, body.code),
+    factors.remove(actor, caller.userId, body),
   );
   serve(contract.resetSecondFactor, async ({ actor, caller, params }) => {
     await factors.reset(actor, caller.permissions, params.id);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
+import type { Proof } from "@tonneline/contract/proof";
 import { refusals } from "@tonneline/contract/refusals";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -8,10 +9,13 @@ import { Refusal, refuse } from "../../core/errors.ts";
 import { passwordMatches } from "../../core/passwords.ts";
 import type { Seal } from "../../core/sealing.ts";
 import { mailFactorRemoved } from "./accounts.mails.ts";
-import { lockUser } from "./accounts.sql.ts";
+import { lockUser, type UserRow } from "./accounts.sql.ts";
 import type { AttemptLimits } from "./limits.service.ts";
+import { usedKey } from "./passkeys.service.ts";
+import { deletePasskeysOf, hasPasskeys } from "./passkeys.sql.ts";
 import { enrolment, lacksFactor, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 import * as store from "./secondFactor.sql.ts";
+import type { WebAuthn } from "./webauthn.ts";
 
 const secretBytes = 20;
 const recoveryCodes = 10;
@@ -22,28 +26,30 @@ const unreadable =
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /**
- * Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss. `seal` keeps the
- * secrets unreadable in the database.
+ * Codes of an authenticator app (TOTP, RFC 6238) beside the password, and recovery codes for its loss; and what asks for
+ * them or for a passkey again. `seal` keeps the secrets unreadable in the database.
  */
 export function createSecondFactors(
   db: Db,
   publicUrl: string,
   seal: Seal,
+  webauthn: WebAuthn,
   limits: AttemptLimits,
   adminsNeedOne: () => Promise<boolean>,
 ) {
-  /** When the factor was confirmed, null without one; and whether the account needs one. */
+  /** When the app was confirmed, null without one; what weighty steps ask for; and whether the account needs a factor. */
   async function state(userId: number, roleName: string) {
     const factor = await store.confirmedFactor(db, userId);
     return {
       since: factor?.since ?? null,
       recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-      needed: await isNeeded(roleName),
+      needed: roleName === roleNames.admin && (await adminsNeedOne()),
+      asks: factor
+        ? ("code" as const)
+        : (await hasPasskeys(db, userId))
+          ? ("passkey" as const)
+          : null,
     };
-  }
-
-  async function isNeeded(roleName: string): Promise<boolean> {
-    return roleName === roleNames.admin && (await adminsNeedOne());
   }
 
   /** Whether an account has to set one up before it may do anything else. */
@@ -52,9 +58,9 @@ export function createSecondFactors(
   }
 
   /** A secret to be confirmed; INVALID_TRANSITION beside a confirmed one. */
-  function begin(actor: Actor, userId: number, currentPassword: string) {
-    return guarded(userId, actor.ip, async (tx) => {
-      const user = await demandPassword(tx, userId, currentPassword);
+  async function begin(actor: Actor, userId: number, proof: Proof) {
+    if (await store.confirmedFactor(db, userId)) return refuse("INVALID_TRANSITION");
+    return await proven(userId, actor.ip, proof, async (tx, user) => {
       const secret = randomBytes(secretBytes);
       const sealed = seal.close(secret, String(userId));
       if (!(await store.beginFactor(tx, userId, sealed))) return refuse("INVALID_TRANSITION");
@@ -75,23 +81,26 @@ export function createSecondFactors(
     });
   }
 
-  /** Needs the password and a code; told by mail. INVALID_TRANSITION for an Admin where Admins need one. */
-  async function remove(actor: Actor, userId: number, currentPassword: string, code: string) {
-    const adminsNeedFactor = await adminsNeedOne();
-    await guarded(userId, actor.ip, async (tx) => {
-      const user = await demandPassword(tx, userId, currentPassword);
-      if (adminsNeedFactor && user.roleName === roleNames.admin) {
-        return refuse("INVALID_TRANSITION", { detail: "Admins need a second factor here." });
-      }
-      if (!(await store.confirmedFactor(tx, userId))) return refuse("INVALID_TRANSITION");
-      await demandCode(tx, userId, code);
-      await store.removeFactor(tx, userId);
+  /** Asks for the proof; told by mail. INVALID_TRANSITION for the last factor of somebody who needs one. */
+  async function remove(actor: Actor, userId: number, proof: Proof): Promise<void> {
+    const needed = await adminsNeedOne();
+    await proven(userId, actor.ip, proof, async (tx, user) => {
+      if (!(await store.removeFactor(tx, userId))) return refuse("INVALID_TRANSITION");
+      await demandOneLeft(tx, user, needed);
       await note(tx, actor, "secondFactor.remove", userId, user.username);
-      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`);
+      const left = await hasPasskeys(tx, userId);
+      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`, left);
     });
   }
 
-  /** By an operator, for somebody who lost it; FORBIDDEN for an account that may do more than the operator. */
+  /** INVALID_TRANSITION for an Admin who has no factor left where Admins need one. */
+  async function demandOneLeft(tx: Tx, user: UserRow, adminsNeedFactor: boolean): Promise<void> {
+    if (!adminsNeedFactor || user.roleName !== roleNames.admin) return;
+    if ((await store.confirmedFactor(tx, user.id)) || (await hasPasskeys(tx, user.id))) return;
+    refuse("INVALID_TRANSITION", { detail: "Admins need a second factor here." });
+  }
+
+  /** App and passkeys, by an operator for somebody who lost them; FORBIDDEN for an account that may do more than the operator. */
   async function reset(
     actor: Actor,
     permissions: readonly string[],
@@ -104,18 +113,23 @@ export function createSecondFactors(
     await inTransaction(db, async (tx) => {
       const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
       if (!mayDoAll(permissions, user.permissions)) return refuse("FORBIDDEN");
-      if (!(await store.removeFactor(tx, userId))) return refuse("INVALID_TRANSITION");
-      await note(tx, actor, "secondFactor.reset", userId, user.username);
-      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`);
+      const hadApp = await store.removeFactor(tx, userId);
+      const passkeys = await deletePasskeysOf(tx, userId);
+      if (!hadApp && passkeys === 0) return refuse("INVALID_TRANSITION");
+      await note(tx, actor, "secondFactor.reset", userId, user.username, { passkeys });
+      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`, false);
     });
   }
 
   /**
    * For a login whose password was right: SECOND_FACTOR_REQUIRED when a code is missing, INVALID_CODE for a wrong one
-   * and for one that was used before; nothing without a factor.
+   * and for one that was used before; PASSKEY_REQUIRED where passkeys are the only factor; nothing without a factor.
    */
   async function demandAtLogin(userId: number, code: string | undefined, ip: string) {
-    if (!(await store.confirmedFactor(db, userId))) return;
+    if (!(await store.confirmedFactor(db, userId))) {
+      if (await hasPasskeys(db, userId)) refuse("PASSKEY_REQUIRED");
+      return;
+    }
     if (code === undefined) return refuse("SECOND_FACTOR_REQUIRED");
     await guarded(userId, ip, async (tx) => {
       const fault = await faultOf(tx, userId, code);
@@ -143,14 +157,60 @@ export function createSecondFactors(
     if (fault) throw wrong("code", fault);
   }
 
-  /** One transaction whose wrong passwords and codes count together. */
+  /** The factor again where the account has one: VALIDATION_FAILED at `code` or `passkey` when it is missing or wrong. */
+  async function demandFactor(tx: Tx, userId: number, given: Omit<Proof, "currentPassword">) {
+    const { code, passkey } = given;
+    if (passkey) {
+      const key = await usedKey(tx, webauthn, `proof ${userId}`, passkey);
+      if (key?.userId !== userId) throw wrong("passkey", refusals.INVALID_PASSKEY.text);
+    } else if (await store.confirmedFactor(tx, userId)) {
+      if (code === undefined) throw wrong("code", refusals.SECOND_FACTOR_REQUIRED.text);
+      await demandCode(tx, userId, code);
+    } else if (await hasPasskeys(tx, userId)) {
+      throw wrong("passkey", "Use one of your passkeys.");
+    }
+  }
+
+  /** Before something weighty of somebody whose password was asked already. */
+  function prove(userId: number, ip: string, given: Omit<Proof, "currentPassword">) {
+    return guarded(userId, ip, (tx) => demandFactor(tx, userId, given));
+  }
+
+  /** Does what password and factor are asked for; both count only if it is done. */
+  function proven<T>(
+    userId: number,
+    ip: string,
+    proof: Proof,
+    work: (tx: Tx, user: UserRow) => Promise<T>,
+  ): Promise<T> {
+    return guarded(userId, ip, async (tx) => {
+      const user = await demandPassword(tx, userId, proof.currentPassword);
+      await demandFactor(tx, userId, proof);
+      return work(tx, user);
+    });
+  }
+
+  /** One transaction whose wrong passwords, codes and passkeys count together. */
   function guarded<T>(userId: number, ip: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const attempt = { account: String(userId), ip };
     const isWrong = ({ code }: Refusal) => code === "INVALID_CODE" || code === "VALIDATION_FAILED";
     return limits.countFailures("secondFactor", attempt, isWrong, () => inTransaction(db, work));
   }
 
-  return { state, isMissing, adminsNeedOne, begin, confirm, remove, reset, demandAtLogin };
+  return {
+    state,
+    isMissing,
+    adminsNeedOne,
+    begin,
+    confirm,
+    remove,
+    reset,
+    demandAtLogin,
+    demandOneLeft,
+    prove,
+    proven,
+    guarded,
+  };
 }
 
 async function demandPassword(tx: Tx, userId: number, password: string) {
@@ -162,8 +222,8 @@ async function demandPassword(tx: Tx, userId: number, password: string) {
 }
 
 // Not a 401: that would log the caller out for a slip of the finger.
-function wrong(path: "currentPassword" | "code", message: string): Refusal {
-  return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+function wrong(path: keyof Proof, message: string): Refusal {
+  return new Refusal("VALIDATION_FAILED", { detail: message, fieldErrors: [{ path, message }] });
 }
 
 function note(
@@ -172,6 +232,8 @@ function note(
   action: `secondFactor.${string}`,
   id: number,
   name: string,
+  before?: Record<string, unknown>,
 ): Promise<void> {
-  return noteAudit(tx, actor, { action, thing: { type: "user", id, name } });
+  const thing = { type: "user", id, name };
+  return noteAudit(tx, actor, { action, thing, ...(before && { before }) });
 }

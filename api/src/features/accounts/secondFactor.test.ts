@@ -176,7 +176,7 @@ describe("setting it up", () => {
     const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
     expect(again).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     const { body } = await t.call(caller, "GET", "/me/second-factor");
-    expect(Object.keys(body).toSorted()).toEqual(["needed", "recoveryCodesLeft", "since"]);
+    expect(Object.keys(body).toSorted()).toEqual(["asks", "needed", "recoveryCodesLeft", "since"]);
     expect(JSON.stringify(again.body)).not.toContain(secret);
   });
 });

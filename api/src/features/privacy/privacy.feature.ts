@@ -12,13 +12,18 @@ interface Base {
   serve: Serve;
   db: Db;
   files: FileStore;
-  access: Pick<Access, "forgetCallersOf" | "confirmPassword">;
+  access: Pick<Access, "forgetCallersOf" | "confirmPassword" | "proveFactor">;
 }
 
 /** What is stored about a person: taken along, erased, and forgotten in time. */
 export const privacy = feature({
   routes: ({ serve, db, files, access }: Base) =>
-    privacyRoutes(serve, createPrivacy(db, files, access.forgetCallersOf), access.confirmPassword),
+    privacyRoutes(
+      serve,
+      createPrivacy(db, files, access.forgetCallersOf),
+      access.confirmPassword,
+      access.proveFactor,
+    ),
   jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => privacyJobs(db, settings),
   crons: privacyCrons,
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/privacy";
+import type { Proof } from "@tonneline/contract/proof";
 import { refuse } from "../../core/errors.ts";
 import type { FileAnswer, Serve } from "../../core/http/serve.ts";
 import type { Privacy } from "./privacy.service.ts";
@@ -12,13 +13,22 @@ type Confirm = (
   ip: string,
 ) => Promise<boolean>;
 
-export function privacyRoutes(serve: Serve, privacy: Privacy, confirm: Confirm): void {
+/** Throws unless what is given proves the second factor, where the account has one. */
+type Prove = (userId: number, ip: string, given: Pick<Proof, "code" | "passkey">) => Promise<void>;
+
+export function privacyRoutes(
+  serve: Serve,
+  privacy: Privacy,
+  confirm: Confirm,
+  prove: Prove,
+): void {
   serve(contract.exportMyData, async ({ caller, actor }) =>
     jsonFile(await privacy.exportMine({ ...actor, userId: caller.userId })),
   );
   serve(contract.getMyErasure, ({ caller }) => privacy.previewMine(caller.userId));
   serve(contract.eraseMe, async ({ caller, actor, body, ip }) => {
     if (!(await confirm(caller, body.password, ip))) refuseAtPassword();
+    await prove(caller.userId, ip, body);
     await privacy.eraseMine({ ...actor, userId: caller.userId });
   });
   serve(contract.exportUserData, async ({ caller, actor, params }) =>

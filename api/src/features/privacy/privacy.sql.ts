@@ -52,6 +52,9 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
     listOf(sql`select created_at as "createdAt", rotated_at as "lastUsedAt", browser, address,
       expires_at as "expiresAt",
       ended_at as "endedAt", ended_reason as "endedReason" from sessions where user_id = ${userId} order by created_at`),
+  passkeys: ({ userId }) =>
+    listOf(sql`select name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys
+      where user_id = ${userId} order by id`),
   cart: ({ userId }) =>
     listOf(sql`select i.product_type as "productType", i.vintage_id as "vintageId", i.report_id as "reportId",
       i.quantity, i.reserved_to as "reservedTo" from cart_items i join carts on carts.id = i.cart_id

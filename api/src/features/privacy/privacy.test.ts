@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
@@ -174,6 +175,24 @@ describe("an account", () => {
     expect(refused.status).toBe(400);
     expect(refused.body.fieldErrors).toMatchObject([{ path: "password" }]);
     expect((await t.call(person, "GET", "/me")).status).toBe(200);
+  });
+
+  test("asks for a code too where its login does", async () => {
+    const person = await aPerson();
+    const begun = await t.call(person, "POST", "/me/second-factor", { currentPassword: password });
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
+    const { body } = await t.call(person, "POST", "/me/second-factor/confirm", {
+      code: totp.generate({ timestamp: Date.now() - 30_000 }),
+    });
+    const attempt = (given: object) =>
+      t.call(person, "POST", "/me/erasure", { password, ...given });
+    for (const given of [{}, { code: "000000" }]) {
+      const refused = await attempt(given);
+      expect([refused.status, refused.body.fieldErrors[0].path]).toEqual([400, "code"]);
+    }
+    expect((await t.call(person, "GET", "/me")).status).toBe(200);
+    expect((await attempt({ code: body.recoveryCodes[0] })).status).toBe(204);
+    expect((await t.call(person, "GET", "/me")).status).toBe(401);
   });
 
   test("stays, cart and all, while an order is open, a retirement runs or credits are held", async () => {

@@ -10,8 +10,10 @@ import { YourData } from "../privacy/YourData.tsx";
 import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./DetailsPage.module.css";
 import { useMe } from "./me.queries.ts";
+import { Passkeys } from "./Passkeys.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
+import { useSecondFactor } from "./secondFactor.queries.ts";
 import { SessionList } from "./SessionList.tsx";
 import { YouForm } from "./YouForm.tsx";
 
@@ -20,6 +22,7 @@ export function DetailsPage() {
   const { t } = useTranslation();
   // Nothing else is open to whoever has yet to set one up.
   const isOpen = !useUser()?.needsSecondFactor;
+  const asks = useSecondFactor().data?.asks ?? null;
   return (
     <div className={styles.page}>
       {!isOpen && (
@@ -43,12 +46,17 @@ export function DetailsPage() {
       <Section title={t("accounts.factor.title")} text={t("accounts.factor.text")}>
         <SecondFactor />
       </Section>
+      <Section title={t("accounts.passkeys.title")} text={t("accounts.passkeys.text")}>
+        <Passkeys />
+      </Section>
       <Section title={t("accounts.sessions.title")} text={t("accounts.sessions.text")}>
         <SessionList />
       </Section>
-      <Section title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
-        <YourData />
-      </Section>
+      {isOpen && (
+        <Section title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
+          <YourData asks={asks} />
+        </Section>
+      )}
     </div>
   );
 }

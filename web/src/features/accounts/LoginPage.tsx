@@ -12,6 +12,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { useLogin } from "./accounts.queries.ts";
 import styles from "./accounts.module.css";
+import { PasskeyLogin } from "./PasskeyLogin.tsx";
 import { ridingAlong } from "./ridingAlong.ts";
 
 /** /login: afterwards to `next`, or to the default route. */
@@ -109,6 +110,7 @@ export function LoginPage() {
           {t("accounts.login.submit")}
         </BusyButton>
       </form>
+      <PasskeyLogin onLoggedIn={() => router.history.replace(safeNext(along.next))} />
       <p className={styles.lead}>
         {t("accounts.login.newHere")}{" "}
         <Link to={paths.registration} search={along} className={styles.strong}>

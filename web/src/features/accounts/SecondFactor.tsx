@@ -6,10 +6,11 @@ import { day } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import details from "./DetailsPage.module.css";
-import { ConfirmFactor, PasswordStep, RemoveFactor } from "./SecondFactorForms.tsx";
+import { ConfirmFactor, ProofForm } from "./SecondFactorForms.tsx";
 import styles from "./SessionList.module.css";
-import { useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
+import { begin, remove, useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
 
 type Step =
   | { kind: "password" }
@@ -32,7 +33,12 @@ export function SecondFactor() {
   if (step?.kind === "codes") return <Codes codes={step.codes} onDone={close} />;
   if (step?.kind === "password") {
     return (
-      <PasswordStep onBegun={(made) => setStep({ kind: "confirm", ...made })} onCancel={close} />
+      <ProofForm
+        asks={data.asks}
+        label={t("accounts.factor.next")}
+        onProven={async (proof) => setStep({ kind: "confirm", ...(await begin(proof)) })}
+        onCancel={close}
+      />
     );
   }
   if (step?.kind === "confirm") {
@@ -43,18 +49,27 @@ export function SecondFactor() {
     return <ConfirmFactor {...step} onConfirmed={onConfirmed} onCancel={close} />;
   }
   if (step?.kind === "remove") {
-    const onRemoved = async () => {
-      await refresh();
-      close();
-    };
-    return <RemoveFactor onRemoved={onRemoved} onCancel={close} />;
+    return (
+      <ProofForm
+        asks={data.asks}
+        label={t("accounts.factor.remove")}
+        text={t("accounts.factor.removeText")}
+        onProven={async (proof) => {
+          await remove(proof);
+          showToast({ tone: "good", text: t("accounts.factor.removed") });
+          await refresh();
+          close();
+        }}
+        onCancel={close}
+      />
+    );
   }
   return (
     <div className={details.form}>
       <p>
         {data.since
           ? t("accounts.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
-          : t("accounts.factor.off")}
+          : t(data.asks ? "accounts.factor.offBesidePasskeys" : "accounts.factor.off")}
       </p>
       {data.since && data.needed && <p>{t("accounts.factor.stays")}</p>}
       <div className={details.actions}>

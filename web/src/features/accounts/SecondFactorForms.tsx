@@ -1,45 +1,55 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { secondFactorCode } from "@tonneline/contract/secondFactor";
+import { passkeyName } from "@tonneline/contract/passkeys";
+import { secondFactorCode, type Proof } from "@tonneline/contract/proof";
 import type { ReactNode } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { proveByPasskey } from "../../lib/passkeys.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
-import { begin, confirm, remove } from "./secondFactor.queries.ts";
+import { confirm } from "./secondFactor.queries.ts";
+
+/** What a weighty step asks for beside the password. */
+export type Asks = "code" | "passkey" | null;
 
 interface Values {
+  name: string;
   currentPassword: string;
   code: string;
 }
 const anything = z.string();
 const given = z.string().min(1);
 
-/** A form of password and code, or of one of them; the other field is not shown and not asked for. */
-function useFactorForm(asks: readonly (keyof Values)[], submit: (values: Values) => Promise<void>) {
+/** A form of some of the fields; the others are not shown and not asked for. */
+function useFactorForm(
+  fields: readonly (keyof Values)[],
+  submit: (values: Values) => Promise<void>,
+) {
   const { t } = useTranslation();
   const form = useForm<Values>({
     resolver: zodResolver(
       z.object({
-        currentPassword: asks.includes("currentPassword") ? given : anything,
-        code: asks.includes("code") ? secondFactorCode : anything,
+        name: fields.includes("name") ? passkeyName : anything,
+        currentPassword: fields.includes("currentPassword") ? given : anything,
+        code: fields.includes("code") ? secondFactorCode : anything,
       }),
     ),
-    defaultValues: { currentPassword: "", code: "" },
+    defaultValues: { name: "", currentPassword: "", code: "" },
     mode: "onTouched",
     shouldFocusError: false,
   });
   const { onSubmit, summary } = useRefusedForm(form, {
+    name: t("accounts.passkeys.name"),
     currentPassword: t("accounts.details.currentPassword"),
     code: t("accounts.factor.code"),
   });
-  return { form, summary, submit: onSubmit(submit), asks };
+  return { form, summary, submit: onSubmit(submit), fields };
 }
 
 function FactorForm(props: {
@@ -49,7 +59,7 @@ function FactorForm(props: {
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { form, summary, submit, asks } = props.state;
+  const { form, summary, submit, fields } = props.state;
   return (
     <form
       className={`${details.form} ${details.narrow}`}
@@ -58,8 +68,17 @@ function FactorForm(props: {
     >
       <FormSummary {...summary} />
       {props.children}
-      {asks.includes("currentPassword") && <PasswordAsked form={form} />}
-      {asks.includes("code") && (
+      {fields.includes("name") && (
+        <TextInput
+          label={t("accounts.passkeys.name")}
+          description={t("accounts.passkeys.nameHelp")}
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
+      )}
+      {fields.includes("currentPassword") && <PasswordAsked form={form} />}
+      {fields.includes("code") && (
         <TextInput
           label={t("accounts.factor.code")}
           autoComplete="one-time-code"
@@ -92,16 +111,34 @@ function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
   );
 }
 
-/** First the password, for whoever finds an open browser. */
-export function PasswordStep(props: {
-  onBegun: (made: { secret: string; uri: string }) => void;
+/** The password, for whoever finds an open browser, and the second factor where there is one. */
+export function ProofForm(props: {
+  asks: Asks;
+  label: string;
+  text?: string;
+  /** Asks for a name as well. */
+  named?: true;
+  onProven: (proof: Proof, name: string) => Promise<void>;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation();
-  const state = useFactorForm(["currentPassword"], async ({ currentPassword }) =>
-    props.onBegun(await begin(currentPassword)),
+  const { asks, named, text } = props;
+  const fields = [
+    ...(named ? (["name"] as const) : []),
+    "currentPassword" as const,
+    ...(asks === "code" ? (["code"] as const) : []),
+  ];
+  const state = useFactorForm(fields, async ({ name, currentPassword, code }) => {
+    const factor = asks === "passkey" ? { passkey: await proveByPasskey() } : {};
+    await props.onProven(
+      { currentPassword, ...(asks === "code" && { code }), ...factor },
+      name.trim(),
+    );
+  });
+  return (
+    <FactorForm state={state} label={props.label} onCancel={props.onCancel}>
+      {text !== undefined && <p>{text}</p>}
+    </FactorForm>
   );
-  return <FactorForm state={state} label={t("accounts.factor.next")} onCancel={props.onCancel} />;
 }
 
 /** Then the secret into the app, and a first code out of it. */
@@ -122,21 +159,6 @@ export function ConfirmFactor(props: {
       <p>
         {t("accounts.factor.typeIt")} <code className={styles.secret}>{props.secret}</code>
       </p>
-    </FactorForm>
-  );
-}
-
-/** Back to the password alone. */
-export function RemoveFactor(props: { onRemoved: () => Promise<void>; onCancel: () => void }) {
-  const { t } = useTranslation();
-  const state = useFactorForm(["currentPassword", "code"], async (values) => {
-    await remove(values);
-    showToast({ tone: "good", text: t("accounts.factor.removed") });
-    await props.onRemoved();
-  });
-  return (
-    <FactorForm state={state} label={t("accounts.factor.remove")} onCancel={props.onCancel}>
-      <p>{t("accounts.factor.removeText")}</p>
     </FactorForm>
   );
 }

@@ -4,6 +4,7 @@ import {
   getSecondFactor,
   removeSecondFactor,
 } from "@tonneline/contract/secondFactor";
+import type { Proof } from "@tonneline/contract/proof";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, refreshTokens } from "../../lib/api.ts";
 import { currentUser } from "../../lib/session.ts";
@@ -27,14 +28,14 @@ export function useRefreshSecondFactor() {
   };
 }
 
-export function begin(currentPassword: string) {
-  return call(beginSecondFactor, { body: { currentPassword } });
+export function begin(body: Proof) {
+  return call(beginSecondFactor, { body });
 }
 
 export function confirm(code: string) {
   return call(confirmSecondFactor, { body: { code } });
 }
 
-export function remove(body: { currentPassword: string; code: string }) {
+export function remove(body: Proof) {
   return call(removeSecondFactor, { body });
 }

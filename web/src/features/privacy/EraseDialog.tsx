@@ -4,32 +4,47 @@ import { erasureKeeps, type Erasure } from "@tonneline/contract/privacy";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
+import { proveByPasskey } from "../../lib/passkeys.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import styles from "./privacy.module.css";
-import { erase, useErasure, type Whose } from "./privacy.queries.ts";
+import { eraseMine, eraseTheirs, useErasure, type Whose } from "./privacy.queries.ts";
 
 interface Props {
   whose: Whose;
   /** Of the account; another's is typed to confirm. */
   username: string;
+  /** What one's own takes beside the password. */
+  asks?: "code" | "passkey" | null;
   text: string;
   onErased: () => void;
   onClose: () => void;
 }
 
 /** Erases an account for good: what stays, what stands in the way, and a proof that it is meant. */
-export function EraseDialog({ whose, username, text, onErased, onClose }: Props) {
+export function EraseDialog({ whose, username, asks, text, onErased, onClose }: Props) {
   const { t } = useTranslation();
   const [proof, setProof] = useState("");
+  const [code, setCode] = useState("");
   const [asked, setAsked] = useState(false);
   const erasure = useErasure(whose);
-  const act = useMutation({ mutationFn: () => erase(whose, proof), onSuccess: onErased });
+  const act = useMutation({
+    mutationFn: async () => {
+      if (whose !== "mine") return await eraseTheirs(whose, proof);
+      const passkey = asks === "passkey" && { passkey: await proveByPasskey() };
+      await eraseMine({ password: proof, ...(asks === "code" && { code }), ...passkey });
+    },
+    onSuccess: onErased,
+  });
   const isMine = whose === "mine";
   const missing = isMine ? proof === "" : proof.trim().toLowerCase() !== username;
-  const refused = fieldErrorsOf(act.error).find(({ path }) => path === "password")?.message;
+  const codeMissing = asks === "code" && code.trim().length < 6;
+  const refusedAt = (field: string) =>
+    fieldErrorsOf(act.error).find(({ path }) => path === field)?.message;
+  const refused = refusedAt("password");
+  const refusedCode = refusedAt("code");
   const mistake = t(isMine ? "privacy.mine.passwordMissing" : "privacy.theirs.usernameWrong");
   const impossible = !erasure.data || erasure.data.obstacles.length > 0;
   const field = {
@@ -48,10 +63,10 @@ export function EraseDialog({ whose, username, text, onErased, onClose }: Props)
       danger
       busy={act.isPending}
       impossible={impossible}
-      failure={act.error && !refused ? reasonOf(act.error) : undefined}
+      failure={act.error && !refused && !refusedCode ? reasonOf(act.error) : undefined}
       onConfirm={() => {
         setAsked(true);
-        if (!missing) act.mutate();
+        if (!missing && !codeMissing) act.mutate();
       }}
       onClose={onClose}
     >
@@ -76,6 +91,20 @@ export function EraseDialog({ whose, username, text, onErased, onClose }: Props)
           {...field}
         />
       )}
+      {erasure.data && !impossible && asks === "code" && (
+        <TextInput
+          label={t("accounts.factor.login")}
+          description={t("accounts.factor.loginHelp")}
+          autoComplete="one-time-code"
+          value={code}
+          error={asked && codeMissing ? t("privacy.mine.codeMissing") : refusedCode}
+          onChange={({ currentTarget }) => {
+            act.reset();
+            setCode(currentTarget.value);
+          }}
+        />
+      )}
+      {erasure.data && !impossible && asks === "passkey" && <p>{t("privacy.mine.passkey")}</p>}
       {erasure.data && !impossible && !isMine && (
         <TextInput
           label={t("privacy.theirs.username")}

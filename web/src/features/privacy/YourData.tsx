@@ -11,8 +11,11 @@ import { EraseDialog } from "./EraseDialog.tsx";
 import styles from "./privacy.module.css";
 import { downloadData } from "./privacy.queries.ts";
 
-/** Of the account's details: all that is stored, to be downloaded or erased. */
-export function YourData() {
+/**
+ * Of the account's details: all that is stored, to be downloaded or erased. `asks`: what erasing takes beside the
+ * password.
+ */
+export function YourData({ asks }: { asks: "code" | "passkey" | null }) {
   const { t } = useTranslation();
   const username = useUsername();
   const [step, setStep] = useState<"asking" | "erased">();
@@ -43,6 +46,7 @@ export function YourData() {
       {step === "asking" && (
         <EraseDialog
           whose="mine"
+          asks={asks}
           username={username}
           text={t("privacy.mine.dialogText")}
           onErased={() => setStep("erased")}

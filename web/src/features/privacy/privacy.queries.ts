@@ -7,6 +7,7 @@ import {
   getMyErasure,
   getUserErasure,
 } from "@tonneline/contract/privacy";
+import type { RequestOf } from "@tonneline/contract/endpoint";
 import { call, download } from "../../lib/api.ts";
 
 /** Whose data: the caller's own, or those of the account with this id. */
@@ -34,9 +35,11 @@ export function useErasure(whose: Whose) {
   });
 }
 
-/** `proof`: the caller's password, or the username of another's account. */
-export function erase(whose: Whose, proof: string): Promise<void> {
-  return whose === "mine"
-    ? call(eraseMe, { body: { password: proof } })
-    : call(eraseUser, { ...paramsOf(whose), body: { username: proof } });
+export function eraseMine(body: RequestOf<typeof eraseMe>["body"]): Promise<void> {
+  return call(eraseMe, { body });
+}
+
+/** An account that is named once more. */
+export function eraseTheirs(userId: number, username: string): Promise<void> {
+  return call(eraseUser, { ...paramsOf(userId), body: { username } });
 }

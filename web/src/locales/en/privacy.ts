@@ -7,9 +7,11 @@ export const privacy = {
     erase: "Erase your account",
     eraseText: "For good. Invoices and retirements stay, as the law asks.",
     dialogText:
-      "Your name, email, phone, photo, sessions, cart, company details, notifications and messages are erased for good. Nobody can bring them back.",
+      "Your name, email, phone, photo, passkeys, sessions, cart, company details, notifications and messages are erased for good. Nobody can bring them back.",
     password: "Your password",
     passwordMissing: "Enter your password.",
+    codeMissing: "Enter the code.",
+    passkey: "Your device then asks for one of your passkeys.",
     obstacles: "Your account cannot be erased yet",
     done: "Your account is erased.",
     doneText: "You are logged out everywhere.",
@@ -20,7 +22,7 @@ export const privacy = {
     download: "Download as JSON",
     erase: "Erase this account",
     dialogText:
-      "Name, email, phone, photo, sessions, cart, company details, notifications and messages of {{name}} are erased for good, and all sessions end. Nobody can bring them back.",
+      "Name, email, phone, photo, passkeys, sessions, cart, company details, notifications and messages of {{name}} are erased for good, and all sessions end. Nobody can bring them back.",
     username: "Email of the account, to confirm",
     usernameWrong: "This is not the email of the account.",
     obstacles: "This account cannot be erased yet",

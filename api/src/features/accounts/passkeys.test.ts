@@ -1,0 +1,371 @@
+import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/passkeys";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { jwtSecret, publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { createAuthenticator } from "../../../test/authenticator.ts";
+import { createSeal } from "../../core/sealing.ts";
+import { createAccount } from "./accounts.service.ts";
+import { createWebAuthn } from "./webauthn.ts";
+
+const password = "harbour lights at dusk";
+const proof = { currentPassword: password };
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+async function aPerson(roleName = "User", at = t) {
+  const username = `with-passkey-${++people}@company.example`;
+  const names = { firstName: "Per", lastName: "Son", roleName };
+  await createAccount(at.db, { username, password, ...names, demonstration: false });
+  const { body } = await logIn(username, at);
+  const { body: me } = await at.call({ userId: 0, authToken: body.authToken }, "GET", "/me");
+  return { username, userId: me.id as number, authToken: body.authToken as string };
+}
+
+const logIn = (username: string, at = t) =>
+  at.call(undefined, "POST", "/auth/login", { username, password });
+
+const begin = async (caller: TestCaller, given: object = proof, at = t) => {
+  const { status, body } = await at.call(caller, "POST", "/me/passkeys/creation", given);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as PasskeyCreation;
+};
+const keep = (caller: TestCaller, passkey: object, name = "Laptop", at = t) =>
+  at.call(caller, "POST", "/me/passkeys", { name, passkey });
+
+/** Somebody with one passkey. */
+async function enrolled(roleName = "User", at = t) {
+  const person = await aPerson(roleName, at);
+  const device = createAuthenticator(publicUrl);
+  const kept = await keep(person, device.make(await begin(person, proof, at)), "Laptop", at);
+  expect(kept.status, JSON.stringify(kept.body)).toBe(201);
+  return { ...person, device, passkeyId: kept.body.id as number };
+}
+type Enrolled = Awaited<ReturnType<typeof enrolled>>;
+
+const challenge = async (at = t) =>
+  (await at.call(undefined, "POST", "/auth/passkeys/challenge")).body as PasskeyChallenge;
+const enter = (passkey: object, at = t) =>
+  at.call(undefined, "POST", "/auth/passkeys/login", { passkey });
+const logInWith = async ({ device }: Enrolled, slips = {}) =>
+  enter(device.answer(await challenge(), slips));
+
+/** An answer of one's passkey, as the proof of a step. */
+async function proven(person: Enrolled, slips = {}) {
+  const { body } = await t.call(person, "POST", "/me/passkeys/challenge");
+  return { ...proof, passkey: person.device.answer(body as PasskeyChallenge, slips) };
+}
+
+const invalid = { status: 401, body: { code: "INVALID_PASSKEY" } };
+const notedOf = (userId: number) =>
+  t.db
+    .selectFrom("audit_entries")
+    .select(["action", "before", "after"])
+    .where("thing_id", "=", String(userId))
+    .where("thing_type", "=", "user")
+    .orderBy("id")
+    .execute();
+
+describe("a login with a passkey", () => {
+  test("opens the account without password or code, and is logged as such", async () => {
+    const person = await enrolled();
+    const { status, body } = await logInWith(person);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { body: me } = await t.call({ userId: 0, authToken: body.authToken }, "GET", "/me");
+    expect(me.username).toBe(person.username);
+    const { after } = await t.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("actor", "=", person.username)
+      .where("action", "=", "login.succeed")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual({ by: "passkey" });
+    const { body: list } = await t.call(person, "GET", "/me/passkeys");
+    expect(list.content).toMatchObject([{ name: "Laptop", lastUsedAt: expect.any(String) }]);
+    expect(JSON.stringify(list)).not.toContain(person.device.id);
+  });
+
+  test("asks for it in place of the password alone", async () => {
+    const { username } = await enrolled();
+    const refused = { status: 401, body: { code: "PASSKEY_REQUIRED" } };
+    expect(await logIn(username)).toMatchObject(refused);
+    const wrong = { username, password: "a wrong password" };
+    const { body } = await t.call(undefined, "POST", "/auth/login", wrong);
+    expect(body.code).toBe("INVALID_PASSWORD");
+  });
+
+  test.each([
+    ["another origin", { origin: "https://market.example.evil.example" }],
+    ["another place", { rpId: "evil.example" }],
+    ["a device that did not check its user", { unverified: true }],
+    ["the handle of somebody else", { userHandle: Buffer.from("1").toString("base64url") }],
+  ])("is refused from %s", async (_, slips) => {
+    const person = await enrolled();
+    expect(await logInWith(person, slips)).toMatchObject(invalid);
+    expect((await logInWith(person)).status).toBe(200);
+  });
+
+  test("is refused when its count does not rise, for the key was copied", async () => {
+    const person = await enrolled();
+    expect((await logInWith(person, { counter: 5 })).status).toBe(200);
+    expect(await logInWith(person, { counter: 5 })).toMatchObject(invalid);
+    expect(await logInWith(person, { counter: 4 })).toMatchObject(invalid);
+    expect((await logInWith(person, { counter: 6 })).status).toBe(200);
+    const failed = await t.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("actor", "=", person.username)
+      .where("action", "=", "login.fail")
+      .execute();
+    expect(failed).toEqual([
+      { after: { code: "INVALID_PASSKEY" } },
+      { after: { code: "INVALID_PASSKEY" } },
+    ]);
+  });
+
+  test("counts once, also of two at once, and never with an older challenge", async () => {
+    const { device } = await enrolled();
+    const older = await challenge();
+    const answer = device.answer(await challenge(), { counter: 0 });
+    const both = await Promise.all([enter(answer), enter(answer)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(await enter(answer)).toMatchObject(invalid);
+    expect(await enter(device.answer(older, { counter: 0 }))).toMatchObject(invalid);
+  });
+
+  test("is refused for a challenge of another aim, of another server, and after five minutes", async () => {
+    const person = await enrolled();
+    const { body: forProof } = await t.call(person, "POST", "/me/passkeys/challenge");
+    expect(await enter(person.device.answer(forProof as PasskeyChallenge))).toMatchObject(invalid);
+    const other = await testApp({
+      databaseUrl: t.databaseUrl,
+      jwtSecret: "another secret ".repeat(3),
+    });
+    expect(await enter(person.device.answer(await challenge(other)))).toMatchObject(invalid);
+    await other.close();
+    const made = await challenge();
+    expect(await enter(person.device.answer({ ...made, challenge: "AAAA" }))).toMatchObject(
+      invalid,
+    );
+    const here = createWebAuthn(publicUrl, createSeal(jwtSecret, "passkeys"));
+    const madeAgo = (seconds: number) =>
+      here.challenge("login", new Date(Date.now() - seconds * 1000));
+    expect(await enter(person.device.answer(madeAgo(301)))).toMatchObject(invalid);
+    expect((await enter(person.device.answer(madeAgo(240)))).status).toBe(200);
+  });
+
+  test("of nobody, and of a device that only claims the passkey, is refused", async () => {
+    const person = await enrolled();
+    const stranger = createAuthenticator(publicUrl);
+    const slips = { userHandle: Buffer.from(String(person.userId)).toString("base64url") };
+    expect(await enter(stranger.answer(await challenge(), slips))).toMatchObject(invalid);
+    const { id } = person.device;
+    const forged = { ...stranger.answer(await challenge(), slips), id, rawId: id };
+    expect(await enter(forged)).toMatchObject(invalid);
+  });
+
+  test("stops after ten wrong answers of one passkey", async () => {
+    const person = await enrolled();
+    for (let index = 0; index < 10; index++) await logInWith(person, { unverified: true });
+    expect((await logInWith(person)).status).toBe(429);
+    expect((await logInWith(await enrolled())).status).toBe(200);
+  });
+
+  test("keeps out who is blocked", async () => {
+    const admin = await t.aUser("Admin");
+    const person = await enrolled();
+    const { status } = await t.call(admin, "POST", `/management/users/${person.userId}/block`, {
+      reason: "Left the company",
+    });
+    expect(status).toBeLessThan(300);
+    expect(await logInWith(person)).toMatchObject({ status: 403, body: { code: "BLOCKED" } });
+  });
+});
+
+describe("adding one", () => {
+  test("asks for the password, and is logged and told by mail", async () => {
+    const person = await aPerson();
+    const refused = await t.call(person, "POST", "/me/passkeys/creation", {
+      currentPassword: "a wrong password",
+    });
+    expect(refused.body.fieldErrors).toMatchObject([{ path: "currentPassword" }]);
+    const device = createAuthenticator(publicUrl);
+    expect((await keep(person, device.make(await begin(person)))).status).toBe(201);
+    expect((await t.mailTo(person.username)).subject).toBe("A passkey was added to your account");
+    expect(await notedOf(person.userId)).toEqual([
+      { action: "passkey.add", before: null, after: { name: "Laptop" } },
+    ]);
+  });
+
+  test("beside another asks for that one, and the device is told which it has already", async () => {
+    const person = await enrolled();
+    const alone = await t.call(person, "POST", "/me/passkeys/creation", proof);
+    expect(alone).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "passkey" }] } });
+    const creation = await begin(person, await proven(person));
+    expect(creation.excludeCredentials.map(({ id }) => id)).toEqual([person.device.id]);
+    const other = createAuthenticator(publicUrl);
+    expect((await keep(person, other.make(creation), "Key ring")).status).toBe(201);
+    const { body } = await t.call(person, "GET", "/me/passkeys");
+    expect(body.content.map(({ name }: { name: string }) => name)).toEqual(["Laptop", "Key ring"]);
+  });
+
+  test("takes no passkey for another's challenge, twice, from elsewhere, or unverified", async () => {
+    const [mine, theirs] = [await aPerson(), await aPerson()];
+    const device = createAuthenticator(publicUrl);
+    const made = device.make(await begin(theirs));
+    expect((await keep(mine, made)).body.fieldErrors).toMatchObject([{ path: "passkey" }]);
+    for (const slips of [
+      { origin: "https://evil.example" },
+      { rpId: "evil.example" },
+      { unverified: true },
+    ]) {
+      const { body } = await keep(mine, device.make(await begin(mine), slips));
+      expect(body.fieldErrors, JSON.stringify(slips)).toMatchObject([{ path: "passkey" }]);
+    }
+    expect((await keep(theirs, made)).status).toBe(201);
+    expect((await keep(theirs, made)).status).toBe(409);
+    expect((await keep(mine, device.make(await begin(mine)))).status).toBe(409);
+  });
+
+  test("takes no certificates, whose list of revoked ones would be fetched from anywhere", async () => {
+    const person = await aPerson();
+    const asked = vi.spyOn(globalThis, "fetch");
+    const statement = new Map<string, unknown>([
+      ["alg", -7],
+      ["sig", new Uint8Array(70)],
+      ["x5c", [new Uint8Array(200)]],
+    ]);
+    for (const format of ["packed", "fido-u2f", "android-key", "tpm", "apple"]) {
+      const made = createAuthenticator(publicUrl).make(await begin(person), {
+        attestation: { format, statement },
+      });
+      expect((await keep(person, made)).status, format).toBe(400);
+      await t.db.deleteFrom("attempts").execute();
+    }
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  test("ends at twenty", async () => {
+    const person = await enrolled();
+    const row = (index: number) => ({
+      user_id: person.userId,
+      name: `Key ${index}`,
+      credential_id: `${person.userId}-${index}`,
+      public_key: Buffer.from("none"),
+      transports: [],
+      counter: 0,
+    });
+    await t.db
+      .insertInto("passkeys")
+      .values(Array.from({ length: 19 }, (_, i) => row(i)))
+      .execute();
+    const { status } = await t.call(person, "POST", "/me/passkeys/creation", await proven(person));
+    expect(status).toBe(409);
+  });
+
+  test("of an Admin opens what needs a second factor, in the same session", async () => {
+    const production = await testApp({ adminsNeedSecondFactor: true });
+    const admin = await aPerson("Admin", production);
+    const read = () => production.call(admin, "GET", "/management/settings");
+    expect((await read()).body.code).toBe("SECOND_FACTOR_NEEDED");
+    const device = createAuthenticator(publicUrl);
+    const made = device.make(await begin(admin, proof, production));
+    const { body: kept } = await keep(admin, made, "Laptop", production);
+    expect((await read()).status).toBe(200);
+    const { body } = await production.call(admin, "POST", "/me/passkeys/challenge");
+    const removed = await production.call(admin, "POST", `/me/passkeys/${kept.id}/removal`, {
+      ...proof,
+      passkey: device.answer(body as PasskeyChallenge),
+    });
+    expect(removed).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect((await read()).status).toBe(200);
+    await production.close();
+  });
+});
+
+describe("taking one away", () => {
+  const remove = (caller: TestCaller, id: number, given: object) =>
+    t.call(caller, "POST", `/me/passkeys/${id}/removal`, given);
+
+  test("asks for password and passkey, and is logged and told by mail", async () => {
+    const person = await enrolled();
+    const { passkeyId } = person;
+    expect((await remove(person, passkeyId, proof)).body.fieldErrors).toMatchObject([
+      { path: "passkey" },
+    ]);
+    const given = await proven(person, { unverified: true });
+    expect((await remove(person, passkeyId, given)).status).toBe(400);
+    expect((await remove(person, passkeyId, await proven(person))).status).toBe(204);
+    expect(await logInWith(person)).toMatchObject(invalid);
+    expect((await logIn(person.username)).status).toBe(200);
+    const { subject } = await t.mailTo(person.username);
+    expect(subject).toBe("A passkey was removed from your account");
+    const [, removed] = await notedOf(person.userId);
+    expect(removed).toEqual({ action: "passkey.remove", before: { name: "Laptop" }, after: null });
+  });
+
+  test("takes neither another's passkey as a proof, nor another's away", async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    const { body } = await t.call(mine, "POST", "/me/passkeys/challenge");
+    const foreign = { ...proof, passkey: theirs.device.answer(body as PasskeyChallenge) };
+    expect((await remove(mine, mine.passkeyId, foreign)).status).toBe(400);
+    expect((await remove(mine, theirs.passkeyId, await proven(mine))).status).toBe(404);
+    expect((await logInWith(theirs)).status).toBe(200);
+  });
+
+  test("by an operator takes all of them, and the app", async () => {
+    const admin = await t.aUser("Admin");
+    const person = await enrolled();
+    const reset = () =>
+      t.call(admin, "POST", `/management/users/${person.userId}/second-factor/reset`);
+    const seen = () => t.call(admin, "GET", `/management/users/${person.userId}`);
+    expect((await seen()).body.hasSecondFactor).toBe(true);
+    expect((await reset()).status).toBe(204);
+    expect((await seen()).body.hasSecondFactor).toBe(false);
+    expect((await logIn(person.username)).status).toBe(200);
+    expect(await logInWith(person)).toMatchObject(invalid);
+    expect((await reset()).status).toBe(409);
+  });
+});
+
+describe("beside an authenticator app", () => {
+  test("the app is added with the passkey alone, and either proves a step", async () => {
+    const person = await enrolled();
+    const alone = await t.call(person, "POST", "/me/second-factor", proof);
+    expect(alone.body.fieldErrors).toMatchObject([{ path: "passkey" }]);
+    const begun = await t.call(person, "POST", "/me/second-factor", await proven(person));
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
+    const confirm = { code: totp.generate() };
+    expect((await t.call(person, "POST", "/me/second-factor/confirm", confirm)).status).toBe(200);
+    expect((await t.call(person, "GET", "/me/second-factor")).body.asks).toBe("code");
+    expect((await logIn(person.username)).body.code).toBe("SECOND_FACTOR_REQUIRED");
+    const path = "/me/second-factor/remove";
+    expect((await t.call(person, "POST", path, proof)).body.fieldErrors).toMatchObject([
+      { path: "code" },
+    ]);
+    expect((await t.call(person, "POST", path, await proven(person))).status).toBe(204);
+    expect((await t.mailTo(person.username)).text_body).toContain("your passkeys stay");
+    expect((await logIn(person.username)).body.code).toBe("PASSKEY_REQUIRED");
+  });
+});
+
+describe("erasing one's account", () => {
+  test("asks for the passkey too, and leaves none; the data tell of it without the key", async () => {
+    const person = await enrolled();
+    const { body: data } = await t.call(person, "GET", "/me/data");
+    expect(data.passkeys).toMatchObject([{ name: "Laptop" }]);
+    expect(JSON.stringify(data)).not.toContain(person.device.id);
+    const erase = (given: object) => t.call(person, "POST", "/me/erasure", { password, ...given });
+    expect((await erase({})).body.fieldErrors).toMatchObject([{ path: "passkey" }]);
+    const { passkey } = await proven(person);
+    expect((await erase({ passkey })).status).toBe(204);
+    const left = t.db.selectFrom("passkeys").select("id").where("user_id", "=", person.userId);
+    expect(await left.execute()).toEqual([]);
+  });
+});

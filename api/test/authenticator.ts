@@ -1,0 +1,100 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/passkeys";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+
+/** What a test may have the device do wrong. */
+interface Slips {
+  origin?: string;
+  rpId?: string;
+  /** The device did not check who uses it. */
+  unverified?: boolean;
+  counter?: number;
+  userHandle?: string;
+  /** What the new key says to prove where it was made. */
+  attestation?: { format: string; statement: Map<string, unknown> };
+}
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/** A device with one passkey (ES256), as the browser of `origin` hands its answers over. */
+export function createAuthenticator(origin: string) {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const credentialId = randomBytes(32);
+  const id = base64url(credentialId);
+  let counter = 0;
+  let handle = "";
+
+  function clientData(type: string, challenge: string, slips: Slips): Buffer {
+    const said = { type, challenge, origin: slips.origin ?? origin, crossOrigin: false };
+    return Buffer.from(JSON.stringify(said));
+  }
+
+  /** rpIdHash, flags (present, verified, with or without a key) and counter: WebAuthn, 6.1. */
+  function authenticatorData(rpId: string, slips: Slips, attested?: Buffer): Buffer {
+    const flags = 0x01 | (slips.unverified ? 0 : 0x04) | (attested ? 0x40 : 0);
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags);
+    head.writeUInt32BE(slips.counter ?? counter, 1);
+    return Buffer.concat([sha256(slips.rpId ?? rpId), head, attested ?? Buffer.alloc(0)]);
+  }
+
+  function attestedKey(): Buffer {
+    const { x, y } = publicKey.export({ format: "jwk" });
+    const coordinate = (text: string) => Uint8Array.from(Buffer.from(text, "base64url"));
+    const cose = new Map<number, number | Uint8Array<ArrayBuffer>>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, coordinate(x!)],
+      [-3, coordinate(y!)],
+    ]);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(credentialId.length);
+    return Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(cose)]);
+  }
+
+  return {
+    id,
+    /** Makes the passkey. */
+    make(creation: PasskeyCreation, slips: Slips = {}) {
+      handle = creation.user.id;
+      const { format, statement } = slips.attestation ?? { format: "none", statement: new Map() };
+      const object = new Map<string, unknown>([
+        ["fmt", format],
+        ["attStmt", statement],
+        ["authData", Uint8Array.from(authenticatorData(creation.rp.id, slips, attestedKey()))],
+      ]);
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        response: {
+          clientDataJSON: base64url(clientData("webauthn.create", creation.challenge, slips)),
+          attestationObject: base64url(
+            isoCBOR.encode(object as Parameters<typeof isoCBOR.encode>[0]),
+          ),
+          transports: ["internal", "hybrid"],
+        },
+      };
+    },
+    /** Answers a challenge; each answer counts one up. */
+    answer({ challenge, rpId }: PasskeyChallenge, slips: Slips = {}) {
+      counter += 1;
+      const clientDataJSON = clientData("webauthn.get", challenge, slips);
+      const data = authenticatorData(rpId, slips);
+      const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        response: {
+          clientDataJSON: base64url(clientDataJSON),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+          userHandle: slips.userHandle ?? handle,
+        },
+      };
+    },
+  };
+}

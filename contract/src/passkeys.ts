@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { tokenPair } from "./accounts.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import { newPasskey, passkeyAnswer, proof } from "./proof.ts";
+import { idParams, id, instant, typedText } from "./shapes.ts";
+
+export const maxPasskeys = 20;
+/** What its owner calls a passkey. */
+export const passkeyName = typedText(1, 60);
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+const credential = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()).optional(),
+});
+
+/** What a browser asks a device (PublicKeyCredentialRequestOptionsJSON of WebAuthn). */
+const challenge = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  userVerification: z.literal("required"),
+  allowCredentials: z.array(credential),
+});
+export type PasskeyChallenge = z.output<typeof challenge>;
+
+/** What a browser makes a passkey of (PublicKeyCredentialCreationOptionsJSON of WebAuthn). */
+const creation = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+export type PasskeyCreation = z.output<typeof creation>;
+
+export const listPasskeys = endpoint({
+  method: "GET",
+  path: "/me/passkeys",
+  access: "signedIn",
+  beforeSecondFactor: true,
+  summary: "The caller's passkeys, the oldest first",
+  answer: z.object({ content: z.array(passkey) }),
+});
+
+export const beginPasskey = endpoint({
+  method: "POST",
+  path: "/me/passkeys/creation",
+  access: "signedIn",
+  beforeSecondFactor: true,
+  summary: "What a browser makes a passkey of, within five minutes",
+  body: proof,
+  answer: creation,
+  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/me/passkeys",
+  access: "signedIn",
+  beforeSecondFactor: true,
+  summary: "Keep the passkey that was made; from now on the password alone opens nothing",
+  body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
+  status: 201,
+  answer: passkey,
+  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const removePasskey = endpoint({
+  method: "POST",
+  path: "/me/passkeys/:id/removal",
+  access: "signedIn",
+  summary: "Forget one of the caller's passkeys",
+  params: idParams,
+  body: proof,
+  answer: noContent,
+  refusals: ["VALIDATION_FAILED", "NOT_FOUND", "INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const challengeMyPasskeys = endpoint({
+  method: "POST",
+  path: "/me/passkeys/challenge",
+  access: "signedIn",
+  beforeSecondFactor: true,
+  summary: "A challenge for the caller's passkeys, where a step asks for one",
+  answer: challenge,
+});
+
+export const challengePasskeys = endpoint({
+  method: "POST",
+  path: "/auth/passkeys/challenge",
+  access: "public",
+  summary: "A challenge for whatever passkey a device has for this place",
+  answer: challenge,
+});
+
+export const loginWithPasskey = endpoint({
+  method: "POST",
+  path: "/auth/passkeys/login",
+  access: "public",
+  summary: "Log in with a passkey, which counts as password and second factor",
+  body: z.strictObject({ passkey: passkeyAnswer }),
+  answer: tokenPair,
+  refusals: ["INVALID_PASSKEY", "UNVERIFIED", "BLOCKED", "RATE_LIMITED"],
+});

@@ -1,0 +1,131 @@
+import { Button, Skeleton } from "@mantine/core";
+import { maxPasskeys, type Passkey } from "@tonneline/contract/passkeys";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { canUsePasskeys } from "../../lib/passkeys.ts";
+import { useUser } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/When.tsx";
+import details from "./DetailsPage.module.css";
+import { usePasskeys, add, remove } from "./passkeys.queries.ts";
+import { ProofForm } from "./SecondFactorForms.tsx";
+import styles from "./SessionList.module.css";
+import { useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
+
+type Step = { kind: "add" } | { kind: "remove"; passkey: Passkey };
+
+/** Keys of one's devices, each of which logs in by itself: added under a name, listed, removed. */
+export function Passkeys() {
+  const { t } = useTranslation();
+  const { data: passkeys, error, refetch } = usePasskeys();
+  const factor = useSecondFactor();
+  const refresh = useRefreshSecondFactor();
+  const mayRemove = !useUser()?.needsSecondFactor;
+  const [step, setStep] = useState<Step>();
+  if (!passkeys || !factor.data) {
+    if (!error && !factor.error) return <Skeleton className={styles.waiting!} />;
+    const retry = () => void Promise.all([refetch(), factor.refetch()]);
+    const title = t("accounts.passkeys.failed");
+    return <ErrorState title={title} {...failureOf(error ?? factor.error)} onRetry={retry} />;
+  }
+  const { asks } = factor.data;
+  const close = () => setStep(undefined);
+  const done = async (text: string) => {
+    showToast({ tone: "good", text });
+    await refresh();
+    close();
+  };
+  if (step?.kind === "add") {
+    return (
+      <ProofForm
+        asks={asks}
+        named
+        label={t("accounts.passkeys.add")}
+        text={t(asks === "passkey" ? "accounts.passkeys.addBeside" : "accounts.passkeys.addText")}
+        onProven={async (proof, name) => {
+          await add(name, proof);
+          await done(t("accounts.passkeys.added", { name }));
+        }}
+        onCancel={close}
+      />
+    );
+  }
+  if (step?.kind === "remove") {
+    const { id, name } = step.passkey;
+    return (
+      <ProofForm
+        asks={asks}
+        label={t("accounts.passkeys.removeIt")}
+        text={t("accounts.passkeys.removeText", { name })}
+        onProven={async (proof) => {
+          await remove(id, proof);
+          await done(t("accounts.passkeys.removed", { name }));
+        }}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <div className={details.form}>
+      {passkeys.length === 0 && <p>{t("accounts.passkeys.none")}</p>}
+      {passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={mayRemove ? () => setStep({ kind: "remove", passkey }) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {asks === "passkey" && <p>{t("accounts.passkeys.keepAnother")}</p>}
+      {!canUsePasskeys() && <p>{t("accounts.passkeys.impossible")}</p>}
+      {canUsePasskeys() && passkeys.length < maxPasskeys && (
+        <div className={details.actions}>
+          <Button variant="default" onClick={() => setStep({ kind: "add" })}>
+            {t("accounts.passkeys.add")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row(props: { passkey: Passkey; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { name, createdAt, lastUsedAt } = props.passkey;
+  return (
+    <li className={styles.row}>
+      <div className={styles.named}>
+        <b>{name}</b>
+        <p className={styles.facts}>
+          <span>
+            {t("accounts.passkeys.since")} <When at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                {t("accounts.passkeys.used")} <When at={lastUsedAt} />
+              </>
+            ) : (
+              t("accounts.passkeys.unused")
+            )}
+          </span>
+        </p>
+      </div>
+      {props.onRemove && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t("accounts.passkeys.removeOne", { name })}
+          onClick={props.onRemove}
+        >
+          {t("accounts.passkeys.remove")}
+        </Button>
+      )}
+    </li>
+  );
+}
