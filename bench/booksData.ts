@@ -35,7 +35,7 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
       select 'Project ' || n, registry.id, developer.id, kind.id, '{KE}', 'Africa', '{13}'
       from registry, developer, kind, generate_series(1, ${vintages / 10}) n`.execute(tx);
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
-      select p.id, 2010 + n, 'REMOVAL', 'CONTRIBUTION', 'EX_POST', 'VM0033', 1000
+      select p.id, 2010 + n, 'REMOVAL_SHORT', 'CONTRIBUTION', 'EX_POST', 'VM0033', 1000
       from projects p, generate_series(1, 10) n`.execute(tx);
   await sql`insert into users (username, password_hash, first_name, last_name, role_id, verified_at)
       select 'bench-' || n || '@company.example', 'none', 'Ben', 'Chmark', roles.id, now()

@@ -90,7 +90,7 @@ async function fillCatalogue(db: Db, rows: number): Promise<void> {
     db,
   );
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
-    select id, 2020, 'REMOVAL', 'CONTRIBUTION', 'EX_POST', 'VM0033', 500 + id % 5000 from projects
+    select id, 2020, 'REMOVAL_SHORT', 'CONTRIBUTION', 'EX_POST', 'VM0033', 500 + id % 5000 from projects
     where external_id like 'BENCH%'`.execute(db);
   await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
     select v.id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 100 + v.id % 1000, 'bench' from vintages v

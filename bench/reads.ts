@@ -21,7 +21,7 @@ export const eachFilter = [
   "developer=1&developer=2",
   "sdg=13&sdg=15",
   "creditType=EX_ANTE",
-  "impactType=REMOVAL",
+  "impactType=REMOVAL_SHORT",
   "claimType=CONTRIBUTION",
   "label=CCP",
   "status=AVAILABLE&status=COMING_SOON",

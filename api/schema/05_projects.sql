@@ -50,7 +50,7 @@ create table vintages (
   year smallint not null check (year between 1990 and 2100),
   period_start date,
   period_end date check (period_end >= period_start),
-  impact_type text not null check (impact_type in ('REDUCTION', 'REMOVAL', 'MIXED')),
+  impact_type text not null check (impact_type in ('REDUCTION', 'REMOVAL_SHORT', 'REMOVAL_LONG', 'MIXED')),
   claim_type text not null check (claim_type in ('CONTRIBUTION', 'COMPENSATION')),
   credit_type text not null check (credit_type in ('EX_POST', 'EX_ANTE')),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'WITHDRAWN')),

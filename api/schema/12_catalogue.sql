@@ -76,9 +76,9 @@ begin
         and p.sponsoring_from is null) then 1 else 0 end
       | case when p.investment_available and p.financing_from is not null then 2 else 0 end
       | case when p.investment_available and p.sponsoring_from is not null then 4 else 0 end
-      | (v.credit_types << 3) | (v.impact_types << 5) | (v.claim_types << 8)
+      | (v.credit_types << 3) | (v.impact_types << 5) | (v.claim_types << 9)
       | (select coalesce(bit_or(1 << (array_position(
-          array['CCP', 'CORSIA', 'CCB', 'ARTICLE_6', 'SOCIAL_CARBON'], kind) + 9)), 0)
+          array['CCP', 'CORSIA', 'CCB', 'ARTICLE_6', 'SOCIAL_CARBON'], kind) + 10)), 0)
         from project_labels where project_id = p.id),
       array_position(array['AVAILABLE', 'CONTACT_REQUIRED', 'COMING_SOON', 'TEMPORARILY_UNAVAILABLE', 'SOLD_OUT'],
         p.status) - 1,
@@ -90,7 +90,8 @@ begin
       coalesce(bool_or(status = 'WITHDRAWN'), false) as withdrawn,
       coalesce(bit_or(1 << (array_position(array['EX_POST', 'EX_ANTE'], credit_type) - 1))
         filter (where status = 'ACTIVE'), 0) as credit_types,
-      coalesce(bit_or(1 << (array_position(array['REDUCTION', 'REMOVAL', 'MIXED'], impact_type) - 1))
+      coalesce(bit_or(1 << (array_position(array['REDUCTION', 'REMOVAL_SHORT', 'REMOVAL_LONG', 'MIXED'],
+        impact_type) - 1))
         filter (where status = 'ACTIVE'), 0) as impact_types,
       coalesce(bit_or(1 << (array_position(array['CONTRIBUTION', 'COMPENSATION'], claim_type) - 1))
         filter (where status = 'ACTIVE'), 0) as claim_types,

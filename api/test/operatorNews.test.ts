@@ -67,9 +67,9 @@ const changes: [code: string, facts: object, what: VintageChange, read: object][
   ],
   [
     "cart.impact.type.changed",
-    { impactType: "REMOVAL" },
+    { impactType: "REMOVAL_SHORT" },
     { impactType: "MIXED" },
-    { before: "REMOVAL", after: "MIXED" },
+    { before: "REMOVAL_SHORT", after: "MIXED" },
   ],
   ["cart.vintage.year.changed", {}, { year: 2022 }, { before: 2021, after: 2022, year: 2022 }],
   [

@@ -26,7 +26,8 @@ export const availabilityStatuses = [
   "COMING_SOON",
 ] as const;
 export const creditTypes = ["EX_POST", "EX_ANTE"] as const;
-export const impactTypes = ["REDUCTION", "REMOVAL", "MIXED"] as const;
+/** Removals by how long the carbon stays away: as in wood and soil, or as in rock for centuries. */
+export const impactTypes = ["REDUCTION", "REMOVAL_SHORT", "REMOVAL_LONG", "MIXED"] as const;
 export const claimTypes = ["CONTRIBUTION", "COMPENSATION"] as const;
 export const vintageStatuses = ["ACTIVE", "WITHDRAWN"] as const;
 export const labelKinds = ["CCP", "CORSIA", "CCB", "ARTICLE_6", "SOCIAL_CARBON"] as const;
@@ -58,7 +59,8 @@ export const codeNames = {
   EX_POST: "Ex-post",
   EX_ANTE: "Ex-ante",
   REDUCTION: "Reduction",
-  REMOVAL: "Removal",
+  REMOVAL_SHORT: "Short-lived removal",
+  REMOVAL_LONG: "Long-lived removal",
   MIXED: "Reduction and removal",
   CONTRIBUTION: "Contribution claim",
   COMPENSATION: "Compensation claim",

@@ -25,7 +25,7 @@ async function aProject(request: APIRequestContext) {
   const { id } = (await created.json()) as { id: number };
   const vintage = await api.post(`/management/projects/${id}/vintages`, {
     year: 2022,
-    impactType: "REMOVAL",
+    impactType: "REMOVAL_SHORT",
     claimType: "CONTRIBUTION",
     creditType: "EX_POST",
     price: 28.4,

@@ -21,7 +21,11 @@ async function someProjects(request: APIRequestContext, word: string, count: num
     const created = await api.post(list, body);
     expect(created.status(), await created.text()).toBe(201);
     const project = (await created.json()) as { id: number; name: string };
-    const vintage = { impactType: "REMOVAL", claimType: "CONTRIBUTION", creditType: "EX_POST" };
+    const vintage = {
+      impactType: "REMOVAL_SHORT",
+      claimType: "CONTRIBUTION",
+      creditType: "EX_POST",
+    };
     const issued = { ...vintage, price: 10 * nth, credits: 100 * nth };
     expect((await api.post(`${list}/${project.id}/vintages`, issued)).status()).toBe(201);
     made.push(project);

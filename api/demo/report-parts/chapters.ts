@@ -1,3 +1,4 @@
+import { codeNames } from "@tonneline/contract/catalogue";
 import { activities } from "../../src/features/imports/activities.rules.ts";
 import { spokenCountry } from "../../src/features/catalogue/places.rules.ts";
 import { knownProjectType } from "../../src/features/directory/projectTypes.rules.ts";
@@ -151,12 +152,7 @@ export function projectChapter(sheet: Sheet, subject: Subject, position: number)
     ],
     ["Type, scope", `${project.type} · ${project.scope}`],
     ["Methodology", project.methodology],
-    [
-      "Reduction or removal",
-      { REDUCTION: "Reduction", REMOVAL: "Removal", MIXED: "Reduction and removal" }[
-        project.impactType
-      ],
-    ],
+    ["Reduction or removal", codeNames[project.impactType]],
     [
       "Labels",
       project.labels

@@ -99,7 +99,7 @@ export async function aVintage(db: Db, projectId: number, facts: VintageFacts = 
     .values({
       project_id: projectId,
       year: facts.year ?? 2022,
-      impact_type: facts.impactType ?? "REMOVAL",
+      impact_type: facts.impactType ?? "REMOVAL_SHORT",
       claim_type: facts.claimType ?? "CONTRIBUTION",
       credit_type: facts.creditType ?? "EX_POST",
       status: facts.status ?? "ACTIVE",

@@ -17,7 +17,7 @@ const later = new Date("2026-06-01T12:00:00.001Z");
 const common = {
   year: 2022,
   claimType: "COMPENSATION",
-  impactType: "REMOVAL",
+  impactType: "REMOVAL_SHORT",
   creditType: "EX_POST",
 } as const;
 const shown: Shown = { ...common, priceCents: 1_050, purchasable: true };
@@ -189,7 +189,7 @@ describe("News from the catalogue", () => {
     [
       "an impact",
       { impactType: "MIXED" },
-      [{ code: "cart.impact.type.changed", before: "REMOVAL", after: "MIXED" }],
+      [{ code: "cart.impact.type.changed", before: "REMOVAL_SHORT", after: "MIXED" }],
     ],
     ["a year", { year: 2023 }, [{ code: "cart.vintage.year.changed", before: 2022, after: 2023 }]],
     [

@@ -244,7 +244,7 @@ describe("what an operator changes", () => {
   test.each([
     ["price_cents", 1500, "cart.vintage.price.changed", 10, 15],
     ["claim_type", "COMPENSATION", "cart.claim.type.changed", "CONTRIBUTION", "COMPENSATION"],
-    ["impact_type", "REDUCTION", "cart.impact.type.changed", "REMOVAL", "REDUCTION"],
+    ["impact_type", "REDUCTION", "cart.impact.type.changed", "REMOVAL_SHORT", "REDUCTION"],
     ["year", 2023, "cart.vintage.year.changed", 2022, 2023],
     ["credit_type", "EX_ANTE", "cart.vintage.credit.ex-ante", "EX_POST", "EX_ANTE"],
   ])(

@@ -26,7 +26,7 @@ describe("The traits of a listing", () => {
 
   test("stand where the database writes them", () => {
     expect(sets.map((set) => traitBits(set, [traitSets[set].codes[0]] as never))).toEqual([
-      1, 8, 32, 256, 1024,
+      1, 8, 32, 512, 2048,
     ]);
   });
 });

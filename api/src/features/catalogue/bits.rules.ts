@@ -16,8 +16,8 @@ export const traitSets = {
   category: { codes: categories, firstBit: 0 },
   creditType: { codes: creditTypes, firstBit: 3 },
   impactType: { codes: impactTypes, firstBit: 5 },
-  claimType: { codes: claimTypes, firstBit: 8 },
-  label: { codes: labelKinds, firstBit: 10 },
+  claimType: { codes: claimTypes, firstBit: 9 },
+  label: { codes: labelKinds, firstBit: 11 },
 } as const;
 export type TraitSet = keyof typeof traitSets;
 type CodeOf<S extends TraitSet> = (typeof traitSets)[S]["codes"][number];

@@ -5,7 +5,7 @@ const before: VintageFacts = {
   year: 2022,
   priceCents: 123_450,
   claimType: "COMPENSATION",
-  impactType: "REMOVAL",
+  impactType: "REMOVAL_SHORT",
   creditType: "EX_ANTE",
   status: "ACTIVE",
   methodology: "VM0007",
@@ -32,7 +32,7 @@ test.each<[string, Partial<VintageFacts>, string[]]>([
   [
     "An impact",
     { impactType: "MIXED" },
-    ["Vintage 2022: impact changed from removal to reduction and removal"],
+    ["Vintage 2022: impact changed from short-lived removal to reduction and removal"],
   ],
   [
     "A credit type",

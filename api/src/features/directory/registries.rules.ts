@@ -74,10 +74,12 @@ export function impactType(wording: string): ImpactType | null {
   switch (wording.toLowerCase()) {
     case "reduction":
       return "REDUCTION";
+    // Without a word on how long it lasts, no more is claimed than the shorter.
     case "removal":
     case "impermanent removal":
+      return "REMOVAL_SHORT";
     case "long-duration removal":
-      return "REMOVAL";
+      return "REMOVAL_LONG";
     case "mixed":
       return "MIXED";
     default:

@@ -12,7 +12,7 @@ const row: Parameters<typeof factsOf>[0] = {
   type: "Wetland Restoration",
   methodology: "VM0033",
   country: "KE",
-  impactType: "REMOVAL",
+  impactType: "REMOVAL_SHORT",
   certifications: "CCB-Gold; unknown",
 };
 
@@ -28,7 +28,7 @@ test("The facts of a project are those of its row, its labels read", () => {
     type: "Wetland Restoration",
     methodology: "VM0033",
     countries: ["KE"],
-    impactType: "REMOVAL",
+    impactType: "REMOVAL_SHORT",
     labels: [{ kind: "CCB", detail: "Gold" }],
   });
 });

@@ -126,9 +126,9 @@ test("nobody is made of placeholder developers", () => {
 });
 
 test("impact types follow the database's wording", () => {
-  expect(impactType("Impermanent Removal")).toBe("REMOVAL");
-  expect(impactType("Long-duration removal")).toBe("REMOVAL");
-  expect(impactType("removal")).toBe("REMOVAL");
+  expect(impactType("Impermanent Removal")).toBe("REMOVAL_SHORT");
+  expect(impactType("Long-Duration Removal")).toBe("REMOVAL_LONG");
+  expect(impactType("removal")).toBe("REMOVAL_SHORT");
   expect(impactType("Reduction")).toBe("REDUCTION");
   expect(impactType("Mixed")).toBe("MIXED");
   expect(impactType("Something")).toBeNull();

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const at = (projectId: number) => `/management/projects/${projectId}`;
 const read = async (projectId: number) => (await t.call(admin, "GET", at(projectId))).body;
-const row = { impactType: "REMOVAL", claimType: "CONTRIBUTION", creditType: "EX_POST" };
+const row = { impactType: "REMOVAL_SHORT", claimType: "CONTRIBUTION", creditType: "EX_POST" };
 const ofTwoYears = { vintages: [{ year: 2021 }, { year: 2020 }] };
 
 /** All that a save can leave behind. */

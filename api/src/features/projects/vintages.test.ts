@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const at = (projectId: number, vintageId?: number) =>
   `/management/projects/${projectId}/vintages${vintageId === undefined ? "" : `/${vintageId}`}`;
-const types = { impactType: "REMOVAL", claimType: "CONTRIBUTION", creditType: "EX_POST" };
+const types = { impactType: "REMOVAL_SHORT", claimType: "CONTRIBUTION", creditType: "EX_POST" };
 const history = async (projectId: number): Promise<string[]> =>
   (await t.call(admin, "GET", `/management/projects/${projectId}`)).body.changes.map(
     (each: { change: string }) => each.change,

@@ -15,7 +15,7 @@ const biochar: SeenRow = {
     year: 2024,
     creditType: "EX_POST",
     claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-    impactType: { id: "REMOVAL", name: "Removal" },
+    impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
     quantity: 40,
     purchasable: true,
   },
@@ -47,7 +47,7 @@ describe("what changed since the last visit", () => {
       ["quantity", 40, 12],
       ["year", 2024, 2023],
       ["claimType", "Contribution claim", "Compensation claim"],
-      ["impactType", "Removal", "Reduction"],
+      ["impactType", "Short-lived removal", "Reduction"],
       ["creditType", "EX_POST", "EX_ANTE"],
       ["purchasable", 1, 0],
     ]);

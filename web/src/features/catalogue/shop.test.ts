@@ -16,7 +16,7 @@ function vintage(id: number, year: number, availableCredits: number, price: numb
     status: { id: "ACTIVE", name: "On sale" },
     creditType: { id: "EX_POST", name: "Ex-post" },
     claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-    impactType: { id: "REMOVAL", name: "Removal" },
+    impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
   } satisfies Vintage;
 }
 const older = vintage(1, 2022, 18_500, 28.4);
