@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import path from "node:path";
-import { openDb, openPool } from "../api/src/core/db.ts";
+import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
 import { migrate } from "../api/src/core/migrate.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { fillLists } from "./listsData.ts";
@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
   await migrate(server.url());
   console.log(`Filling every list with ${number(rows)} rows …`);
   const started = performance.now();
-  const db = openDb(openPool(server.url(), 8, () => {}));
+  const db = openDb(openPool(server.url(), 8, () => {}, timeLimits.jobs));
   await fillLists(db, rows);
   await db.destroy();
   console.log(`Filled in ${Math.round((performance.now() - started) / 1000)} s.`);
@@ -54,12 +54,13 @@ function number(value: number): string {
 function report(times: readonly ListTime[], countMs: number): string {
   const ms = (value: number | undefined) => value?.toFixed(1) ?? "–";
   const isSorted = ({ asked }: ListTime) => asked.includes("sort=");
+  const costOf = (time: ListTime) => time.processorMs ?? time.medianMs;
   const within = (some: readonly ListTime[], limitMs: number) =>
-    `${some.filter(({ medianMs }) => medianMs <= limitMs).length} of ${some.length}`;
+    `${some.filter((time) => costOf(time) <= limitMs).length} of ${some.length}`;
   const [sorted, plain] = [times.filter(isSorted), times.filter((time) => !isSorted(time))];
   const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const table = times
-    .toSorted((a, b) => b.medianMs - a.medianMs)
+    .toSorted((a, b) => costOf(b) - costOf(a))
     .map(
       (time) =>
         `| ${time.list} | ${time.asked} | ${ms(time.processorMs)} | ${ms(time.medianMs)} | ${ms(time.worstMs)} |`,
@@ -67,12 +68,12 @@ function report(times: readonly ListTime[], countMs: number): string {
   return `# Lists of ${number(rows)} rows
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
-One page of 100 rows, the slowest first. "Waited" is what passed until the answer, the middle and the worst of five: beside
-other work, which the load above tells of, it is longer. "Work" is what the server and its database together worked for an
-answer, on average; a page and its counts are read at the same time, so that it may be more than the wait. To count
-${number(rows)} orders by their status the database alone made us wait ${ms(countMs)} ms.
+One page of 100 rows, the dearest first. "Work" is what the server and its database together worked for an answer, on
+average: on a machine that does nothing else nobody waits longer. "Waited" is what passed until the answer, the middle and
+the worst of five: beside other work, which the load above tells of, it is longer. To count ${number(rows)} orders by their
+status the database alone made us wait ${ms(countMs)} ms.
 
-${within(plain, limits.plain)} as a list opens or searched within ${limits.plain} ms, ${within(sorted, limits.sorted)} in another order within ${limits.sorted} ms.
+${within(plain, limits.plain)} as a list opens or searched take at most ${limits.plain} ms of work, ${within(sorted, limits.sorted)} in another order ${limits.sorted} ms.
 
 | list | asked | work, ms | waited | worst |
 | --- | --- | --- | --- | --- |
