@@ -21,11 +21,11 @@ const serverFeatures: Record<string, readonly string[]> = {
   directory: ["catalogue"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],
-  demo: ["catalogue", "directory", "imports", "ledger"],
+  demo: ["catalogue", "directory", "imports", "ledger", "reports"],
   accounts: ["notifications"],
   support: ["accounts"],
   portfolio: ["notifications"],
-  orders: ["invoices", "ledger", "notifications", "portfolio", "settings"],
+  orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   cart: ["company", "ledger", "notifications", "orders", "settings"],
   privacy: [

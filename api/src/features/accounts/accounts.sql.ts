@@ -186,3 +186,14 @@ export function avatarFile(executor: Executor, storageKey: string) {
     .where("files.storage_key", "=", storageKey)
     .executeTakeFirst();
 }
+
+export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
+  await tx
+    .updateTable("users")
+    .set({
+      last_purchase_at: sql<Date>`greatest(last_purchase_at, ${paidAt})`,
+      total_purchased_volume: sql<number>`total_purchased_volume + ${tonnes}`,
+    })
+    .where("id", "=", userId)
+    .execute();
+}

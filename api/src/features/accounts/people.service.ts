@@ -207,3 +207,8 @@ async function guardPartner(work: Promise<void>): Promise<void> {
     throw error;
   }
 }
+
+/** Counts a paid order of so many tonnes for its buyer. */
+export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
+  return accounts.addPurchase(tx, userId, tonnes, paidAt);
+}

@@ -8,7 +8,8 @@ import { ensureDirectories } from "../directory/directory.service.ts";
 import { factsOf } from "../imports/facts.rules.ts";
 import { lockBulkChange, planAsUsual, planForBulk } from "../imports/bulk.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
-import { catalogueIsEmpty, insertProjects, insertReport, insertVintages } from "./demo.sql.ts";
+import { addReport } from "../reports/managed.service.ts";
+import { catalogueIsEmpty, insertProjects, insertVintages, projectIdsOf } from "./demo.sql.ts";
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
 
@@ -48,11 +49,12 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
     );
     for (const report of reports) {
       const bytes = await readFile(path.join(reportsFolder, report.file));
-      await insertReport(
-        tx,
-        report,
-        await files.keep(tx, { name: report.file, mediaType: "application/pdf", bytes }),
-      );
+      const pdf = { name: report.file, mediaType: "application/pdf", bytes };
+      const [fileId, projectIds] = [
+        await files.keep(tx, pdf),
+        await projectIdsOf(tx, report.projects),
+      ];
+      await addReport(tx, { ...report, hidden: false }, { fileId, projectIds });
     }
     await planAsUsual(tx);
     await refreshListings(tx, null);

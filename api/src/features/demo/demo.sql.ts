@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DemoProject, DemoReport } from "../../../demo/catalogue.ts";
+import type { DemoProject } from "../../../demo/catalogue.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { RegistryFacts } from "../imports/facts.rules.ts";
 
@@ -89,19 +89,12 @@ export async function insertVintages(
   return inserted;
 }
 
-export async function insertReport(tx: Tx, report: DemoReport, fileId: number): Promise<void> {
-  const { id } = await tx
-    .insertInto("reports")
-    .values({
-      name: report.name,
-      description: report.description,
-      price_cents: report.priceCents,
-      pages: report.pages,
-      published_at: report.publishedAt,
-      file_id: fileId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await sql`insert into report_projects (report_id, project_id)
-    select ${id}, id from projects where external_id = any(${report.projects}::text[])`.execute(tx);
+/** The ids of the projects with these ids at their registries. */
+export async function projectIdsOf(tx: Tx, externalIds: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("projects")
+    .select("id")
+    .where("external_id", "=", sql<string>`any(${externalIds}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
 }

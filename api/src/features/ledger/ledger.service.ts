@@ -1,5 +1,12 @@
 import type { Tx } from "../../core/db.ts";
-import { insertMovements, lockStock, type Account, type MovementKind } from "./ledger.sql.ts";
+import {
+  deleteProjectStock,
+  deleteVintageStock,
+  insertMovements,
+  lockStock,
+  type Account,
+  type MovementKind,
+} from "./ledger.sql.ts";
 
 /** A movement of whole tonnes of one vintage. Accounts follow from the kind; an ADJUST takes a signed quantity. */
 export interface Movement {
@@ -67,4 +74,14 @@ export async function postMovements(tx: Tx, movements: readonly Movement[]): Pro
 function accountsOf(movement: Movement): [Account, Account] {
   if (movement.kind !== "ADJUST") return accounts[movement.kind];
   return movement.quantity > 0 ? ["OUTSIDE", "AVAILABLE"] : ["AVAILABLE", "OUTSIDE"];
+}
+
+/** Takes the counts of a vintage away that is deleted afterwards. */
+export function closeVintage(tx: Tx, vintageId: number): Promise<void> {
+  return deleteVintageStock(tx, vintageId);
+}
+
+/** The same of a project and all its vintages. */
+export function closeProject(tx: Tx, projectId: number): Promise<void> {
+  return deleteProjectStock(tx, projectId);
 }

@@ -172,3 +172,12 @@ export async function movementCount(executor: Executor): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+export async function deleteVintageStock(tx: Tx, vintageId: number): Promise<void> {
+  await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
+}
+
+export async function deleteProjectStock(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
+  await tx.deleteFrom("project_stock").where("project_id", "=", projectId).execute();
+}

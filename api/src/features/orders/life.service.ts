@@ -7,19 +7,14 @@ import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { euros } from "../../core/money.ts";
+import { notePurchase } from "../accounts/people.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { invoiceContent } from "./invoiceContent.ts";
-import {
-  changeStatus,
-  lockOrder,
-  notePurchase,
-  orderedVintages,
-  type LockedOrder,
-} from "./life.sql.ts";
+import { changeStatus, lockOrder, orderedVintages, type LockedOrder } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { afterDecision, needsVatCheck, type Decision } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";

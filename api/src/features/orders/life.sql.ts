@@ -61,18 +61,6 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<LockedOrder 
     .executeTakeFirst();
 }
 
-/** A paid order counts for its buyer. */
-export async function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
-  await tx
-    .updateTable("users")
-    .set({
-      last_purchase_at: sql<Date>`greatest(last_purchase_at, ${paidAt})`,
-      total_purchased_volume: sql<number>`total_purchased_volume + ${tonnes}`,
-    })
-    .where("id", "=", userId)
-    .execute();
-}
-
 /** Shows the invoice's file on its order. False when it was noted before: a job may come twice. */
 export async function noteInvoiceFile(
   tx: Tx,

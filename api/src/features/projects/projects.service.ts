@@ -8,6 +8,7 @@ import { addJob } from "../../core/jobs.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { noteChange, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
+import { closeProject } from "../ledger/ledger.service.ts";
 import { guardProject, guardRow } from "./projects.guards.ts";
 import {
   changedFacts,
@@ -97,6 +98,7 @@ export function createManagedProjects(db: Db, files: FileStore) {
     const left = await inTransaction(db, async (tx) => {
       const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
       demandUnused(await store.usesOf(tx, projectId, null, namedUses));
+      await closeProject(tx, projectId);
       const fileIds = await store.removeProject(tx, projectId);
       const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
       const thing = { type: "project", id: projectId, name: facts.name };

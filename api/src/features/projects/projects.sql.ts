@@ -173,9 +173,7 @@ export async function removeProject(tx: Tx, projectId: number): Promise<number[]
     select unnest(array[original_file_id, small_file_id, medium_file_id, large_file_id, upload_file_id]) as id
       from project_images where project_id = ${projectId}
     union all select file_id from project_documents where project_id = ${projectId}`.execute(tx);
-  await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
   await tx.deleteFrom("vintages").where("project_id", "=", projectId).execute();
-  await tx.deleteFrom("project_stock").where("project_id", "=", projectId).execute();
   await tx.deleteFrom("projects").where("id", "=", projectId).execute();
   return rows.map(({ id }) => id).filter((id) => id !== null);
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
-import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { changeVintage, noteChange, type VintageChange } from "../catalogue/catalogue.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
@@ -44,6 +44,7 @@ export function createManagedVintages(db: Db) {
       const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
       const before = await factsOf(tx, projectId, vintageId);
       demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
+      await closeVintage(tx, vintageId);
       await store.removeVintage(tx, vintageId);
       await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
       await finish(tx, projectId);

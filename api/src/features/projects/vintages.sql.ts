@@ -66,7 +66,6 @@ export async function raiseVersion(tx: Tx, vintageId: number): Promise<void> {
 
 /** Deletes a vintage that nothing refers to. */
 export async function removeVintage(tx: Tx, vintageId: number): Promise<void> {
-  await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
   await tx.deleteFrom("vintages").where("id", "=", vintageId).execute();
 }
 

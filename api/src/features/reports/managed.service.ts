@@ -109,6 +109,16 @@ export function createManagedReports(db: Db, files: FileStore) {
   return { create, change, remove, putFile };
 }
 
+/** Adds a report with its file, of projects that exist, without a row of the audit log: nobody did it. */
+export async function addReport(
+  tx: Tx,
+  facts: store.ReportFacts,
+  { fileId, projectIds }: { fileId: number; projectIds: readonly number[] },
+): Promise<void> {
+  const { id } = await store.insertReport(tx, facts, fileId);
+  await store.setProjects(tx, id, projectIds);
+}
+
 function factsOf(row: store.ManagedReportRow) {
   const { name, description, pages, publishedAt, hidden, fileName: file } = row;
   const projects = row.projects.map(({ id }) => id);

@@ -141,8 +141,12 @@ const valuesOf = (facts: ReportFacts) => ({
   hidden: facts.hidden,
 });
 
-export function insertReport(tx: Tx, facts: ReportFacts) {
-  return tx.insertInto("reports").values(valuesOf(facts)).returning("id").executeTakeFirstOrThrow();
+export function insertReport(tx: Tx, facts: ReportFacts, fileId: number | null = null) {
+  return tx
+    .insertInto("reports")
+    .values({ ...valuesOf(facts), file_id: fileId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateReport(tx: Tx, reportId: number, facts: ReportFacts): Promise<void> {

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { filesBelow, textOf } from "./imports.ts";
+
+// A project is written by operators, by imports and by the demonstration; a merge of entries gives it another.
+const projectWriters = ["catalogue", "demo", "directory", "imports", "projects"];
+
+/** Who writes each table; what is read of it is nobody's secret. `core` is api/src/core. */
+const tableOwners: Record<string, string | readonly string[]> = {
+  account_tokens: "accounts",
+  attempts: "accounts",
+  audit_chain: "core",
+  audit_entries: "core",
+  audit_head: "core",
+  audit_start: "core",
+  auditors: "directory",
+  cart_items: "cart",
+  carts: "cart",
+  catalogue_import_rows: "imports",
+  catalogue_imports: "imports",
+  catalogue_stamp: "catalogue",
+  company_details: "company",
+  country_names: "catalogue",
+  credit_movements: "ledger",
+  developers: "directory",
+  files: "core",
+  flag_overrides: "flags",
+  flags: "flags",
+  holdings: "portfolio",
+  idempotency_keys: "core",
+  import_mappings: "imports",
+  invoices: "invoices",
+  mails: "core",
+  managed_listings: "catalogue",
+  notifications: "notifications",
+  number_series: "invoices",
+  order_items: "orders",
+  order_transitions: "orders",
+  orders: "orders",
+  partners: "accounts",
+  project_changes: projectWriters,
+  project_documents: "projects",
+  project_images: "projects",
+  project_imports: ["demo", "imports"],
+  project_labels: projectWriters,
+  project_listings: "catalogue",
+  project_searches: "catalogue",
+  project_stock: "ledger",
+  project_types: "directory",
+  projects: projectWriters,
+  recovery_codes: "accounts",
+  registries: "directory",
+  report_projects: "reports",
+  reports: "reports",
+  retirements: "retirements",
+  roles: "accounts",
+  search_words: "catalogue",
+  second_factors: "accounts",
+  sessions: "accounts",
+  settings: "settings",
+  settings_files: "settings",
+  support_requests: "support",
+  users: "accounts",
+  vat_rates: "settings",
+  vintage_stock: "ledger",
+  vintages: projectWriters,
+};
+
+/** Triggers that write another feature's table than the one they stand on. */
+const crossingTriggers = [
+  // The ledger's counts of a vintage and a project are there from the first moment.
+  "open_vintage_stock on vintages writes vintage_stock",
+  "open_project_stock on projects writes project_stock",
+  // Until the catalogue is kept in memory.
+  "stamp_catalogue on vintage_stock writes catalogue_stamp",
+  "stamp_catalogue on developers writes catalogue_stamp",
+  "stamp_catalogue on registries writes catalogue_stamp",
+  "stamp_catalogue on project_types writes catalogue_stamp",
+];
+
+const schema = filesBelow("api/schema").map(textOf).join("\n");
+const ownersOf = (table: string) => [tableOwners[table] ?? []].flat();
+const builder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g;
+const statement =
+  /(?<!\b(?:for|key|do|or|before|after) )\b(?:insert into|update|delete from|merge into|truncate)\s+(?:only\s+)?(\w+)/gi;
+const writtenBy = (text: string, ...patterns: RegExp[]) =>
+  new Set(
+    patterns
+      .flatMap((pattern) => [...text.matchAll(pattern)].map(([, table]) => table!))
+      .filter((table) => table in tableOwners),
+  );
+
+test("A table has an owner", () => {
+  const tables = [...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(Object.keys(tableOwners)).toEqual(tables.toSorted());
+});
+
+test("A table is written by its owner alone, which is a feature or the core", () => {
+  const files = filesBelow("api/src").filter((file) => !/\.(test|harness)\.ts$/.test(file));
+  const writes = files.flatMap((file) => {
+    const who = /\/features\/([^/]+)\//.exec(file)?.[1] ?? "core";
+    return [...writtenBy(textOf(file), builder, statement)].map((table) => ({
+      file,
+      who,
+      table,
+    }));
+  });
+  expect(writes.length).toBeGreaterThan(50);
+  const foreign = writes.filter(({ who, table }) => !ownersOf(table).includes(who));
+  expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
+});
+
+test("A table is written by no trigger of another feature's table", () => {
+  const bodies = new Map(
+    [...schema.matchAll(/create function (\w+)\(.*?\$\$(.*?)\$\$;/gs)].map(([, name, body]) => [
+      name!,
+      body!,
+    ]),
+  );
+  const triggers = [
+    ...schema.matchAll(
+      /create (?:constraint )?trigger \w+\s.*?\son (\w+)\s.*?execute function (\w+)/gs,
+    ),
+  ];
+  expect(triggers.length).toBeGreaterThan(5);
+  const crossing = triggers.flatMap(([, table, name]) =>
+    [...writtenBy(bodies.get(name!) ?? "", statement)]
+      .filter((written) => !ownersOf(written).some((who) => ownersOf(table!).includes(who)))
+      .map((written) => `${name} on ${table} writes ${written}`),
+  );
+  expect(crossing.toSorted()).toEqual(crossingTriggers.toSorted());
+});
