@@ -20,9 +20,10 @@ import { createAccess } from "./features/accounts/access.service.ts";
 import { defaultLimits, type Limits } from "./features/accounts/limits.rules.ts";
 import { createLimits } from "./features/accounts/limits.service.ts";
 import { createRefusalLog } from "./features/audit/refused.service.ts";
+import { frameSources } from "./features/settings/client.rules.ts";
 import { originsOf, type Outside } from "./features/settings/client.routes.ts";
 import { createSalesTerms } from "./features/settings/salesTerms.service.ts";
-import { createSettings } from "./features/settings/settings.service.ts";
+import { createSettings, type SettingsService } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
 // Beyond them an upload is asked to come again: each may take seconds.
@@ -75,12 +76,13 @@ export interface AppDeps {
 /** The whole server, every feature once; nothing listens yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, outage = noOutage() } = deps;
+  const settings = createSettings(db, deps.reservationMinutes, deps.adminsNeedSecondFactor);
   const app = await createServer({
     logLevel: deps.logLevel,
     trustedProxies: deps.trustedProxies ?? ["loopback"],
     ...(deps.bodyLimitMs !== undefined && { bodyLimitMs: deps.bodyLimitMs }),
     https: deps.https,
-    frames: originsOf(deps.outside?.contactFormUrl),
+    frames: async () => frameSources(await settings.current(), deps.outside?.contactFormUrl),
     connectTo: [
       ...originsOf(deps.outside?.flagsmith?.apiUrl),
       ...originsOf(deps.outside?.sentryDsn),
@@ -108,17 +110,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return app;
   }
 
-  const base = await baseOf(app, deps);
+  const base = await baseOf(app, deps, settings);
   for (const feature of features) feature.routes?.(base);
   await serveWeb(app, deps.webFolder);
   return app;
 }
 
 /** What the calls of the features build on, made once. */
-async function baseOf(app: FastifyInstance, deps: AppDeps): Promise<Base> {
+async function baseOf(
+  app: FastifyInstance,
+  deps: AppDeps,
+  settings: SettingsService,
+): Promise<Base> {
   const { db, files, publicUrl } = deps;
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
-  const settings = createSettings(db, deps.reservationMinutes, deps.adminsNeedSecondFactor);
   const access = createAccess(db, limits, {
     publicUrl,
     jwtSecret: deps.jwtSecret,

@@ -112,6 +112,17 @@ describe("what one server did holds on the other", () => {
     for (const at of [one, other]) expect((await guess(at)).status).toBe(429);
   });
 
+  test("a site that pages may embed", async () => {
+    const { body } = await api(one, "GET", "/management/settings", admin);
+    const embeds = { ...body.embeds, hosts: ["maps.example.org"] };
+    expect((await api(other, "PATCH", "/management/settings", admin, { embeds })).status).toBe(200);
+    await soon(async () => {
+      const { headers } = await fetch(`${servers[one].address}/projects`);
+      const policy = headers.get("content-security-policy");
+      expect(policy).toContain("frame-src 'self' https://maps.example.org;");
+    });
+  });
+
   test("a setting", async () => {
     const { body } = await api(other, "GET", "/management/settings", admin);
     const brand = { ...body.brand, name: "Two Harbours" };

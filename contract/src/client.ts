@@ -17,6 +17,8 @@ export const clientSettings = z.object({
   contactFormUrl: z.string().nullable(),
   /** The external booking page; null for the app's own form. */
   meetingUrl: z.string().nullable(),
+  /** Sites whose pages may stand in a frame. */
+  embedHosts: z.array(z.string()),
   /** The name of the marketplace, and its logo when it has an own one. */
   brand: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
   /** Where the seller's days begin. */

@@ -3,7 +3,7 @@ import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
 import { defaultTimeZone, timeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { email, idParams, typedText, webAddress } from "./shapes.ts";
+import { email, idParams, isPublicHost, typedText, webAddress } from "./shapes.ts";
 
 const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
@@ -24,6 +24,10 @@ function keptFor(atLeast: number) {
   const text = `Enter whole days, from ${atLeast} to 7,300`;
   return z.int(text).min(atLeast, text).max(7300, text);
 }
+
+const hostName = z.string().trim().toLowerCase().max(253).refine(isPublicHost, {
+  message: "Enter names of public sites, such as www.youtube-nocookie.com, without https://",
+});
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
@@ -104,6 +108,13 @@ export const sections = {
     contactFormUrl: webAddress.nullable(),
     meetingUrl: webAddress.nullable(),
   }),
+  /** Sites whose pages may stand in a frame: maps and videos of projects. */
+  embeds: z.strictObject({
+    hosts: z
+      .array(hostName)
+      .max(50)
+      .overwrite((given) => [...new Set(given)]),
+  }),
 };
 export type SectionName = keyof typeof sections;
 export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[S]> };
@@ -126,6 +137,7 @@ const bodies = {
   brand: versioned(sections.brand),
   links: versioned(sections.links),
   external: versioned(sections.external),
+  embeds: versioned(sections.embeds),
 };
 
 /** Files that operators replace: three texts of the footer (PDF) and the logo (a picture). */

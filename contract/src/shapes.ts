@@ -73,7 +73,12 @@ const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 export function isWebAddress(text: string): boolean {
   const url = /^https:\/\/[^\s"<>\\]+$/i.test(text) && URL.parse(text);
   if (!url || url.username || url.password) return false;
-  return z.regexes.domain.test(url.hostname) && !privateNames.test(url.hostname);
+  return isPublicHost(url.hostname);
+}
+
+/** Whether a name, in small letters, is that of a public site. */
+export function isPublicHost(name: string): boolean {
+  return z.regexes.domain.test(name) && !privateNames.test(name);
 }
 
 /** A web address that an operator typed and others open. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ outside: { contactFormUrl: "https://forms.example/contact" } });
 });
 afterAll(() => t.close());
 
@@ -13,6 +14,54 @@ test("the content policy names where scripts come from, and lets no page move it
   expect(policy).toContain("script-src 'self'");
   expect(policy).toContain("base-uri 'none'");
   expect(policy).toContain("object-src 'none'");
+});
+
+describe("what pages may show in a frame", () => {
+  const framesOf = async (url = "/projects") => {
+    const { headers } = await t.app.inject({ url });
+    const policy = String(headers["content-security-policy"]).split(";");
+    return policy.find((each) => each.startsWith("frame-src"))?.trim();
+  };
+
+  test("is our own, the sites of the settings and the contact form of the settings", async () => {
+    expect(await framesOf()).toBe(
+      "frame-src 'self' https://www.youtube-nocookie.com https://www.openstreetmap.org https://forms.example",
+    );
+    const admin = await t.aUser("Admin");
+    const embeds = { hosts: ["maps.example.org"], version: 0 };
+    const external = {
+      contactFormUrl: "https://contact.example/form?a=1",
+      meetingUrl: null,
+      version: 0,
+    };
+    const body = { embeds, external };
+    expect((await t.call(admin, "PATCH", "/management/settings", body)).status).toBe(200);
+    expect(await framesOf()).toBe(
+      "frame-src 'self' https://maps.example.org https://contact.example",
+    );
+    const { body: client } = await t.call(undefined, "GET", "/client-settings");
+    expect(client.embedHosts).toEqual(["maps.example.org"]);
+  });
+
+  test("costs no statement a request", async () => {
+    await framesOf();
+    const queries = vi.spyOn(pg.Client.prototype, "query");
+    for (let requests = 0; requests < 50; requests++) await framesOf();
+    // The settings may have been read again once.
+    expect(queries.mock.calls.length).toBeLessThan(5);
+    queries.mockRestore();
+  });
+
+  test("is what was known last while the settings cannot be read", async () => {
+    const known = await framesOf();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    const queries = vi.spyOn(pg.Client.prototype, "query").mockImplementation(() => {
+      throw new Error("away");
+    });
+    expect(await framesOf()).toBe(known);
+    queries.mockRestore();
+    vi.useRealTimers();
+  });
 });
 
 test("a body that may be left out is left out, whatever was announced; one that is needed is asked for", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import helmet from "@fastify/helmet";
@@ -16,6 +17,9 @@ import { limitBodies, timeLimits } from "./timeLimits.ts";
 // Large enough for every JSON body here; uploads have a route of their own.
 const bodyLimit = 1024 * 1024;
 const defaultBodyLimitMs = 20_000;
+// The settings are at hand as a rule; a database that hangs must not keep the pages.
+const framesWithinMs = 1000;
+const isCall = /^\/(api|flags-api|assets|health|metrics)\b/;
 
 /** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
 export async function createServer(options: {
@@ -25,8 +29,8 @@ export async function createServer(options: {
   /** A body that is no upload has so long to arrive. */
   bodyLimitMs?: number;
   https: boolean;
-  /** Origins whose pages ours may show in a frame, besides any over https. */
-  frames: readonly string[];
+  /** Sources whose pages ours may show in a frame at this moment, besides our own. */
+  frames: () => Promise<readonly string[]>;
   /** Origins beside our own that pages may call. */
   connectTo: readonly string[];
   /** What people see in the pages is recorded for error reports. */
@@ -75,6 +79,15 @@ export async function createServer(options: {
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
   takeEmptyBodies(app);
   app.addHook("preValidation", async (request) => demandUsableText(request));
+  let frames: readonly string[] = [];
+  app.addHook("onRequest", async ({ url }) => {
+    // Only pages have frames. One is served with what was known last while the settings cannot be read.
+    if (isCall.test(url)) return;
+    frames = await Promise.race([
+      options.frames(),
+      sleep(framesWithinMs, frames, { ref: false }),
+    ]).catch(() => frames);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -86,7 +99,7 @@ export async function createServer(options: {
         "style-src": ["'self'", "'unsafe-inline'"],
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", ...options.connectTo],
-        "frame-src": ["'self'", "https:", ...options.frames],
+        "frame-src": ["'self'", () => frames.join(" ")],
         // The recorder packs what it sends in a worker of its own making.
         ...(options.recorded && { "worker-src": ["'self'", "blob:"] }),
         "frame-ancestors": ["'self'"],

@@ -16,13 +16,16 @@ interface Base {
   db: Db;
   files: FileStore;
   desk: DrawingDesk;
+  settings: { current(): Promise<{ embeds: { hosts: string[] } }> };
 }
 type JobBase = Pick<Base, "db" | "files" | "desk">;
 
 /** Projects with their vintages, images and documents, as operators write them. */
 export const projects = feature({
-  routes: ({ serve, db, files, desk }: Base) => {
-    managedProjectRoutes(serve, db, createManagedProjects(db, files), createManagedVintages(db));
+  routes: ({ serve, db, files, desk, settings }: Base) => {
+    const embedHosts = async () => (await settings.current()).embeds.hosts;
+    const service = createManagedProjects(db, files, embedHosts);
+    managedProjectRoutes(serve, db, service, createManagedVintages(db));
     mediaRoutes(
       serve,
       db,

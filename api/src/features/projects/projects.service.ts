@@ -1,4 +1,5 @@
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -36,14 +37,22 @@ export type ManagedProjects = ReturnType<typeof createManagedProjects>;
  * Projects as operators write them. Each change is one transaction with the vintages that come with it, the project's
  * listings and history, the rows of the audit log, and the news to carts.
  */
-export function createManagedProjects(db: Db, files: FileStore) {
-  /** With its vintages. VALIDATION_FAILED for an external id that is taken and for a registry … that does not exist. */
-  function create(
+export function createManagedProjects(
+  db: Db,
+  files: FileStore,
+  embedHosts: () => Promise<readonly string[]>,
+) {
+  /**
+   * With its vintages. VALIDATION_FAILED for an external id that is taken, for a registry … that does not exist and for an
+   * embedded page of a site that is not in the settings.
+   */
+  async function create(
     actor: Actor,
     wanted: NewProjectFacts,
     newVintages: readonly NewVintage[],
   ): Promise<SavedProject> {
     const facts = newFacts(wanted);
+    demandEmbeddable(facts.embedUrl, await embedHosts());
     const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
     return inTransaction(db, async (tx) => {
       const projectId = await guardProject(store.insertProject(tx, facts, status));
@@ -62,16 +71,20 @@ export function createManagedProjects(db: Db, files: FileStore) {
    * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
    * vintages; VALIDATION_FAILED as for a new project.
    */
-  function change(
+  async function change(
     actor: Actor,
     projectId: number,
     version: number,
     wanted: WantedProject,
     vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
   ): Promise<SavedProject> {
+    const hosts = await embedHosts();
     return inTransaction(db, async (tx) => {
       const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
       if (before.version !== version) return refuse("VERSION_CONFLICT");
+      // What was allowed once may stay: the page shows it as a link.
+      const { embedUrl = before.facts.embedUrl } = wanted;
+      if (embedUrl !== before.facts.embedUrl) demandEmbeddable(embedUrl, hosts);
       await changeFields(tx, actor, projectId, before, wanted);
       const rows = [...vintages.changed.entries()];
       // In id order, as whoever locks several vintages does.
@@ -109,6 +122,13 @@ export function createManagedProjects(db: Db, files: FileStore) {
   }
 
   return { create, change, note, remove };
+}
+
+function demandEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {
+  if (embedUrl === null || isEmbeddable(embedUrl, hosts)) return;
+  const allowed = hosts.length > 0 ? `of ${hosts.join(", ")}` : "of no site";
+  const message = `Only pages ${allowed} can be embedded; sites are added in the settings`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "embedUrl", message }] });
 }
 
 async function changeFields(

@@ -119,7 +119,7 @@ describe("every field", () => {
         creditingPeriod: [2027, 2028],
         methodology: "VM0047",
       },
-      embedUrl: "https://maps.example.org/lamu?z=3",
+      embedUrl: "https://www.openstreetmap.org/export/embed.html?bbox=40,-3,41,-2",
       labels: [{ kind: "CCP", detail: "", source: "ICVCM", asOf: "2026-01-31" }],
       demonstration: false,
     };
@@ -164,6 +164,43 @@ describe("every field", () => {
     const { id } = await aProject(t.db);
     const answer = await change(id, { [path.split(".")[0]!]: value });
     expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
+  });
+});
+
+describe("an embedded page", () => {
+  const page = "https://maps.example.org/lamu";
+  async function allow(...hosts: string[]) {
+    const { embeds } = (await t.call(admin, "GET", "/management/settings")).body;
+    const body = { embeds: { hosts, version: embeds.version } };
+    expect((await t.call(admin, "PATCH", "/management/settings", body)).status).toBe(200);
+  }
+  const refused = (message: string) => ({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", fieldErrors: [{ path: "embedUrl", message }] },
+  });
+  const rest = "; sites are added in the settings";
+
+  test("of a site that is not in the settings is refused, with those that are", async () => {
+    await allow("www.youtube-nocookie.com", "maps.example.net");
+    const { id } = await aProject(t.db);
+    const said = `Only pages of www.youtube-nocookie.com, maps.example.net can be embedded${rest}`;
+    expect(await change(id, { embedUrl: page })).toMatchObject(refused(said));
+    const body = { name: "Mapped", ...(await references()), embedUrl: page };
+    expect(await t.call(admin, "POST", "/management/projects", body)).toMatchObject(refused(said));
+
+    await allow("maps.example.org");
+    expect((await change(id, { embedUrl: page })).body).toMatchObject({ embedUrl: page });
+  });
+
+  test("stays when its site is taken off the list, until another is wanted", async () => {
+    await allow("maps.example.org");
+    const { id } = await aProject(t.db);
+    await change(id, { embedUrl: page });
+    await allow();
+    expect((await change(id, { embedUrl: page, name: "Other" })).status).toBe(200);
+    const said = `Only pages of no site can be embedded${rest}`;
+    expect(await change(id, { embedUrl: `${page}?z=2` })).toMatchObject(refused(said));
+    expect((await change(id, { embedUrl: null })).body).toMatchObject({ embedUrl: null });
   });
 });
 

@@ -40,7 +40,7 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external, seller }, placed] = await Promise.all([
+    const [{ brand, links, external, embeds, seller }, placed] = await Promise.all([
       settings.current(),
       siteFileRows(db),
     ]);
@@ -55,6 +55,7 @@ export function clientRoutes(
       flags: outside.flagsmith ?? ownFlags,
       contactFormUrl: external.contactFormUrl ?? outside.contactFormUrl ?? null,
       meetingUrl: external.meetingUrl ?? outside.meetingUrl ?? null,
+      embedHosts: embeds.hosts,
       brand: { name: brand.name, logoUrl: urlOf("logo") ?? null },
       timeZone: seller.timeZone,
       links: {

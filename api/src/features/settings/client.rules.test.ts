@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentOf } from "./client.rules.ts";
+import { environmentOf, frameSources } from "./client.rules.ts";
 
 const hosts = { productionHost: "market.example", testHost: "test.market.example:8444" };
 
@@ -21,4 +21,23 @@ test.each([
 test("without configuration every host is a local one", () => {
   expect(environmentOf("market.example", {})).toBe("local");
   expect(environmentOf("", {})).toBe("local");
+});
+
+test.each([
+  ["no contact form", null, undefined, []],
+  ["the server's contact form", null, "http://127.0.0.1:8080/form", ["http://127.0.0.1:8080"]],
+  ["the operators' contact form", "https://a.example/f?x=1", undefined, ["https://a.example"]],
+  [
+    "the operators' before the server's",
+    "https://a.example/f",
+    "https://b.example",
+    ["https://a.example"],
+  ],
+])("frames may show the sites of the list, and %s", (_which, ofOperators, ofServer, forms) => {
+  const external = { contactFormUrl: ofOperators, meetingUrl: "https://meet.example" };
+  expect(frameSources({ embeds: { hosts: ["m.example"] }, external }, ofServer)).toEqual([
+    "https://m.example",
+    ...forms,
+  ]);
+  expect(frameSources({ embeds: { hosts: [] }, external }, ofServer)).toEqual(forms);
 });

@@ -1,4 +1,5 @@
 import type { Environment } from "@tonneline/contract/client";
+import type { SettingsSections } from "@tonneline/contract/settings";
 
 export interface Hosts {
   productionHost?: string | undefined;
@@ -13,6 +14,19 @@ export function environmentOf(host: string, { productionHost, testHost }: Hosts)
   if (isHost(host, productionHost)) return "production";
   if (isHost(host, testHost)) return "dev";
   return "local";
+}
+
+/**
+ * What pages may show in a frame besides our own: the sites of the operators' list, and the contact form that is
+ * configured, as sources of the content policy.
+ */
+export function frameSources(
+  { embeds, external }: Pick<SettingsSections, "embeds" | "external">,
+  contactFormUrl: string | undefined,
+): string[] {
+  const form = external.contactFormUrl ?? contactFormUrl;
+  const sites = embeds.hosts.map((host) => `https://${host}`);
+  return form === undefined ? sites : [...sites, new URL(form).origin];
 }
 
 function isHost(given: string, configured: string | undefined): boolean {

@@ -14,6 +14,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
     sentryDsn: null,
     flags: { apiUrl: "/flags-api/v1/", environmentKey: "own" },
     contactFormUrl: null,
+    embedHosts: ["www.youtube-nocookie.com", "www.openstreetmap.org"],
     meetingUrl: null,
     timeZone: "Europe/Berlin",
     brand: { name: "Tonneline", logoUrl: null },

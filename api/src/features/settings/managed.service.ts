@@ -68,6 +68,7 @@ export function createManagedSettings(
       brand: { ...current.brand, ...at("brand") },
       links: { ...current.links, ...at("links") },
       external: { ...current.external, ...at("external") },
+      embeds: { ...current.embeds, ...at("embeds") },
       files: {
         privacy: fileOf("privacy"),
         terms: fileOf("terms"),

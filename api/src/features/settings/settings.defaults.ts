@@ -45,5 +45,7 @@ export function defaultSettings(
     brand: { name: productName },
     links: { companySite: "https://tonneline.example" },
     external: { contactFormUrl: null, meetingUrl: null },
+    // Where videos play, and the map that anybody may embed without an agreement.
+    embeds: { hosts: ["www.youtube-nocookie.com", "www.openstreetmap.org"] },
   };
 }

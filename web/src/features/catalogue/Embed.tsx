@@ -1,21 +1,47 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { isEmbeddable } from "@tonneline/contract/embeds";
 import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useEmbedHosts } from "./catalogue.queries.ts";
 import styles from "./embeds.module.css";
 
 interface Props {
   url: string;
+  /** Where the same is shown on its own, if not at `url`. */
+  page?: string;
   title: string;
   poster: ReactNode;
   button: string;
   icon: ReactNode;
 }
 
-/** Something of another site behind a poster: nothing of it loads before the click. */
-export function Embed({ url, title, poster, button, icon }: Props) {
+/**
+ * Something of another site behind a poster: nothing of it loads before the click. A site that the settings do not allow
+ * in a frame has a link there.
+ */
+export function Embed({ url, page = url, title, poster, button, icon }: Props) {
+  const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
+  const embeddable = isEmbeddable(url, useEmbedHosts());
+  const link = (
+    <Button
+      component="a"
+      variant="default"
+      href={page}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
+    >
+      {t("catalogue.project.openAt", { host: URL.parse(page)?.hostname ?? page })}{" "}
+      <VisuallyHidden>
+        ({title}, {t("app.newWindow")})
+      </VisuallyHidden>
+    </Button>
+  );
   return (
     <div className={styles.embed}>
-      {asked ? (
+      {asked && embeddable ? (
         <iframe
           src={url}
           title={title}
@@ -30,9 +56,13 @@ export function Embed({ url, title, poster, button, icon }: Props) {
       ) : (
         <>
           {poster}
-          <Button variant="default" leftSection={icon} onClick={() => setAsked(true)}>
-            {button}
-          </Button>
+          {embeddable ? (
+            <Button variant="default" leftSection={icon} onClick={() => setAsked(true)}>
+              {button}
+            </Button>
+          ) : (
+            link
+          )}
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CoverArt } from "../../ui/CoverArt.tsx";
 import { Embed } from "./Embed.tsx";
 import styles from "./embeds.module.css";
-import { videoAddress } from "./videoAddress.ts";
+import { videoAddress, videoPage } from "./videoAddress.ts";
 
 /** The map and the videos of a project. They come from other sites, so nothing of them loads before a click. */
 export function Embeds({ project }: { project: Project }) {
@@ -26,6 +26,7 @@ export function Embeds({ project }: { project: Project }) {
           <Embed
             key={videoId}
             url={videoAddress(videoId)}
+            page={videoPage(videoId)}
             title={t("catalogue.project.videoTitle", { number: index + 1, project: project.name })}
             poster={
               <CoverArt

@@ -14,6 +14,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { call, download } from "../../lib/api.ts";
+import { clientSettings } from "../../lib/clientSettings.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
@@ -31,6 +32,16 @@ export const catalogueKeys = {
 
 // Asked anew with every pause in typing.
 const findProjects = latestOnly();
+
+/** Sites whose pages may stand in a frame: those that this page's own policy was made of. */
+export function useEmbedHosts(): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ["client-settings"],
+    queryFn: clientSettings,
+    staleTime: Infinity,
+  });
+  return data?.embedHosts ?? [];
+}
 
 /** The projects of a category in pages of 24. While a changed search loads, the former answer stays. */
 export function useProjects(category: Category, search: ProjectSearch) {

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import { PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import {
   payeeFields,
@@ -82,7 +82,7 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
       const below = fieldErrorsOf(error).filter(({ path }) => path.startsWith(`${section}.`));
       if (below.length === 0) throw error;
       for (const { path, message } of below)
-        form.setError(path.slice(section.length + 1), { message });
+        form.setError(path.slice(section.length + 1).split(".", 1)[0]!, { message });
     }
   });
 
@@ -131,6 +131,18 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
                     onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
                   />
                 )}
+              />
+            );
+          }
+          if (kind === "lines") {
+            return (
+              <Textarea
+                key={name}
+                autosize
+                minRows={2}
+                maxRows={12}
+                {...shown}
+                {...form.register(name)}
               />
             );
           }

@@ -1,8 +1,8 @@
 import type { SectionName } from "@tonneline/contract/settings";
 
-type Kind = "text" | "number" | "country" | "zone" | "address" | "switch";
+type Kind = "text" | "number" | "country" | "zone" | "address" | "switch" | "lines";
 
-/** A field of a section: `address` may be empty, which stands for null. */
+/** A field of a section: `address` may be empty, which stands for null; `lines` is a list, one entry a line. */
 export interface SettingsField {
   name: string;
   kind: Kind;
@@ -56,24 +56,30 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       { name: "meetingUrl", kind: "address", optional: true },
     ],
   },
+  { section: "embeds", fields: [{ name: "hosts", kind: "lines" }] },
 ];
 
 /** A stored section as the fields show it: everything is text. */
 export function toTexts(fields: readonly SettingsField[], stored: Record<string, unknown>) {
-  return Object.fromEntries(fields.map(({ name }) => [name, String(stored[name] ?? "")]));
+  const textOf = (value: unknown) =>
+    Array.isArray(value) ? value.join("\n") : String(value ?? "");
+  return Object.fromEntries(fields.map(({ name }) => [name, textOf(stored[name])]));
 }
+
+type Value = string | number | boolean | string[] | null;
 
 /** What was typed, as the API takes it; empty optional fields are null or left out. */
 export function fromTexts(
   fields: readonly SettingsField[],
   texts: Record<string, string>,
-): Record<string, string | number | boolean | null> {
-  const values: Record<string, string | number | boolean | null> = {};
+): Record<string, Value> {
+  const values: Record<string, Value> = {};
   for (const { name, kind, optional } of fields) {
     const typed = (texts[name] ?? "").trim();
     // A comma is how many people write a fraction; what is no number is refused by the schema.
     const number = typed === "" ? Number.NaN : Number(typed.replace(",", "."));
-    if (kind === "switch") values[name] = typed === "true";
+    if (kind === "lines") values[name] = typed.split(/[\s,;]+/).filter(Boolean);
+    else if (kind === "switch") values[name] = typed === "true";
     else if (typed !== "" || !optional) values[name] = kind === "number" ? number : typed;
     else if (kind === "address") values[name] = null;
   }

@@ -198,6 +198,7 @@ export const catalogue = {
     playVideo: "Play video",
     playVideoOf: "Play video {{number}} of {{total}}",
     videoTitle: "Video {{number}} about {{project}}",
+    openAt: "Open at {{host}}",
     embedNote: "Maps and videos come from other sites and load only when you ask for them.",
     labels: "Labels",
     labelSource: "{{source}}, {{date}}",

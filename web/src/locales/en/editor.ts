@@ -180,7 +180,7 @@ export const editor = {
     play: "Play video {{number}}",
     mapTitle: "Map of the project",
     embedHelp:
-      "Shown in a frame on the project's page once a buyer clicks. It begins with https://.",
+      "Shown in a frame on the project's page once a buyer clicks. It begins with https:// and is of a site that the settings allow.",
   },
   labels: {
     add: "Add label",

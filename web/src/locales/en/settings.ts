@@ -85,6 +85,11 @@ export const settings = {
     contactFormUrl: "Contact form",
     meetingUrl: "Meeting booking",
   },
+  embeds: {
+    title: "Embedded pages",
+    text: "Sites whose maps and videos stand in a frame on a project's page. Those of other sites become links.",
+    hosts: "Names of sites, one a line",
+  },
   file: {
     upload: "Upload",
     replace: "Replace",

@@ -5,7 +5,7 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CoverArt } from "../../../ui/CoverArt.tsx";
 import { Embed } from "../../catalogue/Embed.tsx";
-import { videoAddress } from "../../catalogue/videoAddress.ts";
+import { videoAddress, videoPage } from "../../catalogue/videoAddress.ts";
 import embeds from "../../catalogue/embeds.module.css";
 import styles from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
@@ -96,6 +96,7 @@ function Previews() {
         <Embed
           key={`${index} ${id}`}
           url={videoAddress(id)}
+          page={videoPage(id)}
           title={t("editor.media.video", { number: index + 1 })}
           poster={<CoverArt seed={`${projectId ?? 0}`} type={type?.name ?? ""} />}
           button={t("editor.media.play", { number: index + 1 })}
