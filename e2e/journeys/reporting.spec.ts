@@ -25,7 +25,13 @@ test.afterAll(async () => {
   await product.stop();
   await ingest.close();
 });
-test.beforeEach(async () => {
+let violations: string[] = [];
+test.afterEach(() => expect(violations).toEqual([]));
+test.beforeEach(async ({ page }) => {
+  violations = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
+  });
   // The last calls of the page before are told a moment after it was closed.
   for (let before = -1; before !== ingest.items.length;) {
     before = ingest.items.length;

@@ -10,6 +10,7 @@ import "../lib/i18n.ts";
 import { useStockMessages } from "@tonneline/contract/messages";
 import { createRoot } from "react-dom/client";
 import { followFlags } from "../lib/flags.ts";
+import { guardMarkup } from "../lib/trustedTypes.ts";
 import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
@@ -25,6 +26,7 @@ window.addEventListener("vite:preloadError", (event) => {
   window.location.reload();
 });
 
+guardMarkup();
 useStockMessages();
 followOtherTabs();
 await startSession();

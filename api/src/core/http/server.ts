@@ -106,6 +106,9 @@ export async function createServer(options: {
         "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "object-src": ["'none'"],
+        // What may become markup or a worker's address, web/src/lib/trustedTypes.ts says.
+        "require-trusted-types-for": ["'script'"],
+        "trusted-types": ["default", "mail"],
         ...(options.https && { "upgrade-insecure-requests": [] }),
       },
     },

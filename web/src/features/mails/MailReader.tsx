@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { dateTime, fileSize } from "../../lib/format.ts";
+import { markupOfMail } from "../../lib/trustedTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -133,7 +134,7 @@ function Words({ mail, html, text }: { mail: Mail; html: string; text: string })
           // No scripts and no origin of ours; links may open, in a window of their own.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          srcDoc={mailDocument(html)}
+          srcDoc={markupOfMail(mailDocument(html))}
         />
       )}
     </>
