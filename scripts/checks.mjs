@@ -21,6 +21,11 @@ const staticSteps = [
     }),
   ),
   { name: "lock file", command: ["node", "scripts/completeLock.mjs", "--check"] },
+  {
+    name: "known vulnerabilities",
+    command: ["node", "scripts/vulnerabilities.mjs"],
+    remarks: true,
+  },
 ];
 
 /**

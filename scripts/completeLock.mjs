@@ -1,12 +1,16 @@
 // npm leaves packages for other systems out of package-lock.json when it could not look them up (npm/cli issue 4828),
-// and then `npm ci` refuses the file everywhere. This puts them back, or looks at the whole file: node scripts/completeLock.mjs [--check]
+// and then `npm ci` refuses the file everywhere. This puts them back, with the hashes that the registry has of them, or
+// looks at the whole file: node scripts/completeLock.mjs [--check]. With --hashes it asks for every hash that is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { runNpm } from "./launcher/npm.mjs";
 import { lockFaults } from "./lockFaults.mjs";
 
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
  * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {string[]} [os]
@@ -67,6 +71,34 @@ function missing() {
   return found;
 }
 
+/** The hashes of what has none, by `name@version`. @param {Record<string, LockedPackage>} all */
+async function hashesFor(all) {
+  const lacking = Object.entries(all)
+    .filter(
+      ([place, { integrity, link }]) => place.includes("node_modules/") && !integrity && !link,
+    )
+    .map(([place, { version }]) => `${nameOf(place)}@${version}`);
+  const waiting = [...new Set(lacking)];
+  /** @type {Map<string, string>} */
+  const hashes = new Map();
+  const lane = async () => {
+    for (let spec = waiting.shift(); spec; spec = waiting.shift()) {
+      const { output, errors } = await runNpm(["view", spec, "dist.integrity"], {
+        cwd: path.dirname(file),
+      });
+      if (!output.trim()) console.error(`The registry has no hash of ${spec}: ${errors}`);
+      else hashes.set(spec, output.trim());
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  return hashes;
+}
+
+/** @param {string} place */
+function nameOf(place) {
+  return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
 const found = missing();
 if (process.argv.includes("--check")) {
   for (const place of Object.keys(found)) console.error(`package-lock.json lacks ${place}`);
@@ -75,8 +107,14 @@ if (process.argv.includes("--check")) {
   for (const fault of faults) console.error(`${fault}: see scripts/lockFaults.mjs`);
   process.exitCode = Object.keys(found).length + faults.length > 0 ? 1 : 0;
 } else {
-  const all = Object.entries({ ...packages, ...found });
-  lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, "en")));
+  const all = { ...packages, ...found };
+  const hashes = await hashesFor(process.argv.includes("--hashes") ? all : found);
+  for (const [place, entry] of Object.entries(all)) {
+    const integrity = hashes.get(`${nameOf(place)}@${entry.version}`);
+    if (integrity && !entry.integrity && !entry.link) entry.integrity = integrity;
+  }
+  const places = Object.keys(all).sort((a, b) => a.localeCompare(b, "en"));
+  lock.packages = Object.fromEntries(places.map((place) => [place, all[place]]));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`${Object.keys(found).length} packages added.`);
+  console.log(`${Object.keys(found).length} packages and ${hashes.size} hashes added.`);
 }

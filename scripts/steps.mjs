@@ -4,14 +4,14 @@ import { failure } from "./failures.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** @typedef {{ name: string, command: string[], env?: NodeJS.ProcessEnv, always?: boolean }} Step */
+/** @typedef {{ name: string, command: string[], env?: NodeJS.ProcessEnv, always?: boolean, remarks?: boolean }} Step */
 
 /**
  * Runs one step, quiet when it passes: a line with its time, and all of its output when it fails.
- * @param {Step} step with `always`, the output is shown as it comes
+ * @param {Step} step with `always` the output is shown as it comes, with `remarks` also when it passes
  * @returns {Promise<string | undefined>} its failure in a line
  */
-export async function runStep({ name, command: [program = "", ...args], env, always = false }) {
+export async function runStep({ name, command: [program = "", ...args], env, always, remarks }) {
   const started = performance.now();
   const child = spawn(program, args, {
     cwd: root,
@@ -33,7 +33,7 @@ export async function runStep({ name, command: [program = "", ...args], env, alw
   process.off("SIGTERM", stop).off("SIGINT", stop);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
-  if (!passed && output) console.log(output.trim());
+  if ((!passed || remarks) && output) console.log(output.trim());
   return passed ? undefined : failure([name], output);
 }
 

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
+import { runNpm } from "./npm.mjs";
 import { Sentence } from "./sentence.mjs";
 import { copyManifests, swapIn } from "./swap.mjs";
 
@@ -95,35 +95,11 @@ async function install(root, { state, withDev }) {
     const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
     // Where nothing is missing nobody should wait for a registry that is away.
     if (state === "outdated") args.push("--fetch-retries=0");
-    const { code, output } = await runNpm(beside, args);
-    if (code !== 0) return output;
+    const { code, errors } = await runNpm(args, { cwd: beside });
+    if (code !== 0) return errors;
     swapIn(root, beside);
     return undefined;
   } finally {
     rmSync(beside, { recursive: true, force: true });
   }
-}
-
-/**
- * @param {string} folder
- * @param {string[]} args
- */
-async function runNpm(folder, args) {
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  const [program, first] = npm ? [node, [npm]] : ["npm", []];
-  const child = spawn(program, [...first, ...args], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let output = "";
-  child.stderr.on("data", (chunk) => (output += chunk));
-  /** @type {number | null} */
-  const code = await new Promise((resolve) => {
-    child.once("error", (error) => {
-      output += error.message;
-      resolve(1);
-    });
-    child.once("close", resolve);
-  });
-  return { code, output: output.trim() };
 }

@@ -1,0 +1,38 @@
+// Asks the registry which packages of the product have known vulnerabilities: one that is high or critical fails, and a
+// registry that does not answer such questions leaves a line and nothing else.
+import path from "node:path";
+import { runNpm } from "./launcher/npm.mjs";
+
+/**
+ * @typedef {{ title: string, url: string, severity: string }} Advisory
+ * @typedef {{ auditReportVersion?: number, message?: string, vulnerabilities: Record<string, { via: (Advisory | string)[] }> }} Report
+ */
+
+const patience = ["--fetch-retries=0", "--fetch-timeout=5000"];
+const { output } = await runNpm(["audit", "--omit=dev", "--json", ...patience], {
+  cwd: path.resolve(import.meta.dirname, ".."),
+  withinMs: 15_000,
+});
+const report = read(output);
+if (report.auditReportVersion) {
+  const failures = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
+    via
+      .filter((each) => typeof each === "object")
+      .filter(({ severity }) => severity === "high" || severity === "critical")
+      .map(({ severity, title, url }) => `${name} (${severity}): ${title}, ${url}`),
+  );
+  for (const failure of failures) console.error(failure);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} else {
+  const why = report.message?.split("\n")[0] ?? "it does not answer";
+  console.log(`Known vulnerabilities were not looked for: ${why}`);
+}
+
+/** @param {string} text @returns {Report} */
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { vulnerabilities: {} };
+  }
+}
