@@ -27,6 +27,7 @@ beforeEach(async () => {
   await write("api/package.json", '{ "name": "@clone/api", "version": "1.0.0" }');
   await write("web/app.ts", "1");
   await write("contract/shapes.ts", "1");
+  await write("cover-art/drawing.ts", "1");
   await write("tsconfig.base.json", "{}");
   await wants({ runner: "1.0.0", vite: "1.0.0" });
   await have("runner", "1.0.0", { "index.js": "old" });
