@@ -114,7 +114,7 @@ create table recovery_codes (
 
 -- What logs somebody in beside their password: the public half of a key that their device keeps.
 create table passkeys (
-  id integer generated always as identity primary key,
+  id integer generated always as identity,
   user_id integer not null references users on delete cascade,
   name text not null,
   credential_id text not null unique,
@@ -125,9 +125,9 @@ create table passkeys (
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   -- when the challenge of the last use was made: none counts twice
-  last_challenge_at timestamptz
+  last_challenge_at timestamptz,
+  primary key (user_id, id)
 );
-create index passkeys_user on passkeys (user_id);
 
 create table company_details (
   user_id integer primary key references users on delete cascade,

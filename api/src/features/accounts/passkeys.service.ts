@@ -106,7 +106,7 @@ export async function usedKey(
   const key = await store.lockPasskey(tx, answer.id);
   const use = key && (await webauthn.answered(aim, answer, key, await store.databaseNow(tx)));
   if (!use || (key.lastChallengeAt && use.madeAt <= key.lastChallengeAt)) return undefined;
-  await store.noteUse(tx, key.id, use);
+  await store.noteUse(tx, key, use);
   return key;
 }
 

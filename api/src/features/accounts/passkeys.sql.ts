@@ -79,12 +79,13 @@ export function lockPasskey(tx: Tx, credentialId: string) {
 
 export async function noteUse(
   tx: Tx,
-  id: number,
+  { id, userId }: { id: number; userId: number },
   use: { counter: number; madeAt: Date },
 ): Promise<void> {
   await tx
     .updateTable("passkeys")
     .set({ counter: use.counter, last_challenge_at: use.madeAt, last_used_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
     .where("id", "=", id)
     .execute();
 }
