@@ -67,7 +67,7 @@ async function logIn(page: Page, address: string, chance: number) {
   await page.getByLabel("Email").fill(buyer);
   await page.getByRole("button", { name: "Show the password" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.waitForURL(/marketplace/);
   await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
 }

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, password, test as shopTest } from "./shop.ts";
+import { freePort, startProduct, type Product } from "./product.ts";
+
+/** A product under a name: no browser has passkeys for an address in numbers. */
+const test = shopTest.extend<object, { named: Product & { address: string } }>({
+  named: [
+    // oxlint-disable-next-line no-empty-pattern -- the library asks for a pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const address = `http://localhost:${port}`;
+      const product = await startProduct({ PORT: String(port), PUBLIC_URL: address });
+      await use({ ...product, address });
+      await product.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+/** A device with a screen lock that its owner opens each time, and the way to take it away. */
+async function aDevice(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const setVerified = (isUserVerified: boolean) =>
+    session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  return { setVerified };
+}
+
+const username = "buyer@demo.example";
+const credits = (page: Page) => page.getByRole("heading", { level: 1, name: "Spot credits" });
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+}
+
+test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ page, named }) => {
+  const device = await aDevice(page);
+  await page.goto(`${named.address}/login`);
+  const enter = async () => {
+    await page.getByLabel("Email").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+  };
+  await enter();
+  await expect(credits(page)).toBeVisible();
+
+  await page.goto(`${named.address}/user/settings/details`);
+  const section = page.getByRole("region", { name: "Passkeys" });
+  await expect(section).toContainText("You have no passkey.");
+  await section.getByRole("button", { name: "Add a passkey" }).click();
+  await section.getByLabel("Name").fill("Laptop");
+  await section.locator("input[type=password]").fill(password);
+  await section.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(section.getByRole("listitem")).toContainText("Laptop");
+  await expect(section).toContainText("Your password alone opens nothing any more.");
+
+  await logOut(page);
+  await enter();
+  await expect(page.getByText("This account opens with a passkey.")).toBeVisible();
+  await device.setVerified(false);
+  const withPasskey = page.getByRole("button", { name: "Log in with a passkey" });
+  await withPasskey.click();
+  await expect(page.getByText("The device did not use a passkey.")).toBeVisible();
+  await device.setVerified(true);
+  await withPasskey.click();
+  await expect(credits(page)).toBeVisible();
+
+  await page.goto(`${named.address}/user/settings/details`);
+  await section.getByRole("button", { name: "Remove the passkey Laptop" }).click();
+  await section.locator("input[type=password]").fill(password);
+  await section.getByRole("button", { name: "Remove the passkey" }).click();
+  await expect(section).toContainText("You have no passkey.");
+  await logOut(page);
+  await enter();
+  await expect(credits(page)).toBeVisible();
+});
+
+test("The login page has no word of passkeys where the browser has none", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);
+  expect(loaded.filter((url) => /webauthn/i.test(url))).toEqual([]);
+});
