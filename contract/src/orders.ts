@@ -22,6 +22,15 @@ import { vatCategories } from "./vat.ts";
 
 export const orderStatuses = ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderDecision = "approve" | "pay" | "reject";
+
+/** Where a decision of an operator leads; none that is missing is possible from there. */
+export const orderLeadsTo: Record<OrderStatus, Partial<Record<OrderDecision, OrderStatus>>> = {
+  AWAITING_APPROVAL: { approve: "AWAITING_PAYMENT", reject: "REJECTED" },
+  AWAITING_PAYMENT: { pay: "PAID", reject: "REJECTED" },
+  PAID: {},
+  REJECTED: {},
+};
 
 const orderedCommon = {
   id,

@@ -17,6 +17,17 @@ import {
 
 export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
 export type RetirementStatus = (typeof retirementStatuses)[number];
+export type RetirementDecision = "complete" | "decline";
+
+/** Where a decision of an operator leads; none that is missing is possible from there. */
+export const retirementLeadsTo: Record<
+  RetirementStatus,
+  Partial<Record<RetirementDecision, RetirementStatus>>
+> = {
+  RETIREMENT_IN_PROGRESS: { complete: "RETIRED", decline: "DECLINED" },
+  RETIRED: {},
+  DECLINED: {},
+};
 
 export const retirementPurposes = [
   "OWN_EMISSIONS",

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@tonneline/contract/orders";
+import { orderLeadsTo, type OrderDecision, type OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
@@ -16,7 +16,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { invoiceContent } from "./invoiceContent.ts";
 import { changeStatus, lockOrder, orderedVintages, type LockedOrder } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
-import { afterDecision, needsVatCheck, type Decision } from "./orders.rules.ts";
+import { needsVatCheck } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";
 
 export interface Deciding {
@@ -46,7 +46,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
    * idempotency key acts once.
    */
   async function decide(
-    decision: Decision,
+    decision: OrderDecision,
     { orderId, actorId, actor, idempotencyKey }: Deciding,
     body: object,
     work: (
@@ -66,7 +66,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       };
       if (call && (await earlierAnswer(tx, call))) return;
       const from = order.status as OrderStatus;
-      const to = afterDecision(from, decision) ?? refuse("INVALID_TRANSITION");
+      const to = orderLeadsTo[from][decision] ?? refuse("INVALID_TRANSITION");
       const decided = await work(tx, order, { from, to });
       await noteAudit(tx, actor, {
         action: `order.${decision}`,

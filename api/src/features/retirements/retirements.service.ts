@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { newRetirement, RetirementStatus } from "@tonneline/contract/retirements";
+import {
+  retirementLeadsTo,
+  type newRetirement,
+  type RetirementDecision,
+  type RetirementStatus,
+} from "@tonneline/contract/retirements";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -10,7 +15,6 @@ import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined, mailRetirementRequested } from "./retirements.mails.ts";
-import { afterRetirementDecision, type RetirementDecision } from "./retirements.rules.ts";
 import * as store from "./retirements.sql.ts";
 import { serialRange } from "./serials.rules.ts";
 
@@ -110,7 +114,7 @@ export function createRetirements(db: Db, publicUrl: string) {
       const endpoint = `${decision} retirement ${retirementId}`;
       const call = idempotencyKey && { userId: actorId, endpoint, key: idempotencyKey, body };
       if (call && (await earlierAnswer(tx, call))) return;
-      const to = afterRetirementDecision(retirement.status as RetirementStatus, decision);
+      const to = retirementLeadsTo[retirement.status as RetirementStatus][decision];
       if (!to) return refuse("INVALID_TRANSITION");
       await work(tx, retirement);
       const { projectName } = retirement.product as unknown as store.RetiredProduct;

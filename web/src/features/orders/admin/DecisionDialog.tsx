@@ -1,5 +1,10 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { approveOrder, payOrder, rejectOrder } from "@tonneline/contract/orders";
+import {
+  approveOrder,
+  payOrder,
+  rejectOrder,
+  type OrderDecision,
+} from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Unreachable } from "../../../lib/api.ts";
@@ -17,12 +22,11 @@ import {
   withoutLater,
   type Check,
   type Decidable,
-  type Decision,
 } from "./decisions.ts";
 import { VatChecks } from "./VatChecks.tsx";
 
 interface Props {
-  decision: Decision;
+  decision: OrderDecision;
   /** Those that the decision can be taken on. */
   orders: readonly Decidable[];
   onClose: () => void;

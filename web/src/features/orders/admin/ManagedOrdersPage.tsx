@@ -1,3 +1,4 @@
+import type { OrderDecision } from "@tonneline/contract/orders";
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
@@ -15,11 +16,11 @@ import { exportOrders, useManagedOrders } from "./admin.queries.ts";
 import { orderTabs, ordersSpec, queryOf } from "./admin.search.ts";
 import { orderColumns } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { decidable, ownWaiting, sumOf, type Decidable, type Decision } from "./decisions.ts";
+import { decidable, ownWaiting, sumOf, type Decidable } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 
-const decisions: Decision[] = ["approve", "pay", "reject"];
+const decisions: OrderDecision[] = ["approve", "pay", "reject"];
 const nobody: ReadonlySet<number> = new Set();
 
 /** /management/orders: everybody's orders, to be approved, marked paid or rejected. */
@@ -30,7 +31,10 @@ export function ManagedOrdersPage() {
   const operator = user?.username ?? "";
   const [search, change] = useTableSearch(ordersSpec);
   const [selected, setSelected] = useState(nobody);
-  const [deciding, setDeciding] = useState<{ decision: Decision; orders: readonly Decidable[] }>();
+  const [deciding, setDeciding] = useState<{
+    decision: OrderDecision;
+    orders: readonly Decidable[];
+  }>();
   const page = useManagedOrders(queryOf(search));
   const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ManagedOrder } from "@tonneline/contract/orders";
+import type { ManagedOrder, OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
@@ -12,7 +12,7 @@ import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
-import { decidable, ownWaiting, type Decision } from "./decisions.ts";
+import { decidable, ownWaiting } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   canWrite: boolean;
   /** The username of whoever looks. */
   operator: string;
-  onDecide: (decision: Decision, order: ManagedOrder) => void;
+  onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
   onClose: () => void;
 }
 

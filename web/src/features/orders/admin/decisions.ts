@@ -1,13 +1,10 @@
-import type { ManagedOrderSummary, OrderStatus, vatCheckResults } from "@tonneline/contract/orders";
+import {
+  orderLeadsTo,
+  type ManagedOrderSummary,
+  type OrderDecision,
+  type vatCheckResults,
+} from "@tonneline/contract/orders";
 import { today } from "../../../lib/format.ts";
-
-export type Decision = "approve" | "pay" | "reject";
-
-const from: Record<Decision, readonly OrderStatus[]> = {
-  approve: ["AWAITING_APPROVAL"],
-  pay: ["AWAITING_PAYMENT"],
-  reject: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
-};
 
 /** What a decision needs of an order: the row of the list and the order itself both have it. */
 export type Decidable = Pick<
@@ -26,11 +23,11 @@ export type Decidable = Pick<
 /** Those of the orders that an operator can take the decision on: nobody decides on their own. */
 export function decidable<T extends Pick<Decidable, "status" | "username">>(
   orders: readonly T[],
-  decision: Decision,
+  decision: OrderDecision,
   operator: string,
 ): T[] {
   return orders.filter(
-    ({ status, username }) => from[decision].includes(status) && username !== operator,
+    ({ status, username }) => decision in orderLeadsTo[status] && username !== operator,
   );
 }
 
@@ -40,7 +37,7 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   operator: string,
 ): T[] {
   return orders.filter(
-    ({ status, username }) => from.reject.includes(status) && username === operator,
+    ({ status, username }) => "reject" in orderLeadsTo[status] && username === operator,
   );
 }
 
@@ -50,7 +47,7 @@ export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): nu
 }
 
 /** Under reverse charge the buyer owes the VAT, so his number must have been looked at before the approval. */
-export function toCheck(orders: readonly Decidable[], decision: Decision): Decidable[] {
+export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
   return decision === "approve" ? orders.filter(({ vatCategory }) => vatCategory === "AE") : [];
 }
 

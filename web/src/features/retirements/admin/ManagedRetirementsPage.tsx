@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import { retirementLeadsTo, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
@@ -40,7 +40,7 @@ export function ManagedRetirementsPage() {
   const page = useManagedRetirements(queryOf(search));
   const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
-  const inProgress = chosen.filter(({ status }) => status === "RETIREMENT_IN_PROGRESS");
+  const inProgress = chosen.filter(({ status }) => "complete" in retirementLeadsTo[status]);
 
   return (
     <>

@@ -1,6 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { getCertificate, type ManagedRetirement } from "@tonneline/contract/retirements";
+import {
+  getCertificate,
+  retirementLeadsTo,
+  type ManagedRetirement,
+} from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { download, refusalText } from "../../../lib/api.ts";
@@ -44,7 +48,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
         retirement && (
           <>
             <RetirementStatusBadge status={retirement.status} />
-            {canWrite && retirement.status === "RETIREMENT_IN_PROGRESS" && (
+            {canWrite && "complete" in retirementLeadsTo[retirement.status] && (
               <>
                 <Button size="sm" onClick={() => onStep("complete", retirement)}>
                   {t("management.retirements.complete")}
