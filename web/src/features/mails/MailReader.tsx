@@ -6,12 +6,11 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { dateTime, fileSize } from "../../lib/format.ts";
-import { markupOfMail } from "../../lib/trustedTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { mailDocument } from "./mailDocument.ts";
+import { LetterFrame } from "./LetterFrame.tsx";
 import { useAttachmentDownload, useMail } from "./mails.queries.ts";
 import styles from "./mails.module.css";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
@@ -128,14 +127,7 @@ function Words({ mail, html, text }: { mail: Mail; html: string; text: string })
           {text}
         </pre>
       ) : (
-        <iframe
-          className={styles.html}
-          title={mail.subject}
-          // No scripts and no origin of ours; links may open, in a window of their own.
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerPolicy="no-referrer"
-          srcDoc={markupOfMail(mailDocument(html))}
-        />
+        <LetterFrame subject={mail.subject} html={html} />
       )}
     </>
   );

@@ -1,0 +1,21 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+
+// As browsers do: each call makes another object.
+vi.stubGlobal("trustedTypes", {
+  createPolicy: () => ({ createHTML: (text: string) => ({ toString: () => text }) }),
+});
+const { LetterFrame } = await import("./LetterFrame.tsx");
+
+it("loads a mail once, until it is another", () => {
+  const { rerender } = render(<LetterFrame subject="One" html="<p>Hello</p>" />);
+  const frame = screen.getByTitle("One");
+  expect(frame.getAttribute("srcdoc")).toContain("<p>Hello</p>");
+  const loads = new MutationObserver(() => {});
+  loads.observe(frame, { attributes: true, attributeFilter: ["srcdoc"] });
+  rerender(<LetterFrame subject="Two" html="<p>Hello</p>" />);
+  expect(frame).toHaveAttribute("title", "Two");
+  expect(loads.takeRecords()).toEqual([]);
+  rerender(<LetterFrame subject="Two" html="<p>Others</p>" />);
+  expect(loads.takeRecords()).toHaveLength(1);
+});
