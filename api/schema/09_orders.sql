@@ -53,7 +53,6 @@ create index orders_user on orders (user_id, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index orders_status on orders (status, created_at desc, id desc) include (gross_cents);
-create index orders_words on orders using gin (words gin_trgm_ops);
 
 create table order_items (
   id integer generated always as identity primary key,
@@ -76,6 +75,8 @@ create table order_items (
 );
 create unique index order_items_vintage on order_items (order_id, vintage_id) where vintage_id is not null;
 create index order_items_by_report on order_items (report_id) where report_id is not null;
+-- The list of orders is searched by what was bought, too.
+create index order_items_words on order_items using gin (words gin_trgm_ops);
 
 -- Every transition, with who and when. The first row of an order has no from_status.
 create table order_transitions (

@@ -49,4 +49,3 @@ create index retirements_user on retirements (user_id, requested_at desc, id des
 create index retirements_requested on retirements (requested_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index retirements_status on retirements (status, requested_at desc, id desc) include (quantity);
-create index retirements_words on retirements using gin (words gin_trgm_ops);
