@@ -72,7 +72,6 @@ const show = ({ from, to }: Import) => `${from} imports ${to}`;
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
 const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
 const isContract = (to: string) => to.startsWith("@tonneline/contract/");
-const isCoverArt = (to: string) => to.startsWith("@tonneline/cover-art/");
 
 /** Imports that no rule allows, as sentences. */
 function forbidden(imports: Import[], allowed: (one: Import) => boolean): string[] {

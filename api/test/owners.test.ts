@@ -37,6 +37,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   order_transitions: "orders",
   orders: "orders",
   partners: "accounts",
+  passkeys: "accounts",
   project_changes: projectWriters,
   project_documents: "projects",
   project_images: "projects",
