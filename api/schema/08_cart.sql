@@ -37,3 +37,22 @@ create table cart_items (
   check ((reserved = 0) = (reserved_to is null))
 );
 create index cart_items_expiry on cart_items (reserved_to) where reserved_to is not null;
+
+-- What others changed in a cart since its buyer took note: a row a fact, from the value last seen to that of now.
+create table cart_changes (
+  cart_id integer not null references carts on delete cascade,
+  product_type text not null check (product_type in ('VINTAGE_CREDITS', 'DUE_DILIGENCE_REPORT')),
+  -- the vintage or report, which may be gone by now
+  product_id integer not null,
+  -- the project or report, and the vintage's year, as the buyer knew them
+  name text not null,
+  year smallint,
+  fact text not null check (fact in
+    ('price', 'quantity', 'year', 'claimType', 'impactType', 'creditType', 'purchasable', 'removed')),
+  before jsonb,
+  after jsonb,
+  -- of the cart, when this became so
+  version integer not null,
+  since timestamptz not null default now(),
+  primary key (cart_id, product_type, product_id, fact)
+);

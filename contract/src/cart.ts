@@ -1,20 +1,40 @@
 import { z } from "zod";
-import {
-  claimTypes,
-  continents,
-  creditTypes,
-  image,
-  impactTypes,
-  vintageStatuses,
-} from "./catalogue.ts";
+import { claimTypes, continents, creditTypes, image, impactTypes } from "./catalogue.ts";
 import { invoiceDetails } from "./company.ts";
 import { countryCodes } from "./countries.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, noContent } from "./endpoint.ts";
 import { order } from "./orders.ts";
 import { coded, credits, id, instant, money, named } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
-const sums = {
+export const changedFacts = [
+  "price",
+  "quantity",
+  "year",
+  "claimType",
+  "impactType",
+  "creditType",
+  "purchasable",
+  "removed",
+] as const;
+
+const factValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** What others changed of a line: prices in euros, types as their codes. `year` is the vintage's as the buyer knew it. */
+export const cartChange = z.object({
+  productType: z.enum(["VINTAGE_CREDITS", "DUE_DILIGENCE_REPORT"]),
+  /** Of the vintage or the report. */
+  productId: id,
+  name: z.string(),
+  year: z.int().nullable(),
+  fact: z.enum(changedFacts),
+  before: factValue,
+  after: factValue,
+});
+export type CartChange = z.output<typeof cartChange>;
+
+/** What both views of a cart say of the whole. */
+export const cartSums = {
   totalCredits: z.int(),
   currency: z.literal("EUR"),
   totalPriceNet: money,
@@ -24,6 +44,8 @@ const sums = {
   version: z.int(),
   countryCode: z.enum(countryCodes),
   vatCategory: z.enum(vatCategories),
+  /** What the buyer has not taken note of, the first change first. */
+  changes: z.array(cartChange),
 };
 
 const itemCommon = {
@@ -36,7 +58,7 @@ const itemCommon = {
   reservedTo: instant.nullable(),
 };
 
-const place = {
+export const place = {
   continent: z.enum(continents).nullable(),
   countries: z.array(z.string()),
   registry: named,
@@ -77,45 +99,12 @@ export const cartItem = z.discriminatedUnion("productType", [
 ]);
 export type CartItem = z.output<typeof cartItem>;
 
-export const cart = z.object({ id, userId: id, items: z.array(cartItem), ...sums });
+export const cart = z.object({ id, userId: id, items: z.array(cartItem), ...cartSums });
 export type Cart = z.output<typeof cart>;
 
-const legacyVintage = z.object({
-  id,
-  year: z.int(),
-  impactType: coded(impactTypes),
-  claimType: coded(claimTypes),
-  status: coded(vintageStatuses),
-  methodology: z.string(),
-  availableCredits: credits,
-  price: money,
-  currency: z.literal("EUR"),
-  creditType: coded(creditTypes),
-  reservedTo: instant.nullable(),
-  credits,
-  purchasable: z.boolean(),
-});
-
-/** Vintages grouped by project. Its sums are those of the order that a checkout makes, so reports are named beside them. */
-export const legacyCart = z.object({
-  projects: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      externalId: z.string().nullable(),
-      ...place,
-      images: z.array(image),
-      vintages: z.array(legacyVintage),
-    }),
-  ),
-  reports: z.array(z.object({ reportId: id, reportName: z.string(), price: money })),
-  ...sums,
-});
-export type LegacyCart = z.output<typeof legacyCart>;
-
-const countryQuery = z.strictObject({ countryCode: z.enum(countryCodes).optional() });
-const setVintage = z.strictObject({ vintageId: id, credits });
-const dropVintage = z.strictObject({ vintageId: id });
+export const cartQuery = z.strictObject({ countryCode: z.enum(countryCodes).optional() });
+export const setVintage = z.strictObject({ vintageId: id, credits });
+export const dropVintage = z.strictObject({ vintageId: id });
 const oneReport = z.strictObject({ reportId: id });
 
 export const getCart = endpoint({
@@ -123,7 +112,7 @@ export const getCart = endpoint({
   path: "/me/cart",
   access: "admitted",
   summary: "The caller's cart; a country changes the VAT of this answer",
-  query: countryQuery,
+  query: cartQuery,
   answer: cart,
 });
 
@@ -132,7 +121,7 @@ export const setCartVintage = endpoint({
   path: "/me/cart/vintages",
   access: "admitted",
   summary: "Set the tonnes of a vintage and hold them; 0 removes it",
-  query: countryQuery,
+  query: cartQuery,
   body: setVintage,
   answer: cart,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
@@ -143,7 +132,7 @@ export const removeCartVintage = endpoint({
   path: "/me/cart/vintages",
   access: "admitted",
   summary: "Take a vintage out of the cart and free its credits",
-  query: countryQuery,
+  query: cartQuery,
   body: dropVintage,
   answer: cart,
 });
@@ -153,7 +142,7 @@ export const addCartReport = endpoint({
   path: "/me/cart/reports",
   access: "admitted",
   summary: "Put a due-diligence report in the cart",
-  query: countryQuery,
+  query: cartQuery,
   body: oneReport,
   answer: cart,
   refusals: ["NOT_FOUND", "NOT_PURCHASABLE"],
@@ -164,39 +153,18 @@ export const removeCartReport = endpoint({
   path: "/me/cart/reports",
   access: "admitted",
   summary: "Take a due-diligence report out of the cart",
-  query: countryQuery,
+  query: cartQuery,
   body: oneReport,
   answer: cart,
 });
 
-export const getLegacyCart = endpoint({
-  method: "GET",
-  path: "/me/cart/deprecated",
-  access: "admitted",
-  summary: "The caller's cart, vintages grouped by project",
-  query: countryQuery,
-  answer: legacyCart,
-});
-
-export const setLegacyCartVintage = endpoint({
+export const noteCartChanges = endpoint({
   method: "POST",
-  path: "/me/cart/deprecated",
+  path: "/me/cart/changes/noted",
   access: "admitted",
-  summary: "Set the tonnes of a vintage and hold them; 0 removes it",
-  query: countryQuery,
-  body: setVintage,
-  answer: legacyCart,
-  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
-});
-
-export const removeLegacyCartVintage = endpoint({
-  method: "DELETE",
-  path: "/me/cart/deprecated",
-  access: "admitted",
-  summary: "Take a vintage out of the cart and free its credits",
-  query: countryQuery,
-  body: dropVintage,
-  answer: legacyCart,
+  summary: "The buyer knows what changed up to this version of the cart",
+  body: z.strictObject({ version: z.int().min(0) }),
+  answer: noContent,
 });
 
 export const checkout = endpoint({

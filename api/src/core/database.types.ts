@@ -80,6 +80,19 @@ export interface AuditStart {
   position: number;
 }
 
+export interface CartChanges {
+  after: Json | null;
+  before: Json | null;
+  cart_id: number;
+  fact: string;
+  name: string;
+  product_id: number;
+  product_type: string;
+  since: Generated<Timestamp>;
+  version: number;
+  year: number | null;
+}
+
 export interface CartItems {
   added_at: Generated<Timestamp>;
   cart_id: number;
@@ -727,6 +740,7 @@ export interface DB {
   audit_head: AuditHead;
   audit_start: AuditStart;
   auditors: Auditors;
+  cart_changes: CartChanges;
   cart_items: CartItems;
   carts: Carts;
   catalogue_import_rows: CatalogueImportRows;

@@ -6,6 +6,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { cartJobs, startHoldSweep } from "./cart.jobs.ts";
 import { cartRoutes } from "./cart.routes.ts";
 import { createCartService } from "./cart.service.ts";
+import { legacyCartRoutes } from "./legacy.routes.ts";
 import { createCheckout } from "./checkout.service.ts";
 
 interface Base {
@@ -25,6 +26,7 @@ interface JobBase {
 export const cart = feature({
   routes: ({ serve, db, publicUrl, settings, salesTerms }: Base) => {
     const carts = createCartService(db, settings);
+    legacyCartRoutes(serve, carts);
     cartRoutes(serve, carts, createCheckout(db, carts, publicUrl, salesTerms));
   },
   jobs: ({ db, settings }: JobBase) => cartJobs(db, createCartService(db, settings)),

@@ -1,12 +1,11 @@
 import * as contract from "@tonneline/contract/cart";
 import type { Serve } from "../../core/http/serve.ts";
 import type { CartService } from "./cart.service.ts";
-import { cartView, legacyCartView } from "./cart.view.ts";
+import { cartView } from "./cart.view.ts";
 import type { CheckoutService } from "./checkout.service.ts";
 import type { SeenCart } from "./cart.service.ts";
 
 const view = ({ content, taxation }: SeenCart) => cartView(content, taxation);
-const legacyView = ({ content, taxation }: SeenCart) => legacyCartView(content, taxation);
 
 export function cartRoutes(serve: Serve, carts: CartService, { checkout }: CheckoutService): void {
   serve(contract.getCart, async ({ caller, query }) =>
@@ -25,16 +24,8 @@ export function cartRoutes(serve: Serve, carts: CartService, { checkout }: Check
     view(await carts.removeReport(caller.userId, body.reportId, query.countryCode)),
   );
 
-  serve(contract.getLegacyCart, async ({ caller, query }) =>
-    legacyView(await carts.read(caller.userId, query.countryCode)),
-  );
-  serve(contract.setLegacyCartVintage, async ({ caller, query, body }) =>
-    legacyView(
-      await carts.setVintage(caller.userId, body.vintageId, body.credits, query.countryCode),
-    ),
-  );
-  serve(contract.removeLegacyCartVintage, async ({ caller, query, body }) =>
-    legacyView(await carts.setVintage(caller.userId, body.vintageId, 0, query.countryCode)),
+  serve(contract.noteCartChanges, ({ caller, body }) =>
+    carts.noteChanges(caller.userId, body.version),
   );
 
   serve(contract.checkout, ({ caller, body, idempotencyKey }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  changedFacts,
   contentChanged,
   holdHasEnded,
   isPurchasable,
@@ -236,4 +237,40 @@ describe("The cart is another one", () => {
   ])("%s", (_when, changes, another) => {
     expect(contentChanged(aLine(), { ...kept, ...changes } as never)).toBe(another);
   });
+});
+
+describe("What the page tells of a settled line", () => {
+  const kept = { quantity: 10, reserved: 10, renewed: false, shown, changes: [] };
+  test.each<[string, Partial<typeof kept>, unknown[]]>([
+    ["is nothing where nothing differs", {}, []],
+    [
+      "is only that it left, whatever else changed",
+      { quantity: 0, shown: { ...shown, priceCents: 1 } },
+      [{ fact: "removed", before: null, after: null }],
+    ],
+    ["are the tonnes that are left", { quantity: 4 }, [{ fact: "quantity", before: 10, after: 4 }]],
+    [
+      "is the price in euros",
+      { shown: { ...shown, priceCents: 1_051 } },
+      [{ fact: "price", before: 10.5, after: 10.51 }],
+    ],
+    [
+      "are the facts that differ",
+      { shown: { ...shown, year: 2023, purchasable: false } },
+      [
+        { fact: "year", before: 2022, after: 2023 },
+        { fact: "purchasable", before: true, after: false },
+      ],
+    ],
+  ])("%s", (_what, settled, facts) => {
+    expect(changedFacts(aLine(), { ...kept, ...settled })).toEqual(facts);
+  });
+});
+
+test("A line that is off sale needs no settling again once its hold is given back", () => {
+  const off = { projectStatus: "TEMPORARILY_UNAVAILABLE" } as const;
+  const told = { ...shown, purchasable: false };
+  expect(needsSettling({ ...aLine(ended, off), shown: told }, now)).toBe(false);
+  expect(needsSettling({ ...aLine({ reservedTo: now }, off), shown: told }, now)).toBe(true);
+  expect(needsSettling(aLine(ended), now)).toBe(true);
 });

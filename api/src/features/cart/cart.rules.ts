@@ -4,6 +4,7 @@ import type {
   CreditType,
   ImpactType,
 } from "@tonneline/contract/catalogue";
+import type { CartChange } from "@tonneline/contract/cart";
 import type { NotificationCode } from "@tonneline/contract/notifications";
 
 /** What the buyer was last shown of a vintage. */
@@ -41,6 +42,9 @@ export interface Change {
   reason?: string;
 }
 
+/** A fact of a line that others changed: prices in euros, types as their codes. */
+export type ChangedFact = Pick<CartChange, "fact" | "before" | "after">;
+
 export interface Settled {
   /** 0: the line leaves the cart. */
   quantity: number;
@@ -72,13 +76,16 @@ function shownNow({ shown, offer }: Line): Shown {
   return { priceCents, year, claimType, impactType, creditType, purchasable: isPurchasable(offer) };
 }
 
-/** Whether a line differs from what was shown, or has lost its hold: then its stock must be locked and settled. */
+/**
+ * Whether a line differs from what was shown, or has lost its hold: then its stock must be locked and settled. A hold that
+ * was given back while the line is not on sale cannot be taken again: nothing is left to settle.
+ */
 export function needsSettling(line: Line, now: Date): boolean {
   const next = shownNow(line);
   return (
     line.offer.hidden ||
     line.offer.withdrawn ||
-    holdHasEnded(line, now) ||
+    (holdHasEnded(line, now) && (line.reserved > 0 || next.purchasable)) ||
     (Object.keys(next) as (keyof Shown)[]).some((key) => next[key] !== line.shown[key])
   );
 }
@@ -145,4 +152,25 @@ export function contentChanged(line: Line, settled: Settled): boolean {
     settled.changes.length > 0 ||
     settled.shown.purchasable !== line.shown.purchasable
   );
+}
+
+/** What the buyer sees differently after settling, for the page to tell until the buyer has taken note. */
+export function changedFacts(
+  line: Pick<Line, "quantity" | "shown">,
+  settled: Settled,
+): ChangedFact[] {
+  if (settled.quantity === 0) return [{ fact: "removed", before: null, after: null }];
+  const facts = shownFacts(line.shown, settled.shown);
+  if (settled.quantity === line.quantity) return facts;
+  return [{ fact: "quantity", before: line.quantity, after: settled.quantity }, ...facts];
+}
+
+/** The facts in which what was shown and what is shown now differ. */
+export function shownFacts(before: Shown, after: Shown): ChangedFact[] {
+  const { priceCents, ...facts } = before;
+  const changed: ChangedFact[] = (Object.keys(facts) as (keyof typeof facts)[])
+    .filter((fact) => before[fact] !== after[fact])
+    .map((fact) => ({ fact, before: before[fact], after: after[fact] }));
+  if (priceCents === after.priceCents) return changed;
+  return [{ fact: "price", before: priceCents / 100, after: after.priceCents / 100 }, ...changed];
 }

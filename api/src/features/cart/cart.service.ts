@@ -5,10 +5,11 @@ import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { isPurchasable } from "./cart.rules.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
 import type { CartContent, Taxation } from "./cart.view.ts";
+import { changesOf, forgetChanges, noteChanges, reportProduct } from "./changes.sql.ts";
+import { setVintageLine } from "./vintage.service.ts";
 
 export interface SeenCart {
   content: CartContent;
@@ -26,7 +27,8 @@ export function createCartService(db: Db, settings: SettingsService) {
   async function contentOf(executor: Executor, cart: store.CartRow): Promise<CartContent> {
     const vintages = await store.vintageLines(executor, cart.id);
     const reports = await store.reportLines(executor, cart.id);
-    return { cart, vintages, reports };
+    const changes = await changesOf(executor, cart.id);
+    return { cart, vintages, reports, changes };
   }
 
   /** The VAT of a country; without one, of the saved company details, else of the seller's own country. */
@@ -46,7 +48,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     return { content, taxation: await taxationOf(userId, country) };
   }
 
-  /** Locks the cart, lets `work` change it, and answers it settled. The version grows when `work` says it changed. */
+  /** Locks the cart, lets `work` change it, and returns it settled. The version grows when `work` says it changed. */
   async function change(
     userId: number,
     country: CountryCode | undefined,
@@ -87,78 +89,9 @@ export function createCartService(db: Db, settings: SettingsService) {
    * hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer.
    */
   function setVintage(userId: number, vintageId: number, credits: number, country?: CountryCode) {
-    return change(userId, country, async (tx, cart, minutes, { heldTonnes, holdsPerDay }) => {
-      const { available } = await settleCart(tx, cart, {
-        rehold: true,
-        minutes,
-        touched: vintageId,
-      });
-      const offer = await store.offerOf(tx, vintageId);
-      const lines = await store.vintageLines(tx, cart.id);
-      const line = lines.find((candidate) => candidate.vintageId === vintageId);
-      if (credits === 0) return line ? removeLine(tx, cart, line) : false;
-      if (!offer || offer.hidden) return refuse("NOT_FOUND");
-      if (!isPurchasable(offer)) return refuse("NOT_PURCHASABLE");
-      const held = line?.reserved ?? 0;
-      const left = (available.get(vintageId) ?? 0) + held;
-      if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
-      const others = lines.reduce((sum, each) => sum + each.reserved, 0) - held;
-      // What is held already may always become less.
-      if (credits > held && credits + others > heldTonnes) {
-        const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
-        return refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
-      }
-      // Less may always be held: it frees credits for others.
-      if (credits >= held && !(await store.countHold(tx, cart.id, holdsPerDay))) {
-        return refuse("RATE_LIMITED", {
-          retryAfterSeconds: await store.secondsLeftToday(tx),
-          detail: `You have held or renewed credits ${holdsPerDay.toLocaleString("en")} times today. Order what is in your cart, or try again tomorrow.`,
-        });
-      }
-      const { year, claimType, impactType, creditType, priceCents } = offer;
-      const shown = {
-        priceCents: priceCents!,
-        year,
-        claimType,
-        impactType,
-        creditType,
-        purchasable: true,
-      };
-      await store.upsertVintageItem(tx, {
-        cartId: cart.id,
-        vintageId,
-        quantity: credits,
-        minutes,
-        shown,
-      });
-      await postMovements(tx, [
-        {
-          kind: credits > held ? "RESERVE" : "RELEASE",
-          vintageId,
-          quantity: Math.abs(credits - held),
-          ownerId: userId,
-          actorId: userId,
-          reason: "set in the cart",
-        },
-      ]);
-      // Setting the same quantity again only renews the hold; unless the row showed something older.
-      return !line || line.quantity !== credits || !sameShown(line.shown, shown);
-    });
-  }
-
-  async function removeLine(tx: Tx, cart: store.CartRow, line: store.VintageLine): Promise<true> {
-    await store.deleteItems(tx, [line.id]);
-    await postMovements(tx, [
-      {
-        kind: "RELEASE",
-        vintageId: line.vintageId,
-        quantity: line.reserved,
-        ownerId: cart.userId,
-        actorId: cart.userId,
-        reason: "taken out of the cart",
-      },
-    ]);
-    return true;
+    return change(userId, country, (tx, cart, minutes, ceilings) =>
+      setVintageLine(tx, cart, { vintageId, credits, minutes, ceilings }),
+    );
   }
 
   /** Adds a report; nothing happens when it is there already. NOT_FOUND for one that is not on sale. */
@@ -166,6 +99,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     return change(userId, country, async (tx, cart, minutes) => {
       await settleCart(tx, cart, { rehold: true, minutes });
       const report = (await store.reportOnSale(tx, reportId)) ?? refuse("NOT_FOUND");
+      await forgetChanges(tx, cart.id, reportProduct(reportId));
       return store.insertReportItem(tx, {
         cartId: cart.id,
         reportId,
@@ -182,6 +116,7 @@ export function createCartService(db: Db, settings: SettingsService) {
         (each) => each.reportId === reportId,
       );
       await store.deleteItems(tx, line ? [line.id] : []);
+      await forgetChanges(tx, cart.id, reportProduct(reportId));
       return line !== undefined;
     });
   }
@@ -197,7 +132,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     }
   }
 
-  /** Frees the credits of holds whose time is over; answers how many holds ended. Safe on several servers at once. */
+  /** Frees the credits of holds whose time is over; returns how many holds ended. Safe on several servers at once. */
   async function endHolds(): Promise<number> {
     let ended = 0;
     for (const cartId of await store.cartsWithEndedHolds(db, 500)) {
@@ -225,6 +160,7 @@ export function createCartService(db: Db, settings: SettingsService) {
 
   return {
     read,
+    noteChanges: (userId: number, version: number) => noteChanges(db, userId, version),
     setVintage,
     addReport,
     removeReport,
@@ -235,12 +171,6 @@ export function createCartService(db: Db, settings: SettingsService) {
     taxationOf,
     contentOf,
   };
-}
-
-function sameShown(before: object, after: object): boolean {
-  return Object.entries(after).every(
-    ([key, value]) => (before as Record<string, unknown>)[key] === value,
-  );
 }
 
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */
@@ -267,5 +197,6 @@ export async function emptyCart(tx: Tx, userId: number): Promise<void> {
       reason: "the account was erased",
     })),
   );
+  await forgetChanges(tx, cart.id);
   await store.raiseVersion(tx, cart.id);
 }

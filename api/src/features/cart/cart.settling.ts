@@ -1,8 +1,9 @@
 import { databaseNow, type Tx } from "../../core/db.ts";
 import { lockAvailable, postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { contentChanged, needsSettling, settle, type Settled } from "./cart.rules.ts";
+import { changedFacts, contentChanged, needsSettling, settle, type Settled } from "./cart.rules.ts";
 import * as store from "./cart.sql.ts";
+import { addChanges, reportProduct, vintageProduct, type ChangedLine } from "./changes.sql.ts";
 
 export interface Settling {
   /** The buyer looks or orders: a hold that has ended is taken again if it can be. */
@@ -14,7 +15,7 @@ export interface Settling {
 
 /**
  * Brings a locked cart up to what the catalogue and the stock say now: lines, holds, version, ledger and notifications
- * in the caller's transaction. Answers the tonnes available of each vintage it locked, and whether the content changed.
+ * in the caller's transaction. Returns the tonnes available of each vintage it locked, and the lines that are left.
  */
 export async function settleCart(tx: Tx, cart: store.CartRow, settling: Settling) {
   const now = await databaseNow(tx);
@@ -46,10 +47,24 @@ export async function settleCart(tx: Tx, cart: store.CartRow, settling: Settling
     settled.flatMap(({ line, to }) => noticesOf(cart.userId, line, to)),
   );
 
-  const reportsChanged = await settleReports(tx, cart);
-  const changed = reportsChanged || settled.some(({ line, to }) => contentChanged(line, to));
+  const reports = await settleReports(tx, cart);
+  const changed = reports.length > 0 || settled.some(({ line, to }) => contentChanged(line, to));
   if (changed) cart.version = await store.raiseVersion(tx, cart.id);
-  return { available, changed };
+  await addChanges(tx, cart, [...settled.map(changedVintage), ...reports]);
+  const byId = new Map(settled.map(({ line, to }) => [line.id, { ...line, ...to }]));
+  const left = lines
+    .map((line) => byId.get(line.id) ?? line)
+    .filter(({ quantity }) => quantity > 0);
+  return { available, lines: left };
+}
+
+function changedVintage({ line, to }: { line: store.VintageLine; to: Settled }): ChangedLine {
+  return {
+    ...vintageProduct(line.vintageId),
+    name: line.projectName,
+    year: line.shown.year,
+    facts: changedFacts(line, to),
+  };
 }
 
 function holdMovement(userId: number, line: store.VintageLine, to: Settled): Movement {
@@ -73,7 +88,8 @@ function noticesOf(userId: number, line: store.VintageLine, to: Settled) {
   }));
 }
 
-async function settleReports(tx: Tx, cart: store.CartRow): Promise<boolean> {
+/** Takes reports out that are not on sale any more, and shows the others at their price of now. */
+async function settleReports(tx: Tx, cart: store.CartRow): Promise<ChangedLine[]> {
   const reports = await store.reportLines(tx, cart.id);
   const gone = reports.filter((line) => line.hidden);
   const repriced = reports.filter(
@@ -84,7 +100,27 @@ async function settleReports(tx: Tx, cart: store.CartRow): Promise<boolean> {
     gone.map((line) => line.id),
   );
   for (const line of repriced) await store.updateReportPrice(tx, line.id, line.priceCents);
-  return gone.length + repriced.length > 0;
+  const common = ({ reportId, reportName }: store.ReportLine) => ({
+    ...reportProduct(reportId),
+    name: reportName,
+    year: null,
+  });
+  return [
+    ...gone.map((line) => ({
+      ...common(line),
+      facts: [{ fact: "removed" as const, before: null, after: null }],
+    })),
+    ...repriced.map((line) => ({
+      ...common(line),
+      facts: [
+        {
+          fact: "price" as const,
+          before: line.shownPriceCents / 100,
+          after: line.priceCents / 100,
+        },
+      ],
+    })),
+  ];
 }
 
 /** Whether reading this content would show something stale: then it must be settled first. */

@@ -4,7 +4,7 @@ import {
   type Continent,
   type ImpactType,
 } from "@tonneline/contract/catalogue";
-import type { Cart, CartItem, LegacyCart } from "@tonneline/contract/cart";
+import type { Cart, CartChange, CartItem } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { imageView } from "../../core/pictures.ts";
@@ -22,6 +22,8 @@ export interface CartContent {
   cart: CartRow;
   vintages: VintageLine[];
   reports: ReportLine[];
+  /** What the buyer has not taken note of. */
+  changes: CartChange[];
 }
 
 /** Net, VAT and gross in cents, VAT rounded once on the sum. */
@@ -40,7 +42,8 @@ export function sumsOf({ vintages, reports }: CartContent, taxation: Taxation) {
   };
 }
 
-function sumsView(content: CartContent, taxation: Taxation) {
+/** What both views say of the whole. */
+export function sumsView(content: CartContent, taxation: Taxation) {
   const sums = sumsOf(content, taxation);
   return {
     totalCredits: sums.totalCredits,
@@ -52,6 +55,7 @@ function sumsView(content: CartContent, taxation: Taxation) {
     version: content.cart.version,
     countryCode: taxation.countryCode,
     vatCategory: taxation.category,
+    changes: content.changes,
   };
 }
 
@@ -59,7 +63,9 @@ export function coded<C extends keyof typeof codeNames>(code: C) {
   return { id: code, name: codeNames[code] };
 }
 
-function placeOf(line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">) {
+export function placeOf(
+  line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">,
+) {
   const { continent, countries, registry, projectType } = line;
   return { continent: continent as Continent | null, countries, registry, projectType };
 }
@@ -121,48 +127,5 @@ function reportItem(line: ReportLine): CartItem {
         ...placeOf(project),
       })),
     },
-  };
-}
-
-/** The view of the legacy cart: vintages grouped by project. */
-export function legacyCartView(content: CartContent, taxation: Taxation): LegacyCart {
-  const byProject = Map.groupBy(content.vintages, (line) => line.projectId);
-  return {
-    projects: [...byProject.values()].map((lines) => {
-      const [first] = lines as [VintageLine, ...VintageLine[]];
-      return {
-        id: first.projectId,
-        name: first.projectName,
-        externalId: first.externalId,
-        ...placeOf(first),
-        images: first.images.map(imageView),
-        vintages: lines.map(legacyVintage),
-      };
-    }),
-    reports: content.reports.map((line) => ({
-      reportId: line.reportId,
-      reportName: line.reportName,
-      price: euros(line.shownPriceCents),
-    })),
-    ...sumsView(content, taxation),
-  };
-}
-
-function legacyVintage(line: VintageLine) {
-  const { shown } = line;
-  return {
-    id: line.vintageId,
-    year: shown.year,
-    impactType: coded<ImpactType>(shown.impactType),
-    claimType: coded<ClaimType>(shown.claimType),
-    status: coded("ACTIVE"),
-    methodology: line.methodology,
-    availableCredits: line.available,
-    price: euros(shown.priceCents),
-    currency: "EUR" as const,
-    creditType: coded(shown.creditType),
-    reservedTo: line.reservedTo?.toISOString() ?? null,
-    credits: line.quantity,
-    purchasable: shown.purchasable,
   };
 }

@@ -16,6 +16,7 @@ import {
   type ReportLine,
   type VintageLine,
 } from "./cart.sql.ts";
+import { forgetChanges } from "./changes.sql.ts";
 import { sumsOf, type CartContent } from "./cart.view.ts";
 
 export interface Checkout {
@@ -99,6 +100,7 @@ async function emptyCart(tx: Tx, { cart, vintages, reports }: CartContent): Prom
     tx,
     [...vintages, ...reports].map((line) => line.id),
   );
+  await forgetChanges(tx, cart.id);
   await raiseVersion(tx, cart.id);
 }
 

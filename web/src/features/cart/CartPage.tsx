@@ -4,15 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { useUsername } from "../../lib/session.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import styles from "./cart.module.css";
 import waiting from "../../ui/waiting.module.css";
 import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
-import { useCart } from "./cart.queries.ts";
-import { useCartChanges, useSeenCarts } from "./cart.seen.ts";
+import { useCart, useNoteChanges } from "./cart.queries.ts";
 import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 import { ChangesBanner } from "./ChangesBanner.tsx";
@@ -38,30 +36,29 @@ export function CartPage() {
       {!cart && error && (
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
-      {cart && itemCount(cart) === 0 && <EmptyCart />}
+      {cart && itemCount(cart) === 0 && <EmptyCart cart={cart} />}
       {cart && itemCount(cart) > 0 && <FullCart cart={cart} stale={isPlaceholderData} />}
     </>
   );
 }
 
 /** What has changed without the buyer's doing, until he says that he knows. */
-function News() {
-  const username = useUsername();
-  const changes = useCartChanges(username);
-  const acknowledge = useSeenCarts((store) => store.acknowledge);
+function News({ cart }: { cart: CartModel }) {
+  const { mutate: note } = useNoteChanges();
+  const { changes } = cart;
   if (changes.length === 0) return null;
   return (
     <div className={styles.banners}>
-      <ChangesBanner changes={changes} onAcknowledge={() => acknowledge(username)} />
+      <ChangesBanner changes={changes} onAcknowledge={() => note(cart)} />
     </div>
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   return (
     <>
-      <News />
+      <News cart={cart} />
       <EmptyState
         title={t("cart.empty.title")}
         text={t("cart.empty.text")}
@@ -88,7 +85,7 @@ function FullCart({ cart, stale }: { cart: CartModel; stale: boolean }) {
           className={styles.items}
           aria-label={t("cart.itemsLabel")}
         >
-          <News />
+          <News cart={cart} />
           <HoldNews rows={vintagesOf(cart)} />
           {cart.projects.map((project) => (
             <ProjectGroup

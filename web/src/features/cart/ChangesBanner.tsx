@@ -1,13 +1,14 @@
+import type { CartChange } from "@tonneline/contract/cart";
+import { codeNames } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import type { CartChange } from "./cart.changes.ts";
 import styles from "./cart.module.css";
 
 /** A change as one sentence with the value before and after. */
 function useSentence(): (change: CartChange) => string {
   const { t } = useTranslation();
-  return ({ name, year, fact, before = "", after = "" }) => {
+  return ({ name, year, fact, before, after }) => {
     const item = year === null ? name : `${name} ${year}`;
     switch (fact) {
       case "price": {
@@ -21,13 +22,13 @@ function useSentence(): (change: CartChange) => string {
         return t("cart.changes.quantity", values);
       }
       case "year":
-        return t("cart.changes.year", { item: name, before, after });
+        return t("cart.changes.year", { item: name, before: String(before), after: String(after) });
       case "claimType":
       case "impactType": {
         const values = {
           item,
-          before: String(before).toLowerCase(),
-          after: String(after).toLowerCase(),
+          before: nameOf(before).toLowerCase(),
+          after: nameOf(after).toLowerCase(),
         };
         return t(`cart.changes.${fact}`, values);
       }
@@ -40,6 +41,8 @@ function useSentence(): (change: CartChange) => string {
     }
   };
 }
+
+const nameOf = (code: CartChange["after"]) => codeNames[code as keyof typeof codeNames];
 
 interface Props {
   changes: CartChange[];
@@ -54,7 +57,7 @@ export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
   const sentence = useSentence();
   const [only] = changes;
   const lines = changes.map((change) => ({
-    key: `${change.row} ${change.fact}`,
+    key: `${change.productType} ${change.productId} ${change.fact}`,
     text: sentence(change),
   }));
   if (refused && refused.totalBefore !== refused.totalNow) {

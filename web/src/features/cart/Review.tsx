@@ -4,13 +4,11 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
-import { useUsername } from "../../lib/session.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import styles from "./cart.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
-import { useCart, useCartBusy } from "./cart.queries.ts";
-import { useCartChanges, useSeenCarts } from "./cart.seen.ts";
+import { useCart, useCartBusy, useNoteChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";
 import type { Checkout } from "./checkout.queries.ts";
@@ -29,9 +27,8 @@ interface Props {
 /** The order as it will be placed. A cart that changed meanwhile is shown with its changes and must be ordered anew. */
 export function Review({ cart, details, checkout }: Props) {
   const { t } = useTranslation();
-  const username = useUsername();
-  const changes = useCartChanges(username);
-  const acknowledge = useSeenCarts((store) => store.acknowledge);
+  const { changes } = cart;
+  const { mutate: note } = useNoteChanges();
   const { refetch, isPlaceholderData } = useCart();
   const busy = useCartBusy() || isPlaceholderData;
   const [totalBefore, setTotalBefore] = useState(cart.gross);
@@ -58,7 +55,7 @@ export function Review({ cart, details, checkout }: Props) {
               changes={changes}
               refused={changed ? { totalBefore, totalNow: cart.gross } : undefined}
               onAcknowledge={() => {
-                acknowledge(username);
+                note(cart);
                 if (changed) checkout.reset();
               }}
             />

@@ -1,7 +1,8 @@
 import * as contract from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { call } from "../../lib/api.ts";
-import { fromCart, fromLegacyCart, type CartModel } from "./cart.model.ts";
+import { readLegacyCart, writeLegacyVintage } from "./cart.legacy.ts";
+import { fromCart, type CartModel } from "./cart.model.ts";
 
 /** Which of the two APIs is asked; both see the same cart. */
 export type CartSource = "new" | "legacy";
@@ -13,7 +14,7 @@ interface VatOf {
 export async function readCart(source: CartSource, query: VatOf, signal?: AbortSignal) {
   return source === "new"
     ? fromCart(await call(contract.getCart, { query }, { signal }))
-    : fromLegacyCart(await call(contract.getLegacyCart, { query }, { signal }));
+    : readLegacyCart(query, signal);
 }
 
 /** Sets the tonnes of a vintage and holds them; 0 takes it out. */
@@ -22,18 +23,12 @@ export async function writeVintage(
   query: VatOf,
   body: { vintageId: number; credits: number },
 ): Promise<CartModel> {
+  if (source === "legacy") return writeLegacyVintage(query, body);
   const { vintageId } = body;
-  if (source === "new") {
-    return fromCart(
-      body.credits > 0
-        ? await call(contract.setCartVintage, { query, body })
-        : await call(contract.removeCartVintage, { query, body: { vintageId } }),
-    );
-  }
-  return fromLegacyCart(
+  return fromCart(
     body.credits > 0
-      ? await call(contract.setLegacyCartVintage, { query, body })
-      : await call(contract.removeLegacyCartVintage, { query, body: { vintageId } }),
+      ? await call(contract.setCartVintage, { query, body })
+      : await call(contract.removeCartVintage, { query, body: { vintageId } }),
   );
 }
 

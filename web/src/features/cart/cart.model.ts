@@ -1,4 +1,4 @@
-import type { Cart, CartItem, LegacyCart } from "@tonneline/contract/cart";
+import type { Cart, CartChange, CartItem } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 
@@ -56,6 +56,8 @@ export interface CartModel {
   gross: number;
   countryCode: CountryCode;
   version: number;
+  /** What others changed, until the buyer has taken note. */
+  changes: CartChange[];
 }
 
 /** Euros of a quantity at a price, exact to the cent. */
@@ -63,7 +65,8 @@ export function rowTotal(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;
 }
 
-function sumsOf(cart: Omit<LegacyCart, "projects" | "reports">) {
+/** What both views say of the whole. */
+export function sumsOf(cart: Omit<Cart, "id" | "userId" | "items">) {
   return {
     totalCredits: cart.totalCredits,
     net: cart.totalPriceNet,
@@ -73,6 +76,7 @@ function sumsOf(cart: Omit<LegacyCart, "projects" | "reports">) {
     gross: cart.totalPriceGross,
     countryCode: cart.countryCode,
     version: cart.version,
+    changes: cart.changes,
   };
 }
 
@@ -121,43 +125,6 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
   return { id, name, externalId, countries, registry, projectType, images, vintages };
 }
 
-export function fromLegacyCart(cart: LegacyCart): CartModel {
-  return {
-    projects: cart.projects.map((project) => ({
-      id: project.id,
-      name: project.name,
-      externalId: project.externalId,
-      countries: project.countries,
-      registry: project.registry,
-      projectType: project.projectType,
-      images: project.images,
-      vintages: project.vintages.map((vintage) => ({
-        vintageId: vintage.id,
-        projectId: project.id,
-        projectName: project.name,
-        year: vintage.year,
-        creditType: vintage.creditType.id,
-        claimType: vintage.claimType,
-        impactType: vintage.impactType,
-        quantity: vintage.credits,
-        price: vintage.price,
-        totalPrice: rowTotal(vintage.price, vintage.credits),
-        reservedTo: vintage.reservedTo,
-        available: vintage.availableCredits,
-        purchasable: vintage.purchasable,
-      })),
-    })),
-    reports: cart.reports.map(({ reportId, reportName, price }) => ({
-      reportId,
-      name: reportName,
-      pages: null,
-      projectNames: [],
-      price,
-    })),
-    ...sumsOf(cart),
-  };
-}
-
 export function vintagesOf(cart: CartModel): CartVintage[] {
   return cart.projects.flatMap((project) => project.vintages);
 }
@@ -200,5 +167,10 @@ export function emptied(cart: CartModel): CartModel {
     vatAmount: 0,
     gross: 0,
     version: cart.version + 1,
+    changes: [],
   };
 }
+
+/** A row of the cart, among those that are being written. */
+export const vintageRow = (vintageId: number) => `vintage:${vintageId}`;
+export const reportRow = (reportId: number) => `report:${reportId}`;

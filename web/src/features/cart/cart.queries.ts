@@ -6,20 +6,22 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
+import { noteCartChanges } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
+import { call } from "../../lib/api.ts";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 import { useDraft } from "../company/company.draft.ts";
 import { readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
-import { reportRow, vintageRow } from "./cart.changes.ts";
 import {
   itemCount,
+  reportRow,
+  vintageRow,
   vintagesOf,
   withoutReport,
   withQuantity,
   type CartModel,
 } from "./cart.model.ts";
-import { useSeenCarts } from "./cart.seen.ts";
 import { createWrites, type CartWrites } from "./cart.writes.ts";
 
 export const cartKeys = {
@@ -46,23 +48,18 @@ function useView(countryCode?: CountryCode) {
   const source: CartSource = useFeatureFlag("new_cart_api") ? "new" : "legacy";
   const username = useUsername();
   const chosen = useDraft(username).countryCode;
-  return { source, username, country: countryCode ?? chosen };
-}
-
-function takeAnswer(client: QueryClient, username: string, cart: CartModel): void {
-  toldOf(client).last = cart;
-  useSeenCarts.getState().look(username, cart);
+  return { source, country: countryCode ?? chosen };
 }
 
 function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
-  const { source, username, country } = view;
+  const { source, country } = view;
   return {
     queryKey: cartKeys.view(source, country),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       // An answer from before a write would take back what was just typed.
       await toldOf(client).writes.idle();
       const cart = await readCart(source, { countryCode: country }, signal);
-      takeAnswer(client, username, cart);
+      toldOf(client).last = cart;
       return cart;
     },
   };
@@ -104,17 +101,15 @@ export function useCartIdle(): () => Promise<void> {
 
 interface Write<Input> {
   row: (input: Input) => string;
-  /** Tonnes that the row will have; 1 or 0 for a report. */
-  quantity: (input: Input) => number;
   /** The cart as it will probably be; its sums are left as they are. */
   expected: (cart: CartModel, input: Input) => CartModel;
   send: (input: Input, view: ReturnType<typeof useView>) => Promise<CartModel>;
 }
 
-function useCartWrite<Input>({ row, quantity, expected, send }: Write<Input>) {
+function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   const client = useQueryClient();
   const view = useView();
-  const { source, username, country } = view;
+  const { source, country } = view;
   const key = cartKeys.view(source, country);
   const told = toldOf(client);
   return useMutation({
@@ -126,10 +121,9 @@ function useCartWrite<Input>({ row, quantity, expected, send }: Write<Input>) {
       );
     },
     mutationFn: (input: Input) => told.writes.write(row(input), () => send(input, view)),
-    onSuccess: (written, input) => {
+    onSuccess: (written) => {
       if (written === "superseded") return;
-      useSeenCarts.getState().noteOwn(username, row(input), quantity(input));
-      takeAnswer(client, username, written.answer);
+      told.last = written.answer;
       client.setQueryData<CartModel>(key, (cached) =>
         withWaiting(written.answer, cached, told.writes.waitingRows()),
       );
@@ -167,7 +161,6 @@ function withWaiting(answer: CartModel, cached: CartModel | undefined, waiting: 
 export function useSetCartVintage() {
   return useCartWrite<{ vintageId: number; credits: number }>({
     row: ({ vintageId }) => vintageRow(vintageId),
-    quantity: ({ credits }) => credits,
     expected: (cart, { vintageId, credits }) => withQuantity(cart, vintageId, credits),
     send: (body, { source, country }) => writeVintage(source, { countryCode: country }, body),
   });
@@ -176,7 +169,6 @@ export function useSetCartVintage() {
 export function useRemoveCartVintage() {
   return useCartWrite<{ vintageId: number }>({
     row: ({ vintageId }) => vintageRow(vintageId),
-    quantity: () => 0,
     expected: (cart, { vintageId }) => withQuantity(cart, vintageId, 0),
     send: ({ vintageId }, { source, country }) =>
       writeVintage(source, { countryCode: country }, { vintageId, credits: 0 }),
@@ -187,7 +179,6 @@ export function useRemoveCartVintage() {
 export function useAddCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),
-    quantity: () => 1,
     expected: (cart) => cart,
     send: (body, { country }) => writeReport({ countryCode: country }, body, true),
   });
@@ -196,8 +187,23 @@ export function useAddCartReport() {
 export function useRemoveCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),
-    quantity: () => 0,
     expected: (cart, { reportId }) => withoutReport(cart, reportId),
     send: (body, { country }) => writeReport({ countryCode: country }, body, false),
+  });
+}
+
+/** The buyer knows what changed in the cart as it is shown: it is told no longer, on no device. */
+export function useNoteChanges() {
+  const client = useQueryClient();
+  return useMutation({
+    onMutate: async () => {
+      await client.cancelQueries({ queryKey: cartKeys.all });
+      client.setQueriesData<CartModel>(
+        { queryKey: cartKeys.all },
+        (cart) => cart && { ...cart, changes: [] },
+      );
+    },
+    mutationFn: ({ version }: CartModel) => call(noteCartChanges, { body: { version } }),
+    onSettled: () => client.invalidateQueries({ queryKey: cartKeys.all }),
   });
 }

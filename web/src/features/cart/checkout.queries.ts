@@ -8,7 +8,6 @@ import { useDrafts } from "../company/company.draft.ts";
 import { orderKeys } from "../orders/orders.queries.ts";
 import { emptied, type CartModel } from "./cart.model.ts";
 import { cartKeys } from "./cart.queries.ts";
-import { useSeenCarts } from "./cart.seen.ts";
 
 /** The attempt that has no answer yet, if any; it survives a reload. */
 export function useAttempts() {
@@ -42,7 +41,6 @@ export function useCheckout() {
     onSuccess: (order) => {
       client.setQueryData(orderKeys.one(String(order.id)), order);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
-      useSeenCarts.getState().forget(username);
       useDrafts.getState().forget(username);
       // Not waited for: the order is shown at once.
       void client.invalidateQueries({ queryKey: cartKeys.all });

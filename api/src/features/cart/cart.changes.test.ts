@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { createCartService } from "./cart.service.ts";
+
+/* What the page tells a buyer of a cart that others changed, until the buyer has taken note: the same on every device. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const read = async (buyer: TestCaller, path = "/me/cart") =>
+  (await t.call(buyer, "GET", path)).body;
+const told = async (buyer: TestCaller) =>
+  ((await read(buyer)).changes as { fact: string; before: unknown; after: unknown }[]).map(
+    ({ fact, before, after }) => [fact, before, after],
+  );
+const set = (buyer: TestCaller, vintageId: number, credits: number) =>
+  t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+const note = (buyer: TestCaller, version: number) =>
+  t.call(buyer, "POST", "/me/cart/changes/noted", { version });
+const change = (vintageId: number, facts: Record<string, unknown>) =>
+  t.db.updateTable("vintages").set(facts).where("id", "=", vintageId).execute();
+const changeStatus = (projectId: number, status: string) =>
+  t.db.updateTable("projects").set({ status }).where("id", "=", projectId).execute();
+
+async function aCart(credits = 10) {
+  const buyer = await t.aUser();
+  const project = await aProject(t.db, {
+    name: "Lindenau Biochar",
+    vintages: [{ year: 2022, credits: 100, priceCents: 1000, claimType: "COMPENSATION" }],
+  });
+  await set(buyer, project.vintageId, credits);
+  return { buyer, ...project };
+}
+
+test("A new price is told with the old one, by both carts, until it is noted", async () => {
+  const { buyer, vintageId } = await aCart();
+  expect(await told(buyer)).toEqual([]);
+  await change(vintageId, { price_cents: 1250 });
+
+  const cart = await read(buyer);
+  expect(cart.changes).toEqual([
+    {
+      productType: "VINTAGE_CREDITS",
+      productId: vintageId,
+      name: "Lindenau Biochar",
+      year: 2022,
+      fact: "price",
+      before: 10,
+      after: 12.5,
+    },
+  ]);
+  expect((await read(buyer, "/me/cart/deprecated")).changes).toEqual(cart.changes);
+
+  expect((await note(buyer, cart.version)).status).toBe(204);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("What changed after the version that was noted stays told", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  const { version } = await read(buyer);
+  await change(vintageId, { price_cents: 1300 });
+  await read(buyer);
+  await note(buyer, version);
+  expect(await told(buyer)).toEqual([["price", 10, 13]]);
+});
+
+test("Nobody notes the changes of another buyer", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  const { version } = await read(buyer);
+  await note(await t.aUser(), version);
+  expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
+});
+
+test("A price that is back where it was is no change", async () => {
+  const { buyer, vintageId } = await aCart();
+  for (const price_cents of [1250, 1300, 1000]) {
+    await change(vintageId, { price_cents });
+    await read(buyer);
+  }
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("Year, types and the end of the sale are told as facts", async () => {
+  const { buyer, vintageId, id: projectId } = await aCart();
+  await change(vintageId, { year: 2021, claim_type: "CONTRIBUTION", credit_type: "EX_ANTE" });
+  await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
+  expect((await told(buyer)).sort()).toEqual([
+    ["claimType", "COMPENSATION", "CONTRIBUTION"],
+    ["creditType", "EX_POST", "EX_ANTE"],
+    ["purchasable", true, false],
+    ["year", 2022, 2021],
+  ]);
+  await changeStatus(projectId, "AVAILABLE");
+  expect(await told(buyer)).not.toContainEqual(["purchasable", true, false]);
+});
+
+test("A hold that was lost in part tells the tonnes that are left, until the buyer sets them", async () => {
+  const { buyer, vintageId } = await aCart(80);
+  await endHold(vintageId);
+  await createCartService(t.db, createSettings(t.db, 30)).endHolds();
+  await set(await t.aUser(), vintageId, 60);
+  expect(await told(buyer)).toEqual([["quantity", 80, 40]]);
+  await set(buyer, vintageId, 30);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("What left the cart is told as that alone, and no more when it is put back", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  await read(buyer);
+  await change(vintageId, { status: "WITHDRAWN" });
+  expect(await told(buyer)).toEqual([["removed", null, null]]);
+  await change(vintageId, { status: "ACTIVE" });
+  await set(buyer, vintageId, 5);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("A price that changed is told although the buyer sets the tonnes before looking", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  const { body } = await set(buyer, vintageId, 20);
+  expect(body.changes).toMatchObject([{ fact: "price", before: 10, after: 12.5 }]);
+  await note(buyer, body.version);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("What the buyer takes out is not told any more", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  await read(buyer);
+  await set(buyer, vintageId, 0);
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("A report that is dearer, then hidden, is told", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId } = await aProject(t.db);
+  const reportId = await aReport(t.db, projectId, 50_000);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const report = (facts: object) =>
+    t.db.updateTable("reports").set(facts).where("id", "=", reportId).execute();
+  await report({ price_cents: 60_000 });
+  expect(await told(buyer)).toEqual([["price", 500, 600]]);
+  await report({ hidden: true });
+  expect(await told(buyer)).toEqual([["removed", null, null]]);
+});
+
+test("An order takes the changes of its cart along", async () => {
+  const { buyer, vintageId } = await aCart();
+  await change(vintageId, { price_cents: 1250 });
+  const { version } = await read(buyer);
+  await t.call(buyer, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
+  expect(await told(buyer)).toEqual([]);
+});
+
+test("A line that is off sale and whose hold has ended is settled once, not at every look", async () => {
+  const { buyer, vintageId, id: projectId } = await aCart();
+  await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
+  await endHold(vintageId);
+  await read(buyer);
+  const settled = () =>
+    sql<{
+      xmin: string;
+    }>`select xmin::text from cart_items where vintage_id = ${vintageId}`.execute(t.db);
+  const { rows } = await settled();
+  await read(buyer);
+  expect((await settled()).rows).toEqual(rows);
+});
+
+async function endHold(vintageId: number) {
+  await t.db
+    .updateTable("cart_items")
+    .set({ reserved_to: sql<Date>`now() - interval '1 second'` })
+    .where("vintage_id", "=", vintageId)
+    .execute();
+}

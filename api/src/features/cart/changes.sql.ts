@@ -1,0 +1,88 @@
+import type { CartChange } from "@tonneline/contract/cart";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { ChangedFact } from "./cart.rules.ts";
+
+type Product = Pick<CartChange, "productType" | "productId">;
+
+/** The product of a vintage's line. */
+export const vintageProduct = (vintageId: number): Product => ({
+  productType: "VINTAGE_CREDITS",
+  productId: vintageId,
+});
+
+/** The product of a report's line. */
+export const reportProduct = (reportId: number): Product => ({
+  productType: "DUE_DILIGENCE_REPORT",
+  productId: reportId,
+});
+
+/** A line of a cart, as its changes name it. */
+export interface ChangedLine extends Product {
+  name: string;
+  year: number | null;
+  facts: ChangedFact[];
+}
+
+/** What the buyer of a cart has not taken note of, the first change first. */
+export async function changesOf(executor: Executor, cartId: number): Promise<CartChange[]> {
+  const { rows } = await sql<CartChange>`
+    select product_type as "productType", product_id as "productId", name, year, fact, before, after
+    from cart_changes where cart_id = ${cartId} order by since, product_type, product_id, fact`.execute(
+    executor,
+  );
+  return rows;
+}
+
+/**
+ * Adds changes that came with a version of the cart. A fact that changed before keeps its first value, and is no change
+ * any more when it is back there; of a line that left the cart nothing else is told.
+ */
+export async function addChanges(
+  tx: Tx,
+  cart: { id: number; version: number },
+  lines: readonly ChangedLine[],
+): Promise<void> {
+  for (const { productType, productId, name, year, facts } of lines) {
+    const isGone = facts.some(({ fact }) => fact === "removed");
+    if (isGone) await forgetChanges(tx, cart.id, { productType, productId });
+    for (const { fact, before, after } of facts) {
+      await sql`insert into cart_changes (cart_id, product_type, product_id, name, year, fact, before, after, version)
+        values (${cart.id}, ${productType}, ${productId}, ${name}, ${year}, ${fact},
+          ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${cart.version})
+        on conflict (cart_id, product_type, product_id, fact)
+          do update set after = excluded.after, version = excluded.version`.execute(tx);
+    }
+  }
+  if (lines.length === 0) return;
+  await sql`delete from cart_changes
+    where cart_id = ${cart.id} and fact <> 'removed' and before = after`.execute(tx);
+}
+
+/** Forgets what is told of a cart: of all its lines, or of one, or one fact of that. */
+export async function forgetChanges(
+  tx: Tx,
+  cartId: number,
+  line?: Product,
+  facts?: readonly CartChange["fact"][],
+): Promise<void> {
+  let query = tx.deleteFrom("cart_changes").where("cart_id", "=", cartId);
+  if (line) {
+    query = query
+      .where("product_type", "=", line.productType)
+      .where("product_id", "=", line.productId);
+  }
+  if (facts) query = query.where("fact", "in", facts);
+  await query.execute();
+}
+
+/** The buyer has taken note of what this version of their cart said; what became so later stays. */
+export async function noteChanges(executor: Executor, userId: number, version: number) {
+  await executor
+    .deleteFrom("cart_changes")
+    .using("carts")
+    .whereRef("carts.id", "=", "cart_changes.cart_id")
+    .where("carts.user_id", "=", userId)
+    .where("cart_changes.version", "<=", version)
+    .execute();
+}

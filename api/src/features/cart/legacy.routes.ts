@@ -1,0 +1,64 @@
+import type { ClaimType, ImpactType } from "@tonneline/contract/catalogue";
+import * as contract from "@tonneline/contract/legacyCart";
+import type { Serve } from "../../core/http/serve.ts";
+import { euros } from "../../core/money.ts";
+import { imageView } from "../../core/pictures.ts";
+import type { CartService, SeenCart } from "./cart.service.ts";
+import type { VintageLine } from "./cart.sql.ts";
+import { coded, placeOf, sumsView } from "./cart.view.ts";
+
+/** The cart's calls while the flag new_cart_api is off; they go with it. */
+export function legacyCartRoutes(serve: Serve, carts: CartService): void {
+  serve(contract.getLegacyCart, async ({ caller, query }) =>
+    view(await carts.read(caller.userId, query.countryCode)),
+  );
+  serve(contract.setLegacyCartVintage, async ({ caller, query, body }) =>
+    view(await carts.setVintage(caller.userId, body.vintageId, body.credits, query.countryCode)),
+  );
+  serve(contract.removeLegacyCartVintage, async ({ caller, query, body }) =>
+    view(await carts.setVintage(caller.userId, body.vintageId, 0, query.countryCode)),
+  );
+}
+
+/** Vintages grouped by project. */
+function view({ content, taxation }: SeenCart): contract.LegacyCart {
+  const byProject = Map.groupBy(content.vintages, (line) => line.projectId);
+  return {
+    projects: [...byProject.values()].map((lines) => {
+      const [first] = lines as [VintageLine, ...VintageLine[]];
+      return {
+        id: first.projectId,
+        name: first.projectName,
+        externalId: first.externalId,
+        ...placeOf(first),
+        images: first.images.map(imageView),
+        vintages: lines.map(legacyVintage),
+      };
+    }),
+    reports: content.reports.map((line) => ({
+      reportId: line.reportId,
+      reportName: line.reportName,
+      price: euros(line.shownPriceCents),
+    })),
+    ...sumsView(content, taxation),
+  };
+}
+
+function legacyVintage(line: VintageLine) {
+  const { shown } = line;
+  return {
+    id: line.vintageId,
+    year: shown.year,
+    impactType: coded<ImpactType>(shown.impactType),
+    claimType: coded<ClaimType>(shown.claimType),
+    status: coded("ACTIVE"),
+    methodology: line.methodology,
+    availableCredits: line.available,
+    price: euros(shown.priceCents),
+    currency: "EUR" as const,
+    creditType: coded(shown.creditType),
+    reservedTo: line.reservedTo?.toISOString() ?? null,
+    credits: line.quantity,
+    purchasable: shown.purchasable,
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { cartQuery, cartSums, dropVintage, place, setVintage } from "./cart.ts";
+import { claimTypes, creditTypes, image, impactTypes, vintageStatuses } from "./catalogue.ts";
+import { endpoint } from "./endpoint.ts";
+import { coded, credits, id, instant, money } from "./shapes.ts";
+
+const legacyVintage = z.object({
+  id,
+  year: z.int(),
+  impactType: coded(impactTypes),
+  claimType: coded(claimTypes),
+  status: coded(vintageStatuses),
+  methodology: z.string(),
+  availableCredits: credits,
+  price: money,
+  currency: z.literal("EUR"),
+  creditType: coded(creditTypes),
+  reservedTo: instant.nullable(),
+  credits,
+  purchasable: z.boolean(),
+});
+
+/** Vintages grouped by project. Its sums are those of the order that a checkout makes, so reports are named beside them. */
+export const legacyCart = z.object({
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      externalId: z.string().nullable(),
+      ...place,
+      images: z.array(image),
+      vintages: z.array(legacyVintage),
+    }),
+  ),
+  reports: z.array(z.object({ reportId: id, reportName: z.string(), price: money })),
+  ...cartSums,
+});
+export type LegacyCart = z.output<typeof legacyCart>;
+
+export const getLegacyCart = endpoint({
+  method: "GET",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "The caller's cart, vintages grouped by project",
+  query: cartQuery,
+  answer: legacyCart,
+});
+
+export const setLegacyCartVintage = endpoint({
+  method: "POST",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "Set the tonnes of a vintage and hold them; 0 removes it",
+  query: cartQuery,
+  body: setVintage,
+  answer: legacyCart,
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
+});
+
+export const removeLegacyCartVintage = endpoint({
+  method: "DELETE",
+  path: "/me/cart/deprecated",
+  access: "admitted",
+  summary: "Take a vintage out of the cart and free its credits",
+  query: cartQuery,
+  body: dropVintage,
+  answer: legacyCart,
+});

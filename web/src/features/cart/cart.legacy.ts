@@ -1,0 +1,62 @@
+import type { CountryCode } from "@tonneline/contract/countries";
+import * as contract from "@tonneline/contract/legacyCart";
+import { call } from "../../lib/api.ts";
+import { rowTotal, sumsOf, type CartModel } from "./cart.model.ts";
+
+// The cart's calls while the flag new_cart_api is off; they go with it.
+
+type VatOf = { countryCode?: CountryCode | undefined };
+
+export async function readLegacyCart(query: VatOf, signal?: AbortSignal): Promise<CartModel> {
+  return fromLegacyCart(await call(contract.getLegacyCart, { query }, { signal }));
+}
+
+/** Sets the tonnes of a vintage and holds them; 0 takes it out. */
+export async function writeLegacyVintage(
+  query: VatOf,
+  body: { vintageId: number; credits: number },
+): Promise<CartModel> {
+  const { vintageId } = body;
+  return fromLegacyCart(
+    body.credits > 0
+      ? await call(contract.setLegacyCartVintage, { query, body })
+      : await call(contract.removeLegacyCartVintage, { query, body: { vintageId } }),
+  );
+}
+
+function fromLegacyCart(cart: contract.LegacyCart): CartModel {
+  return {
+    projects: cart.projects.map((project) => ({
+      id: project.id,
+      name: project.name,
+      externalId: project.externalId,
+      countries: project.countries,
+      registry: project.registry,
+      projectType: project.projectType,
+      images: project.images,
+      vintages: project.vintages.map((vintage) => ({
+        vintageId: vintage.id,
+        projectId: project.id,
+        projectName: project.name,
+        year: vintage.year,
+        creditType: vintage.creditType.id,
+        claimType: vintage.claimType,
+        impactType: vintage.impactType,
+        quantity: vintage.credits,
+        price: vintage.price,
+        totalPrice: rowTotal(vintage.price, vintage.credits),
+        reservedTo: vintage.reservedTo,
+        available: vintage.availableCredits,
+        purchasable: vintage.purchasable,
+      })),
+    })),
+    reports: cart.reports.map(({ reportId, reportName, price }) => ({
+      reportId,
+      name: reportName,
+      pages: null,
+      projectNames: [],
+      price,
+    })),
+    ...sumsOf(cart),
+  };
+}
