@@ -70,7 +70,6 @@ create table vintages (
   unique (project_id, imported_year)
 );
 create index vintages_project on vintages (project_id, year);
-create index vintages_withdrawn on vintages (project_id) where status = 'WITHDRAWN';
 
 create table project_labels (
   project_id integer not null references projects on delete cascade,
