@@ -13,6 +13,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   audit_head: "core",
   audit_start: "core",
   auditors: "directory",
+  cart_changes: "cart",
   cart_items: "cart",
   carts: "cart",
   catalogue_import_rows: "imports",
