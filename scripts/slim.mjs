@@ -1,9 +1,8 @@
-// After every `npm ci`. In an installation without development packages it removes what only compilers and debuggers
+// After every `npm ci`, by hand or by the launcher. In an installation without development packages it removes what only compilers and debuggers
 // read, and fonts that no document is set in: a third of all bytes. It changes nothing where anybody develops.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
-const packages = path.resolve("node_modules");
 const unread = /\.(map|d\.[cm]?ts|a)$|\/(README|CHANGELOG|HISTORY)\.md$/i;
 // Whole folders, from packages that have more than we use.
 const unused = [
@@ -12,17 +11,20 @@ const unused = [
   /^@embedpdf\/fonts-\w+\/fonts\/\w+-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
 ];
 
-/** @param {string} folder */
-function slim(folder) {
+/** @param {string} packages a folder node_modules */
+export function slimPackages(packages) {
+  if (existsSync(packages) && !existsSync(path.join(packages, "vitest"))) slim(packages, packages);
+}
+
+/** @param {string} folder @param {string} packages */
+function slim(folder, packages) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     const name = path.relative(packages, place).replaceAll(path.sep, "/");
     if (unused.some((pattern) => pattern.test(name)) || (entry.isFile() && unread.test(name))) {
       rmSync(place, { recursive: true, force: true });
     } else if (entry.isDirectory()) {
-      slim(place);
+      slim(place, packages);
     }
   }
 }
-
-if (existsSync(packages) && !existsSync(path.join(packages, "vitest"))) slim(packages);

@@ -47,7 +47,7 @@ async function write(file: string, content: string): Promise<void> {
 }
 const read = (file: string) => readFile(path.join(clone, file), "utf8").catch(() => undefined);
 const locked = (versions: Record<string, string>) => ({
-  "node_modules/runner": { version: versions.runner },
+  "node_modules/runner": { version: versions.runner, hasInstallScript: true },
   ...(versions.vite && { "node_modules/vite": { version: versions.vite, dev: true } }),
 });
 /** The lock file of a commit. */
@@ -102,13 +102,16 @@ async function launch(task: string, registryUrl: string) {
   return { code: code as number, out, error };
 }
 
+// Of a package that nobody has looked at.
+const scripts = { postinstall: "echo ran > ran" };
+
 /** A registry that has version 2.0.0 of both. */
 async function openRegistry(): Promise<string> {
   const pack = async (name: string, file: string, content: string) => {
     const folder = path.join(clone, ".packed", name);
     await mkdir(path.dirname(path.join(folder, "package", file)), { recursive: true });
     await writeFile(path.join(folder, "package", file), content);
-    const manifest = JSON.stringify({ name, version: "2.0.0" });
+    const manifest = JSON.stringify({ name, version: "2.0.0", scripts });
     await writeFile(path.join(folder, "package/package.json"), manifest);
     return execFileSync("tar", ["-czf", "-", "-C", folder, "package"]);
   };
@@ -122,7 +125,7 @@ async function openRegistry(): Promise<string> {
     if (!tarball) return response.writeHead(404).end("{}");
     if (file) return response.end(tarball);
     const dist = { tarball: `http://${request.headers.host}/${name}/2.tgz` };
-    const versions = { "2.0.0": { name, version: "2.0.0", dist } };
+    const versions = { "2.0.0": { name, version: "2.0.0", scripts, hasInstallScript: true, dist } };
     return response.end(JSON.stringify({ name, versions, "dist-tags": { latest: "2.0.0" } }));
   });
   registry.listen(0, "127.0.0.1");
@@ -176,6 +179,7 @@ test("an update is laid beside and swapped in whole", async () => {
   await write("node_modules/gone/package.json", "{}");
   expect(await launch("start", await openRegistry())).toMatchObject({ code: 0, error: "" });
   expect(await read("node_modules/runner/index.js")).toBe("new");
+  expect(await read("node_modules/runner/ran")).toBeUndefined();
   expect(await read("node_modules/@clone/api/src/main.ts")).toContain("started");
   expect(await read("node_modules/gone/package.json")).toBeUndefined();
   expect(await read("node_modules/.cache/kept")).toBe("kept");

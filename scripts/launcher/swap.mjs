@@ -17,7 +17,7 @@ export function copyManifests(root) {
   // Left by an installation that was killed.
   rmSync(beside, { recursive: true, force: true });
   const manifests = placesOf(root).map((place) => path.join(place, "package.json"));
-  for (const file of [...manifests, "package-lock.json", ".npmrc", "scripts/slim.mjs"]) {
+  for (const file of [...manifests, "package-lock.json", ".npmrc"]) {
     if (!existsSync(path.join(root, file))) continue;
     mkdirSync(path.dirname(path.join(beside, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(beside, file));
