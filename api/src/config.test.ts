@@ -159,6 +159,11 @@ test.each([
   [{ HOST: "::" }, false],
   [{ HOST: "192.168.1.5" }, false],
   [{ HOST: "127.0.0.1.example.org" }, false],
+  [{ PUBLIC_URL: "https://market.example" }, false],
+  [{ PUBLIC_URL: "http://localhost:8080" }, true],
+  [{ PUBLIC_URL: "http://[::1]:8080" }, true],
+  [{ PUBLIC_URL: "https://market.example", NODE_ENV: "development" }, true],
+  [{ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" }, false],
   [{ HOST: "0.0.0.0", NODE_ENV: "development" }, true],
   [{ NODE_ENV: "development", DATABASE_URL: "postgresql://db.example/market" }, false],
   [{ NODE_ENV: "production", SMTP_URL, JWT_SECRET: "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6" }, false],
@@ -214,4 +219,14 @@ test("the help names every variable that is read", async () => {
   const read = [...source.matchAll(/values\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!);
   expect(read.length).toBeGreaterThan(15);
   for (const name of read) expect(helpText()).toContain(name);
+});
+
+test.each([
+  ["127.0.0.1", "http://127.0.0.1:3000"],
+  ["0.0.0.0", "http://127.0.0.1:3000"],
+  ["::", "http://127.0.0.1:3000"],
+  ["::1", "http://[::1]:3000"],
+  ["market.example", "http://market.example:3000"],
+])("With HOST %s links begin with %s", (host, address) => {
+  expect(readConfig({ HOST: host }).publicUrl).toBe(address);
 });

@@ -51,7 +51,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, problems } = readSettings(env);
   if (problems.length > 0) throw new StartupError(problems.join("\n"));
 
-  const shownHost = values.HOST === "0.0.0.0" ? "127.0.0.1" : values.HOST;
+  const host = /^(0\.0\.0\.0|::)$/.test(values.HOST) ? "127.0.0.1" : values.HOST;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  const publicUrl = (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, "");
   return {
     port: values.PORT,
     host: values.HOST,
@@ -61,12 +63,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL,
     dbWaitSeconds: values.DB_WAIT,
     role: values.ROLE,
-    publicUrl: (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     productionHost: values.PRODUCTION_HOST,
     testHost: values.TEST_HOST,
     jwtSecret: values.JWT_SECRET,
     smtpUrl: values.SMTP_URL === "inbox" ? undefined : values.SMTP_URL,
-    mailTls: values.NODE_ENV === "production" && !isMailServerHere(values.SMTP_URL),
+    mailTls: values.NODE_ENV === "production" && !isHere(values.SMTP_URL),
     mailFrom: values.MAIL_FROM,
     ...(values.S3_ENDPOINT && {
       s3: {
@@ -92,7 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demonstrationAccounts:
       values.NODE_ENV !== "production" &&
       !values.DATABASE_URL &&
-      (isLoopback(values.HOST) || values.NODE_ENV !== undefined),
+      ((isLoopback(values.HOST) && isHere(publicUrl)) || values.NODE_ENV !== undefined),
   };
 }
 
@@ -101,8 +103,9 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-function isMailServerHere(smtpUrl: string | undefined): boolean {
-  return isLoopback(URL.parse(smtpUrl ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
+/** Whether an address names this machine. */
+function isHere(url: string | undefined): boolean {
+  return isLoopback(URL.parse(url ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
 }
 
 /** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */

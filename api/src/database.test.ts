@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { expect, test } from "vitest";
+import { testDatabase } from "../test/database.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 
@@ -21,4 +23,21 @@ test("A folder that another major of PostgreSQL made is refused with the way out
   await writeFile(versionFile, "18\n");
   await (await openDatabase(config)).stop();
   await rm(dataDir, { recursive: true });
+});
+
+test("A database that is not encoded in UTF-8 is refused with the way out", async () => {
+  const { url, drop } = await testDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const name = `latin_${process.pid}`;
+  await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const latin = new URL(url);
+  latin.pathname = `/${name}`;
+  const config = readConfig({ DATABASE_URL: latin.href });
+  await expect(openDatabase(config)).rejects.toThrow(
+    /^The database latin_\d+ of DATABASE_URL is encoded in LATIN1, .* encoding 'UTF8'/,
+  );
+  await client.query(`drop database ${name}`);
+  await client.end();
+  await drop();
 });

@@ -74,11 +74,18 @@ async function checkOnce(url: string): Promise<void> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::integer as version",
+    const { rows } = await client.query<{ version: number; encoding: string; name: string }>(
+      `select current_setting('server_version_num')::integer as version,
+        current_setting('server_encoding') as encoding, current_database() as name`,
     );
-    if (rows[0]!.version < minVersion) {
+    const { version, encoding, name } = rows[0]!;
+    if (version < minVersion) {
       throw new StartupError("DATABASE_URL names a PostgreSQL older than 15: please upgrade it.");
+    }
+    if (encoding !== "UTF8") {
+      throw new StartupError(
+        `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: make one with create database … encoding 'UTF8' template template0.`,
+      );
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;

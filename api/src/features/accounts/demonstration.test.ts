@@ -92,7 +92,12 @@ test("they are ended for good, and a demonstration does not bring them back", as
 
 test("a start names the accounts that are barred and how to end them", () => {
   const there = ["admin@demo.example"];
-  const own = { demonstrationAccounts: true, production: false, host: "127.0.0.1" };
+  const own = {
+    demonstrationAccounts: true,
+    production: false,
+    host: "127.0.0.1",
+    publicUrl: "http://127.0.0.1:3000",
+  };
   expect(demonstrationLines(own, there).join("\n")).toContain(demoPassword);
 
   const production = { ...own, demonstrationAccounts: false, production: true };
