@@ -36,10 +36,7 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
 
 /** What a start says of the demonstration accounts that are there, and of those that could be. */
 export function demonstrationLines(
-  config: Pick<
-    Config,
-    "demonstrationAccounts" | "production" | "databaseUrl" | "host" | "publicUrl"
-  >,
+  config: Pick<Config, "demonstrationAccounts" | "production" | "databaseUrl" | "host">,
   usernames: readonly string[],
 ): string[] {
   if (config.demonstrationAccounts) {
@@ -58,7 +55,7 @@ export function demonstrationLines(
   }
   if (!config.production && !config.databaseUrl) {
     lines.push(
-      `HOST ${config.host} or PUBLIC_URL ${config.publicUrl} can be reached from other machines, so that there are no demonstration accounts, whose password everybody knows.`,
+      `HOST ${config.host} can be reached from other machines, so that there are no demonstration accounts, whose password everybody knows.`,
       "  In a network that you trust: NODE_ENV=development. Otherwise make an account: npm run admin:create -- --username you@company.example",
     );
   }

@@ -96,7 +96,6 @@ test("a start names the accounts that are barred and how to end them", () => {
     demonstrationAccounts: true,
     production: false,
     host: "127.0.0.1",
-    publicUrl: "http://127.0.0.1:3000",
   };
   expect(demonstrationLines(own, there).join("\n")).toContain(demoPassword);
 
