@@ -1,4 +1,5 @@
 import { readConfig } from "./config.ts";
+import { isAway, wordsOf } from "./core/outage.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demonstrationLines } from "./demo.ts";
@@ -19,11 +20,19 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig();
+  // Until there is something to stop, the launcher's death ends us as SIGTERM does; it may have died before we listened.
+  if (process.connected === false) endAtOnce();
+  process.once("disconnect", endAtOnce);
   const server = await startServer(config, endWith);
+  process.off("disconnect", endAtOnce);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
   if (config.production && !config.smtpUrl) console.warn(mailsStay);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
+}
+
+function endAtOnce(): never {
+  process.exit(1);
 }
 
 /** The database is lost for good: whoever watches over this process may start it again. */
@@ -58,7 +67,8 @@ function stopOnSignal(stop: RunningServer["stop"]): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
+  if (error instanceof StartupError) console.error(error.message);
+  else if (isAway(error)) console.error(`The start was cut off, start again: ${wordsOf(error)}`);
+  else throw error;
   process.exit(1);
 }

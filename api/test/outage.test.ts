@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres, type EmbeddedPostgres } from "../src/core/postgres/postgres.ts";
-import { startServerProcess, type ServerProcess } from "./serverProcess.ts";
+import { spawnServerProcess, startServerProcess, type ServerProcess } from "./serverProcess.ts";
 
 /* A real server on a PostgreSQL of its own, which goes away in every way that one can. */
 
@@ -15,15 +16,16 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 let admin: pg.Client;
+const settings = () => ({
+  DATABASE_URL: postgres.url("market"),
+  DATA_DIR: path.join(folder, "data"),
+});
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "tonneline-outage-"));
   await startDatabase();
   await admin.query("create database market");
-  server = await startServerProcess({
-    DATABASE_URL: postgres.url("market"),
-    DATA_DIR: path.join(folder, "data"),
-  });
+  server = await startServerProcess(settings());
 });
 afterAll(async () => {
   await server.kill();
@@ -145,6 +147,47 @@ test("A backend that is killed, and with it all others, costs what was under way
   await vi.waitFor(connect, { timeout: 60_000, interval: 20 });
   expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
   await jobsRun();
+});
+
+const schemaLock = 1_146_001;
+async function holdLock(lock: number) {
+  const client = new pg.Client({ connectionString: postgres.url("market") });
+  await client.connect();
+  await client.query("select pg_advisory_lock($1)", [lock]);
+  return { letGo: () => client.end() };
+}
+
+test.each([
+  ["makes the schema", schemaLock],
+  ["looks for other servers", 1_146_009],
+])("A start that loses the database while it %s ends with one sentence", async (_, lock) => {
+  const held = await holdLock(lock);
+  const starting = await spawnServerProcess(settings());
+  const exited = once(starting.child, "close");
+
+  const [pid] = await someoneWaits(1);
+  await admin.query("select pg_terminate_backend($1)", [pid]);
+  const [code] = await exited;
+  await held.letGo();
+
+  expect(code).toBe(1);
+  expect(starting.told().trim()).toBe(
+    "The start was cut off, start again: terminating connection due to administrator command",
+  );
+});
+
+test("A start ends with its launcher, whenever that dies", async () => {
+  const held = await holdLock(schemaLock);
+  const early = await spawnServerProcess(settings());
+  early.child.disconnect();
+  const [earlyCode] = await once(early.child, "exit");
+  const late = await spawnServerProcess(settings());
+  await someoneWaits(1);
+  late.child.disconnect();
+  const [lateCode] = await once(late.child, "exit");
+  await held.letGo();
+
+  expect([earlyCode, early.told(), lateCode, late.told()]).toEqual([1, "", 1, ""]);
 });
 
 describe("An ordinary restart of the database under load", () => {

@@ -111,7 +111,7 @@ export function createOutage(
 export const noOutage = (): Outage => ({ isFull: false, note: () => {} });
 
 /** The outer and the innermost words of an error, in one line. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   const words: string[] = [];
   for (let each = error as Told | undefined, depth = 0; each && depth <= 5; depth++) {
     const said = String(each.message || each.code || each.name || each);
