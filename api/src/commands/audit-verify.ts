@@ -26,7 +26,7 @@ await runCommand(async (db) => {
   console.log(
     breaks.length === 0
       ? `${head.position} entries, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
-      : `${breaks.length} breaks in a chain of ${head.position} entries`,
+      : `${breaks.length === 1 ? "1 break" : `${breaks.length} breaks`} in a chain of ${head.position} entries`,
   );
   return breaks.length === 0 ? 0 : 1;
 });

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../test/app.ts";
+import { noteAudit } from "../core/audit.ts";
+import { chainHead } from "../features/audit/audit.sql.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  const actor = { userId: null, username: "ola@market.example", ip: "192.0.2.7" };
+  for (const n of [1, 2, 3, 4]) await noteAudit(t.db, actor, { action: "tail.grow", after: { n } });
+});
+afterAll(() => t.close());
+
+/** Runs the command with checkpoints to expect; its exit code and what it said. */
+async function verify(...checkpoints: string[]): Promise<{ code: number | null; said: string }> {
+  const file = path.join(import.meta.dirname, "audit-verify.ts");
+  const expected = checkpoints.flatMap((each) => ["--expect", each]);
+  const child = spawn(process.execPath, [file, ...expected], {
+    env: { ...process.env, DATABASE_URL: t.databaseUrl },
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
+  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, said };
+}
+
+/** The end of the log so far, as it is written down elsewhere. */
+async function checkpoint() {
+  const { position, hash } = await chainHead(t.db);
+  return { position, written: `${position}:${hash}` };
+}
+
+test("A log that holds its checkpoints is whole, and the next checkpoint is said", async () => {
+  const { position, written } = await checkpoint();
+  const said = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
+  expect(await verify()).toEqual({ code: 0, said });
+  expect(await verify(written)).toEqual({ code: 0, said });
+});
+
+test("Another checkpoint than the log's is a break, also beside one that holds", async () => {
+  const { position, written } = await checkpoint();
+  const other = `${position}:${"0".repeat(64)}`;
+  const { code, said } = await verify(written, other);
+  expect(code).toBe(1);
+  expect(said).toContain(
+    `checkpoint ${position}: position ${position} is not what it was at the checkpoint\n`,
+  );
+  expect(said).toContain(`1 break in a chain of ${position} entries`);
+});
+
+test("What is no checkpoint is refused with how one looks", async () => {
+  const { code, said } = await verify("yesterday's");
+  expect(code).toBe(1);
+  expect(said).toContain("--expect POSITION:HASH");
+});
+
+test("An end that was cut off is found by the checkpoint alone", async () => {
+  const { position, written } = await checkpoint();
+  await t.db.transaction().execute(async (tx) => {
+    // Whoever can do this can mend the head too.
+    for (const statement of [
+      "set local session_replication_role = replica",
+      "delete from audit_entries where id in (select entry_id from audit_chain order by position desc limit 2)",
+      "delete from audit_chain where position > (select max(position) - 2 from audit_chain)",
+      "update audit_head set (position, hash) = (select position, hash from audit_chain order by position desc limit 1)",
+    ])
+      await sql.raw(statement).execute(tx);
+  });
+  expect((await verify()).code).toBe(0);
+  const { code, said } = await verify(written);
+  expect(code).toBe(1);
+  expect(said).toContain(
+    `the log ends at ${position - 2}, but had ${position} entries at the checkpoint: its end was cut off`,
+  );
+});
