@@ -1,6 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { startIngest, type Ingest } from "../../api/test/ingest.ts";
 import { startProduct, type Product } from "./product.ts";
 import { buyer, password } from "./shop.ts";
@@ -59,12 +60,12 @@ const recordings = (kind: "session" | "buffer") =>
   ingest.of("replay_event").filter((replay) => replay.replay_type === kind);
 
 /** Whatever the page leaves to chance turns out as `chance`. */
-async function logIn(page: Page, address: string, chance: number) {
+async function logIn(page: Page, address: string, chance: number, username = buyer) {
   await page.addInitScript((value) => {
     Math.random = () => value;
   }, chance);
   await page.goto(`${address}/login`);
-  await page.getByLabel("Email").fill(buyer);
+  await page.getByLabel("Email").fill(username);
   await page.getByRole("button", { name: "Show the password" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -120,6 +121,35 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
   expect(recorded).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
   expect(recorded).not.toContain("rr_width");
   expect(recorded).toContain("totalElements");
+  await expectNothingSecret(page);
+});
+
+test("No recording holds the secret of a second factor, a code of it, or a recovery code", async ({
+  page,
+}) => {
+  // Nobody else logs in as this one here.
+  await logIn(page, production(), 0.0999, "admin@demo.example");
+  await page.goto(`${production()}/user/settings/details`);
+  const section = page.getByRole("region", { name: "Second factor" });
+  await section.getByRole("button", { name: "Set up" }).click();
+  await section.locator("input[type=password]").fill(password);
+  await section.getByRole("button", { name: "Next" }).click();
+  const secret = (await section.locator("code").textContent())!;
+  const picture = (await section.locator("svg path").last().getAttribute("d"))!;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  // Without chance all fields have the same id, and no label finds its own.
+  await section.locator("input").fill(code);
+  await section.getByRole("button", { name: "Turn on" }).click();
+  const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const shown = [secret, picture, ...(await codes.allTextContents())];
+
+  const recorded = () => JSON.stringify(ingest.of("replay_recording"));
+  await expect.poll(recorded, { timeout: 40_000 }).toContain("Keep these recovery codes");
+  // The calls themselves are there, with how long they took.
+  expect(recorded()).toContain("/me/second-factor/confirm");
+  const sent = everything();
+  expect([...shown, `"code":"${code}"`].filter((each) => sent.includes(each))).toEqual([]);
   await expectNothingSecret(page);
 });
 

@@ -3,7 +3,7 @@ import { scrub } from "./scrub.ts";
 import { ownCalls } from "./sentry.ts";
 
 /** Their bodies are passwords, tokens, codes and secrets. */
-const secretCalls = [
+export const secretCalls = [
   /\/api\/v1\/auth\//,
   /\/api\/v1\/me\/(password|second-factor|passkeys|erasure)(\/|$)/,
 ];

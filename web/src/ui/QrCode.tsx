@@ -8,10 +8,12 @@ interface Props {
   /** What the picture is for, said instead of it. */
   label: string;
   className?: string | undefined;
+  /** No recording of the screen shows it. */
+  secret?: true;
 }
 
 /** A QR code (error correction M), black on white in either colour scheme: readers may refuse the inverse. */
-export function QrCode({ text, label, className }: Props) {
+export function QrCode({ text, label, className, secret }: Props) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   const size = modules.size + 2 * quiet;
   const bars: string[] = [];
@@ -30,6 +32,7 @@ export function QrCode({ text, label, className }: Props) {
       viewBox={`0 0 ${size} ${size}`}
       className={className}
       shapeRendering="crispEdges"
+      data-sentry-block={secret}
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={bars.join("")} />

@@ -95,7 +95,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
       <Banner tone="good" title={t("accounts.factor.done")}>
         {t("accounts.factor.keepCodes")}
       </Banner>
-      <ul className={styles.codes} aria-label={t("accounts.factor.codes")}>
+      <ul className={styles.codes} aria-label={t("accounts.factor.codes")} data-sentry-block>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -155,9 +155,12 @@ export function ConfirmFactor(props: {
   return (
     <FactorForm state={state} label={t("accounts.factor.confirm")} onCancel={props.onCancel}>
       <p>{t("accounts.factor.scan")}</p>
-      <QrCode text={props.uri} label={t("accounts.factor.qr")} className={styles.qr} />
+      <QrCode secret text={props.uri} label={t("accounts.factor.qr")} className={styles.qr} />
       <p>
-        {t("accounts.factor.typeIt")} <code className={styles.secret}>{props.secret}</code>
+        {t("accounts.factor.typeIt")}{" "}
+        <code className={styles.secret} data-sentry-block>
+          {props.secret}
+        </code>
       </p>
     </FactorForm>
   );
