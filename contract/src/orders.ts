@@ -110,10 +110,7 @@ export const paymentDetails = z.object({
   bic: z.string(),
   bankName: z.string(),
   dueOn: day,
-  /**
-   * Text of the invoice's QR code, from which banking apps fill a SEPA transfer (EPC069-12). Null when the order does not
-   * await payment, and for a sum that such a code cannot say.
-   */
+  /** Text of the invoice's QR code for banking apps (EPC069-12); null unless payment is awaited and it can say the sum. */
   transferText: z.string().nullable(),
 });
 
