@@ -259,7 +259,7 @@ describe("a request", () => {
 
 test("the pages may show the configured contact form in a frame, and only ours may show them", async () => {
   const policyOf = async (app: TestApp) =>
-    (await app.app.inject("/health/live")).headers["content-security-policy"] as string;
+    (await app.app.inject("/spot")).headers["content-security-policy"] as string;
   expect(await policyOf(t)).toContain("frame-ancestors 'self'");
   expect(await policyOf(t)).not.toContain("http://forms.example");
   const other = await testApp({
