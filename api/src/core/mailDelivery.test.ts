@@ -201,6 +201,27 @@ test("A mail that a dying server left behind is found, even when its job is lost
   expect(recipientsOf(peer)).toEqual(["one@buyer.example", "two@buyer.example"]);
 });
 
+test("A mail whose job still waits keeps its place, however long that takes", async () => {
+  await queue("one@buyer.example", "two@buyer.example");
+  await sql`update mails set created_at = now() - interval '1 hour'`.execute(t.db);
+  const [first, second] = await t.db.selectFrom("mails").select("id").orderBy("id").execute();
+  await sql`delete from graphile_worker._private_jobs where key = ${`mail ${second!.id}`}`.execute(
+    t.db,
+  );
+  const jobs = async () => {
+    const found = sql<{ key: string }>`select key, id, run_at, revision
+      from graphile_worker._private_jobs order by key`;
+    return (await found.execute(t.db)).rows;
+  };
+  const [before] = await jobs();
+
+  await handlers()["mail.sweep"]!({} as never, console);
+
+  const [after, again] = await jobs();
+  expect(after).toEqual(before);
+  expect([after!.key, again!.key]).toEqual([`mail ${first!.id}`, `mail ${second!.id}`]);
+});
+
 test("Two servers that take up one mail send it once", async () => {
   await queue("one@buyer.example");
   const { id } = await t.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();

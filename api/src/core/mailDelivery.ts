@@ -139,7 +139,7 @@ async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boo
   });
 }
 
-/** Posts a try of every mail whose time is long over: its server died, or its job was lost. */
+/** Posts a try of every mail whose time is long over and whose job is lost. One that has a job keeps its place. */
 async function postAbandoned(db: Db): Promise<void> {
   const rows = await db
     .selectFrom("mails")
@@ -149,6 +149,10 @@ async function postAbandoned(db: Db): Promise<void> {
       sql<Date>`greatest(sending_since, coalesce(next_try_at, created_at))`,
       "<",
       sql<Date>`now() - ${abandonedAfter}`,
+    )
+    .where(
+      sql<boolean>`not exists (select from graphile_worker._private_jobs
+        where key = 'mail ' || mails.id and (attempts < max_attempts or locked_at is not null))`,
     )
     .orderBy("id")
     .limit(1000)
