@@ -122,6 +122,12 @@ function aimed(market: Market, action: Action): Action {
     if (held.length === 0 || action.credits === 1) return action;
     return { ...action, vintage: held[action.vintage % held.length]! };
   }
+  if (action.do === "set" && action.credits === 0) {
+    const lines = market.carts[action.buyer]!;
+    return lines.length === 0
+      ? action
+      : { ...action, vintage: lines[action.vintage % lines.length]!.vintage };
+  }
   if (!("index" in action) || action.index === mostIndex) return action;
   const isOrders = action.do === "approve" || action.do === "pay" || action.do === "reject";
   const things: readonly { status: string }[][] = isOrders ? market.orders : market.retirements;
