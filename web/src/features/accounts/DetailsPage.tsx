@@ -26,9 +26,11 @@ export function DetailsPage() {
   return (
     <div className={styles.page}>
       {!isOpen && (
-        <Banner tone="warn" title={t("accounts.factor.needed")}>
-          {t("accounts.factor.neededText")}
-        </Banner>
+        <div className={styles.needed}>
+          <Banner tone="warn" title={t("accounts.factor.needed")}>
+            {t("accounts.factor.neededText")}
+          </Banner>
+        </div>
       )}
       {isOpen && (
         <>
