@@ -256,7 +256,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   const leaving = page.getByRole("dialog", { name: "Discard what you typed?" });
   await leaving.getByRole("button", { name: "Keep editing" }).click();
   await expect(form.getByLabel("Name")).toHaveValue(name);
-  await form.getByLabel("Price (EUR, net)").fill("390,505");
+  await form.getByLabel("Price (EUR, net)").fill("390.505");
   await form.getByRole("button", { name: "Add report" }).click();
   await expect(form.getByText(/^Enter a price from €0\.01/)).toBeVisible();
   await form.getByLabel("Price (EUR, net)").fill("390,50");
