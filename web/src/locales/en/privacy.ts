@@ -28,7 +28,7 @@ export const privacy = {
     obstacles: "This account cannot be erased yet",
     done: "The account is erased.",
   },
-  kept: "These stay, because the law asks us to keep them. They name the company and no longer the person:",
+  kept: "These stay, because the law asks us to keep them. Orders, invoices and retirements name the company and no longer the person; the audit log keeps the email under which something was done:",
   keptNothing: "Nothing stays.",
   keeps: {
     orders_one: "{{count}} order",
