@@ -46,7 +46,10 @@ test("ROLE=web answers and takes no job, ROLE=worker takes jobs and answers its 
   const web = await start({ ROLE: "web" });
   expect(await status(web, "/api/v1/client-settings")).toBe(200);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_locks
-    where locktype = 'advisory' and classid = 1146003`.execute(t.db);
+    where locktype = 'advisory' and classid = 1146003
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    t.db,
+  );
   expect(rows[0]!.n).toBe(0);
 
   const worker = await start({ ROLE: "worker", DATA_DIR: web.dataDir });
