@@ -42,7 +42,12 @@ test("A server whose session was ended says again what it works with", async () 
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const holders = async () =>
-    (await admin.query("select pid from pg_locks where classid = 1146010 and granted")).rows;
+    (
+      await admin.query(
+        `select pid from pg_locks where classid = 1146010 and granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows;
   const [before] = await holders();
   await admin.query("select pg_terminate_backend($1)", [before.pid]);
   await expect.poll(holders).toHaveLength(1);
