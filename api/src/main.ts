@@ -20,6 +20,8 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig();
+  // The job runner traces each worker that ends with its connection; that the database is away is said once, elsewhere.
+  console.trace = () => {};
   // Until there is something to stop, the launcher's death ends us as SIGTERM does; it may have died before we listened.
   if (process.connected === false) endAtOnce();
   process.once("disconnect", endAtOnce);
