@@ -129,6 +129,11 @@ create table passkeys (
   primary key (user_id, id)
 );
 
+-- Accounts that a password alone does not open.
+create view factor_holders as
+  select user_id from second_factors where confirmed_at is not null
+  union all select user_id from passkeys;
+
 create table company_details (
   user_id integer primary key references users on delete cascade,
   company_name text not null,

@@ -17,6 +17,8 @@ import { invoices } from "./features/invoices/invoices.feature.ts";
 import { mails } from "./features/mails/mails.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
+import { partners } from "./features/partners/partners.feature.ts";
+import { people } from "./features/people/people.feature.ts";
 import { portfolio } from "./features/portfolio/portfolio.feature.ts";
 import { privacy } from "./features/privacy/privacy.feature.ts";
 import { projects } from "./features/projects/projects.feature.ts";
@@ -62,6 +64,8 @@ export const features: readonly Feature<Base, JobBase>[] = [
   flags,
   settings,
   accounts,
+  people,
+  partners,
   catalogue,
   projects,
   directory,

@@ -8,7 +8,6 @@ import {
   instant,
   listQuery,
   many,
-  money,
   pageOf,
   textInt,
   typedLines,
@@ -204,87 +203,4 @@ export const deleteRole = endpoint({
   params: idParams,
   answer: noContent,
   refusals: ["NOT_FOUND", "IN_USE", "INVALID_TRANSITION", "FORBIDDEN"],
-});
-
-export const managedPartner = z.object({
-  id,
-  name: z.string(),
-  /** Whoever registers through it counts as referred by the partner. */
-  registrationUrl: z.url(),
-  referredUsers: z.int(),
-  /** Of the paid orders of the people referred. */
-  purchasedCredits: z.int(),
-  purchasedNet: money,
-  createdAt: instant,
-  version: z.int(),
-});
-export type ManagedPartner = z.output<typeof managedPartner>;
-
-export const partnerSorts = [
-  "name",
-  "referredUsers",
-  "purchasedCredits",
-  "purchasedNet",
-  "createdAt",
-] as const;
-const partnerName = typedText(1, 200);
-
-export const listPartners = endpoint({
-  method: "GET",
-  path: "/management/partners",
-  access: "directory:read",
-  summary: "Partners, with their registration links and what their referrals bought",
-  query: listQuery(partnerSorts, {}),
-  answer: pageOf(managedPartner),
-  csv: true,
-});
-
-export const getPartner = endpoint({
-  method: "GET",
-  path: "/management/partners/:id",
-  access: "directory:read",
-  summary: "One partner",
-  params: idParams,
-  answer: managedPartner,
-});
-
-export const createPartner = endpoint({
-  method: "POST",
-  path: "/management/partners",
-  access: "directory:write",
-  summary: "Add a partner",
-  body: z.strictObject({ name: partnerName }),
-  answer: managedPartner,
-  status: 201,
-});
-
-export const changePartner = endpoint({
-  method: "PATCH",
-  path: "/management/partners/:id",
-  access: "directory:write",
-  summary: "Rename a partner",
-  params: idParams,
-  body: z.strictObject({ name: partnerName, version: z.int().min(1) }),
-  answer: managedPartner,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
-});
-
-export const getPartnerUses = endpoint({
-  method: "GET",
-  path: "/management/partners/:id/uses",
-  access: "directory:write",
-  summary: "Whom a partner referred, which keeps it from being deleted",
-  params: idParams,
-  answer: uses,
-  refusals: ["NOT_FOUND"],
-});
-
-export const deletePartner = endpoint({
-  method: "DELETE",
-  path: "/management/partners/:id",
-  access: "directory:write",
-  summary: "Delete a partner who referred nobody",
-  params: idParams,
-  answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
 });

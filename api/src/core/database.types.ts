@@ -197,6 +197,10 @@ export interface Developers {
   version: Generated<number>;
 }
 
+export interface FactorHolders {
+  user_id: number | null;
+}
+
 export interface Files {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -750,6 +754,7 @@ export interface DB {
   country_names: CountryNames;
   credit_movements: CreditMovements;
   developers: Developers;
+  factor_holders: FactorHolders;
   files: Files;
   flag_overrides: FlagOverrides;
   flags: Flags;

@@ -36,7 +36,7 @@ const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
 const settings = () => import("../features/settings/SettingsPage.tsx");
 const audit = () => import("../features/audit/AuditPage.tsx");
 const roles = () => import("../features/people/RolesPage.tsx");
-const partners = () => import("../features/directory/PartnersPage.tsx");
+const partners = () => import("../features/partners/PartnersPage.tsx");
 const directory = () => import("../features/directory/DirectoryPage.tsx");
 
 /** Each of them shows a part of the overview. */

@@ -16,6 +16,7 @@ import { managedReports } from "./en/managedReports.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
+import { partners } from "./en/partners.ts";
 import { people } from "./en/people.ts";
 import { portfolio } from "./en/portfolio.ts";
 import { privacy } from "./en/privacy.ts";
@@ -38,6 +39,7 @@ export const en = {
   settings,
   editor,
   flags,
+  partners,
   people,
   certificates,
   notifications,

@@ -118,14 +118,3 @@ export async function mailPasskeyRemoved(
     action: { label: "See your passkeys", url },
   });
 }
-
-export async function mailAdmitted(tx: Tx, to: string, url: string): Promise<void> {
-  await send(tx, to, {
-    subject: "Your account is ready",
-    paragraphs: [
-      `Hello, your account was checked and admitted.`,
-      "You can now browse the projects, hold credits in your cart and order on invoice.",
-    ],
-    action: { label: "Go to the marketplace", url },
-  });
-}

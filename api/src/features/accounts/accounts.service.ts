@@ -37,6 +37,9 @@ export interface Login {
   code?: string | undefined;
 }
 
+/** What somebody says of themselves. */
+type Names = Pick<store.UserChange, "firstName" | "lastName" | "phone">;
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
@@ -241,8 +244,8 @@ export function createAccounts(
   }
 
   /** Names and phone; the tokens carry the new names from the next refresh on. */
-  async function updateAccount(userId: number, change: Parameters<typeof store.updateNames>[2]) {
-    await store.updateNames(db, userId, change);
+  async function updateAccount(userId: number, change: Names) {
+    await store.updateUser(db, userId, change);
     return await account(userId);
   }
 

@@ -4,9 +4,10 @@ import type { Executor, Tx } from "../../core/db.ts";
 const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
 
 /** Whether a password alone does not open an account. */
-export const hasSecondFactor = sql<boolean>`(exists (select from second_factors f
-  where f.user_id = users.id and f.confirmed_at is not null)
-  or exists (select from passkeys p where p.user_id = users.id))`.as("hasSecondFactor");
+const hasSecondFactor =
+  sql<boolean>`exists (select from factor_holders f where f.user_id = users.id)`.as(
+    "hasSecondFactor",
+  );
 
 const userColumns = [
   "users.id",
@@ -106,18 +107,29 @@ export async function markVerified(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-export async function updateNames(
+export interface UserChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | null | undefined;
+  roleId?: number | undefined;
+  referalPartnerId?: number | null | undefined;
+}
+
+/** What is left out stays. */
+export async function updateUser(
   executor: Executor,
   userId: number,
-  change: { firstName?: string; lastName?: string; phone?: string | null },
+  change: UserChange,
 ): Promise<void> {
-  const { firstName, lastName, phone } = change;
+  const { firstName, lastName, phone, roleId, referalPartnerId } = change;
   await executor
     .updateTable("users")
     .set({
       ...(firstName !== undefined && { first_name: firstName }),
       ...(lastName !== undefined && { last_name: lastName }),
       ...(phone !== undefined && { phone }),
+      ...(roleId !== undefined && { role_id: roleId }),
+      ...(referalPartnerId !== undefined && { referal_partner_id: referalPartnerId }),
       ...touched,
     })
     .where("id", "=", userId)

@@ -2,17 +2,7 @@ import type { Db, Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { lockUser, eraseUser } from "./accounts.sql.ts";
 import { forgetOldTries } from "./limits.sql.ts";
-import { isLastAdmin } from "./people.rules.ts";
-import { lockAdmins, person } from "./people.sql.ts";
 import { forgetOldSessions } from "./sessions.sql.ts";
-
-/** An account to be erased, locked after the admins, and whether nobody else may do everything; undefined without one. */
-export async function lockForErasure(tx: Tx, userId: number) {
-  const admins = await lockAdmins(tx);
-  if (!(await lockUser(tx, userId))) return undefined;
-  const account = (await person(tx, userId))!;
-  return { account, isLastAdmin: isLastAdmin(userId, admins) };
-}
 
 /**
  * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Returns the

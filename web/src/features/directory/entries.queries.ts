@@ -12,9 +12,7 @@ import {
   createPartner,
   deletePartner,
   getPartnerUses,
-  listPartners,
-  partnerSorts,
-} from "@tonneline/contract/people";
+} from "@tonneline/contract/partners";
 import { call } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { exportList, useListPage } from "../../lib/lists.ts";
@@ -22,7 +20,6 @@ import { pageQuery, type TableSpec } from "../../ui/table/tableSearch.ts";
 
 // A search while somebody types: only the newest counts.
 const findEntries = latestOnly();
-const findPartners = latestOnly();
 
 const entriesSpec: TableSpec = {
   tabs: ["all"],
@@ -36,8 +33,6 @@ const entriesSpec: TableSpec = {
 export function specOf(list: DirectoryList): TableSpec {
   return list === "projectTypes" ? { ...entriesSpec, sorts: projectTypeSorts } : entriesSpec;
 }
-
-export const partnersSpec: TableSpec = { ...entriesSpec, sorts: partnerSorts };
 
 type Query = ReturnType<typeof pageQuery>;
 
@@ -57,15 +52,9 @@ export function useEntryChoices(list: DirectoryList, q: string) {
   });
 }
 
-export function usePartners(query: Query) {
-  return useListPage(findPartners, listPartners, { query }, ["management", "partners"]);
-}
-
 /** All entries of a search as a file. */
-export function exportEntries(list: DirectoryList | "partners", query: Query): Promise<void> {
-  return list === "partners"
-    ? exportList(listPartners, { query }, list)
-    : exportList(directory[list].list, { query }, list);
+export function exportEntries(list: DirectoryList, query: Query): Promise<void> {
+  return exportList(directory[list].list, { query }, list);
 }
 
 /** A name, and of a project type its scope where it is chosen anew. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
+import { listPartners } from "@tonneline/contract/partners";
 import {
   blockUser,
   changeRole,
@@ -9,7 +10,6 @@ import {
   deleteRole,
   getRoleUses,
   getUser,
-  listPartners,
   listRoles,
   listUsers,
   standings,

@@ -1,4 +1,4 @@
-/** Words of the operators' screens about people, roles and partners. */
+/** Words of the operators' screens about people and roles. */
 export const people = {
   users: {
     title: "Users",
@@ -144,33 +144,5 @@ export const people = {
     inUse_one: "{{count}} person has it, so it stays. Give them another role first.",
     inUse_other: "{{count}} people have it, so it stays. Give them another role first.",
     deleted: "The role is deleted.",
-  },
-  partners: {
-    title: "Partners",
-    caption: "Partners who bring buyers",
-    search: "Name",
-    total_one: "{{number}} partner",
-    total_other: "{{number}} partners",
-    loading: "Loading partners",
-    failed: "The partners could not be loaded",
-    none: { title: "No partner matches", text: "Change the search.", action: "Show all partners" },
-    empty: {
-      title: "No partners yet",
-      text: "Add one to get a registration link that counts whom it brings.",
-    },
-    new: "New partner",
-    column: {
-      name: "Name",
-      link: "Registration link",
-      people: "Referred",
-      bought: "Bought (t)",
-      money: "Net",
-      since: "Since",
-      actions: "Actions",
-    },
-    copy: "Copy the registration link of {{name}}",
-    copied: "Copied",
-    people_one: "{{number}} person",
-    people_other: "{{number}} people",
   },
 };

@@ -5,7 +5,6 @@ import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { allInOrder, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
-import { hasSecondFactor } from "./accounts.sql.ts";
 
 type SortField = (typeof userSorts)[number];
 
@@ -71,7 +70,9 @@ function people(executor: Executor) {
       "users.blocked",
       "users.blocked_reason as blockedReason",
       sql<boolean>`users.erased_at is not null`.as("erased"),
-      hasSecondFactor,
+      sql<boolean>`exists (select from factor_holders f where f.user_id = users.id)`.as(
+        "hasSecondFactor",
+      ),
       "users.registered_at as registeredAt",
       "users.last_login_at as lastLoginAt",
       "users.last_purchase_at as lastPurchaseAt",
@@ -203,32 +204,5 @@ export async function holdersOf(executor: Executor, roleId: number, limit: numbe
     .where("role_id", "=", roleId)
     .orderBy("id")
     .limit(limit)
-    .execute();
-}
-
-export async function updatePerson(
-  tx: Tx,
-  userId: number,
-  change: {
-    firstName?: string | undefined;
-    lastName?: string | undefined;
-    phone?: string | null | undefined;
-    roleId?: number | undefined;
-    referalPartnerId?: number | null | undefined;
-  },
-): Promise<void> {
-  const { firstName, lastName, phone, roleId, referalPartnerId } = change;
-  await tx
-    .updateTable("users")
-    .set({
-      ...(firstName !== undefined && { first_name: firstName }),
-      ...(lastName !== undefined && { last_name: lastName }),
-      ...(phone !== undefined && { phone }),
-      ...(roleId !== undefined && { role_id: roleId }),
-      ...(referalPartnerId !== undefined && { referal_partner_id: referalPartnerId }),
-      version: sql<number>`version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where("id", "=", userId)
     .execute();
 }

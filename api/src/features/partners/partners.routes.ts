@@ -1,5 +1,5 @@
-import * as contract from "@tonneline/contract/people";
-import type { ManagedPartner } from "@tonneline/contract/people";
+import * as contract from "@tonneline/contract/partners";
+import type { ManagedPartner } from "@tonneline/contract/partners";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { partnerSorts } from "@tonneline/contract/people";
+import type { partnerSorts } from "@tonneline/contract/partners";
 import type { Executor, Tx } from "../../core/db.ts";
 import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ManagedPartner } from "@tonneline/contract/people";
+import type { ManagedPartner } from "@tonneline/contract/partners";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
@@ -17,16 +17,11 @@ import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { pageQuery } from "../../ui/table/tableSearch.ts";
 import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
-import styles from "./directory.module.css";
-import {
-  actionsOf,
-  exportEntries,
-  partnersSpec,
-  usePartners,
-  useRefreshEntries,
-} from "./entries.queries.ts";
-import { DeleteEntryDialog, NameDialog } from "./EntryDialogs.tsx";
-import { EntryMenu } from "./EntryMenu.tsx";
+import { actionsOf, useRefreshEntries } from "../directory/entries.queries.ts";
+import { DeleteEntryDialog, NameDialog } from "../directory/EntryDialogs.tsx";
+import { EntryMenu } from "../directory/EntryMenu.tsx";
+import styles from "./partners.module.css";
+import { exportPartners, partnersSpec, usePartners } from "./partners.queries.ts";
 
 type Step =
   | { kind: "create" }
@@ -54,7 +49,7 @@ export function PartnersPage() {
   const columns: Column<ManagedPartner>[] = [
     {
       name: "name",
-      label: t("people.partners.column.name"),
+      label: t("partners.column.name"),
       sort: "name",
       fixed: true,
       cell: ({ name }) => (
@@ -65,25 +60,25 @@ export function PartnersPage() {
     },
     {
       name: "link",
-      label: t("people.partners.column.link"),
+      label: t("partners.column.link"),
       cell: ({ name, registrationUrl }) => (
         <span className={styles.link}>
           <code title={registrationUrl}>{new URL(registrationUrl).search}</code>
           <CopyButton
             value={registrationUrl}
-            label={t("people.partners.copy", { name })}
-            done={t("people.partners.copied")}
+            label={t("partners.copy", { name })}
+            done={t("partners.copied")}
           />
         </span>
       ),
     },
     {
       name: "people",
-      label: t("people.partners.column.people"),
+      label: t("partners.column.people"),
       sort: "referredUsers",
       num: true,
       cell: ({ id, referredUsers }) => {
-        const text = t("people.partners.people", {
+        const text = t("partners.people", {
           count: referredUsers,
           number: whole(referredUsers),
         });
@@ -97,21 +92,21 @@ export function PartnersPage() {
     },
     {
       name: "bought",
-      label: t("people.partners.column.bought"),
+      label: t("partners.column.bought"),
       sort: "purchasedCredits",
       num: true,
       cell: ({ purchasedCredits }) => whole(purchasedCredits),
     },
     {
       name: "money",
-      label: t("people.partners.column.money"),
+      label: t("partners.column.money"),
       sort: "purchasedNet",
       num: true,
       cell: ({ purchasedNet }) => euros(purchasedNet),
     },
     {
       name: "since",
-      label: t("people.partners.column.since"),
+      label: t("partners.column.since"),
       sort: "createdAt",
       latestFirst: true,
       cell: ({ createdAt }) => day(createdAt),
@@ -120,7 +115,7 @@ export function PartnersPage() {
   if (canWrite) {
     columns.push({
       name: "actions",
-      label: t("people.partners.column.actions"),
+      label: t("partners.column.actions"),
       quiet: true,
       fixed: true,
       cell: (entry) => (
@@ -138,7 +133,7 @@ export function PartnersPage() {
     <>
       <ListScreen
         name="management-partners"
-        texts={t("people.partners", { returnObjects: true })}
+        texts={t("partners", { returnObjects: true })}
         spec={partnersSpec}
         search={search}
         onChange={change}
@@ -152,7 +147,7 @@ export function PartnersPage() {
           chosen.length > 0 && (
             <SelectionBar
               count={chosen.length}
-              sum={t("people.partners.people", { count: referred, number: whole(referred) })}
+              sum={t("partners.people", { count: referred, number: whole(referred) })}
               onClear={() => setSelected(nobody)}
             >
               {unused.length > 0 && (
@@ -172,7 +167,7 @@ export function PartnersPage() {
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
           data &&
-          t("people.partners.total", {
+          t("partners.total", {
             count: data.totalElements,
             number: whole(data.totalElements),
           })
@@ -185,19 +180,19 @@ export function PartnersPage() {
                 leftSection={<IconPlus size={16} aria-hidden />}
                 onClick={() => setStep({ kind: "create" })}
               >
-                {t("people.partners.new")}
+                {t("partners.new")}
               </Button>
             )}
             <ExportButton
               size="sm"
-              onExport={() => exportEntries("partners", pageQuery(search))}
+              onExport={() => exportPartners(pageQuery(search))}
               reasonOf={reasonOf}
             />
           </>
         }
       />
       {step?.kind === "create" && (
-        <NameDialog list="partners" title={t("people.partners.new")} onClose={close} />
+        <NameDialog list="partners" title={t("partners.new")} onClose={close} />
       )}
       {step?.kind === "rename" && (
         <NameDialog

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
-import { createAccount } from "./accounts.service.ts";
+import { createAccount } from "../accounts/accounts.service.ts";
 import { createPeople, type People } from "./people.service.ts";
 
 const password = "harbour lights at dusk";

@@ -5,10 +5,14 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
-import { mailAdmitted } from "./accounts.mails.ts";
-import * as accounts from "./accounts.sql.ts";
+import {
+  blockAccount,
+  changeAccount,
+  lockAccount,
+  unblockAccount,
+} from "../accounts/users.service.ts";
+import { mailAdmitted } from "./people.mails.ts";
 import * as store from "./people.sql.ts";
-import { endSessionsOf } from "./sessions.sql.ts";
 import { isFixedRole, isLastAdmin, roleChangeRefusal } from "./people.rules.ts";
 
 export interface PersonChange {
@@ -30,7 +34,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
   /** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
   async function locked(tx: Tx, mine: readonly string[], userId: number) {
     const admins = await store.lockAdmins(tx);
-    if (!(await accounts.lockUser(tx, userId))) return refuse("NOT_FOUND");
+    if (!(await lockAccount(tx, userId))) return refuse("NOT_FOUND");
     const before = (await store.person(tx, userId))!;
     if (!mayDoAll(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
     return { admins, before };
@@ -65,7 +69,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
         if (refusal) return refuse(refusal.code, { detail: refusal.detail });
         if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
       }
-      await guardPartner(store.updatePerson(tx, userId, change));
+      await guardPartner(changeAccount(tx, userId, change));
       if (hasNewRole && before.roleName === roleNames.anonymous) {
         await mailAdmitted(tx, before.username, `${publicUrl}/login`);
       }
@@ -90,8 +94,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
         return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
       }
       if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
-      if (!(await accounts.setBlocked(tx, userId, reason))) return refuse("INVALID_TRANSITION");
-      await endSessionsOf(tx, userId, "the account was blocked");
+      if (!(await blockAccount(tx, userId, reason))) return refuse("INVALID_TRANSITION");
       await noted(tx, actor, "user.block", before);
     });
     onChanged(userId);
@@ -106,7 +109,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
     await inTransaction(db, async (tx) => {
       const { before } = await locked(tx, permissions, userId);
       if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
-      if (!(await accounts.setBlocked(tx, userId, null))) return refuse("INVALID_TRANSITION");
+      if (!(await unblockAccount(tx, userId))) return refuse("INVALID_TRANSITION");
       await noted(tx, actor, "user.unblock", before);
     });
     onChanged(userId);
@@ -208,7 +211,10 @@ async function guardPartner(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Counts a paid order of so many tonnes for its buyer. */
-export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
-  return accounts.addPurchase(tx, userId, tonnes, paidAt);
+/** An account to be erased, locked after the admins, and whether nobody else may do everything; undefined without one. */
+export async function lockForErasure(tx: Tx, userId: number) {
+  const admins = await store.lockAdmins(tx);
+  if (!(await lockAccount(tx, userId))) return undefined;
+  const account = (await store.person(tx, userId))!;
+  return { account, isLastAdmin: isLastAdmin(userId, admins) };
 }

@@ -6,7 +6,6 @@ import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
-import { avatarOf } from "./avatars.rules.ts";
 import { isFixedRole } from "./people.rules.ts";
 import type { People } from "./people.service.ts";
 import {
@@ -17,20 +16,7 @@ import {
   roleRows,
   type PersonRow,
 } from "./people.sql.ts";
-
-function view(row: PersonRow): ManagedUser {
-  const { roleId, roleName, avatarStorageKey, partnerId, partnerName, ...rest } = row;
-  return {
-    ...rest,
-    avatar: avatarOf(avatarStorageKey),
-    role: { id: roleId, name: roleName },
-    registeredAt: row.registeredAt.toISOString(),
-    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
-    lastPurchaseAt: row.lastPurchaseAt?.toISOString() ?? null,
-    referalPartnerId: partnerId,
-    referalPartnerName: partnerName,
-  };
-}
+import { personView } from "./people.view.ts";
 
 const columns: CsvColumns<PersonRow> = [
   ["Id", (row) => row.id],
@@ -52,7 +38,7 @@ const columns: CsvColumns<PersonRow> = [
 /** The operators' calls about accounts and roles. */
 export function peopleRoutes(serve: Serve, db: Db, people: People): void {
   async function read(userId: number): Promise<ManagedUser> {
-    return view((await person(db, userId)) ?? refuse("NOT_FOUND"));
+    return personView((await person(db, userId)) ?? refuse("NOT_FOUND"));
   }
 
   async function roles() {
@@ -67,7 +53,7 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
       const { rows, counts, total } = await peoplePage(db, query);
       const byStanding = { TO_ADMIT: 0, ADMITTED: 0, UNVERIFIED: 0, BLOCKED: 0 };
       for (const { standing, count } of counts) byStanding[standing] = count;
-      return { ...pageOf(rows.map(view), total, query), counts: byStanding };
+      return { ...pageOf(rows.map(personView), total, query), counts: byStanding };
     },
     ({ query }) => csvFile("users", columns, peopleStream(db, query)),
   );

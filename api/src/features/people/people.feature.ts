@@ -1,0 +1,19 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { Access } from "../accounts/access.service.ts";
+import { peopleRoutes } from "./people.routes.ts";
+import { createPeople } from "./people.service.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  publicUrl: string;
+  access: Access;
+}
+
+/** What operators see of accounts and do to them, and the roles that they give. */
+export const people = feature({
+  routes: ({ serve, db, publicUrl, access }: Base) =>
+    peopleRoutes(serve, db, createPeople(db, publicUrl, access.forgetCallersOf)),
+});
