@@ -183,7 +183,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
 async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number }> {
   const settings = createSettings(db, 30);
   const carts = createCartService(db, settings);
-  const { checkout } = createCheckout(db, carts, publicUrl, { ownFileId: async () => null });
+  const { checkout } = createCheckout(db, settings, publicUrl, { ownFileId: async () => null });
   await sql`update projects set status = 'AVAILABLE'`.execute(db);
   const { rows } = await sql<{
     id: number;
@@ -203,8 +203,8 @@ async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number
   };
   const orders: number[] = [];
   for (const [index, userId] of buyers.entries()) {
-    const { content } = await carts.setVintage(userId, 1 + (index % 2000), 2);
-    const { version } = content.cart;
+    const { state } = await carts.setVintage(userId, 1 + (index % 2000), 2);
+    const { version } = state.cart;
     orders.push((await checkout({ userId, details, version, idempotencyKey: undefined })).id);
   }
   return { orders, operator };

@@ -253,14 +253,14 @@ async function bench(): Promise<void> {
   );
   const bought = await record(pool, async (handle) => {
     const recordedCarts = createCartService(handle, settings);
-    const { content } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
-    const { checkout } = createCheckout(handle, recordedCarts, `http://127.0.0.1:${port}`, {
+    const { state } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
+    const { checkout } = createCheckout(handle, settings, `http://127.0.0.1:${port}`, {
       ownFileId: async () => null,
     });
     await checkout({
       userId: probe.userId,
       details,
-      version: content.cart.version,
+      version: state.cart.version,
       idempotencyKey: undefined,
     });
   });

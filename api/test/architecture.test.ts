@@ -29,7 +29,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   portfolio: ["notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
-  cart: ["company", "ledger", "notifications", "orders", "settings"],
+  cart: ["ledger", "notifications", "orders", "settings"],
   privacy: [
     "accounts",
     "audit",

@@ -91,7 +91,7 @@ export async function aMarket() {
   const t = await testApp();
   const settings = createSettings(t.db, 30);
   const carts = createCartService(t.db, settings);
-  const { checkout } = createCheckout(t.db, carts, publicUrl, { ownFileId: async () => null });
+  const { checkout } = createCheckout(t.db, settings, publicUrl, { ownFileId: async () => null });
   const life = createOrderLife(t.db, settings, publicUrl);
   const retirements = createRetirements(t.db, publicUrl);
   const operator = await t.aUser("Admin");
@@ -127,8 +127,8 @@ export async function aMarket() {
       case "look":
         return await carts.read(userId);
       case "checkout": {
-        const { content } = await carts.read(userId);
-        const { version } = content.cart;
+        const { state } = await carts.read(userId);
+        const { version } = state.cart;
         const order = { userId, version, idempotencyKey: undefined };
         return await checkout({ ...order, details: details as never });
       }

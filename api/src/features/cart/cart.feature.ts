@@ -27,7 +27,7 @@ export const cart = feature({
   routes: ({ serve, db, publicUrl, settings, salesTerms }: Base) => {
     const carts = createCartService(db, settings);
     legacyCartRoutes(serve, carts);
-    cartRoutes(serve, carts, createCheckout(db, carts, publicUrl, salesTerms));
+    cartRoutes(serve, carts, createCheckout(db, settings, publicUrl, salesTerms));
   },
   jobs: ({ db, settings }: JobBase) => cartJobs(db, createCartService(db, settings)),
   background: ({ db, settings, report }) => startHoldSweep(createCartService(db, settings), report),

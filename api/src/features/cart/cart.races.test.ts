@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { createCartService } from "./cart.service.ts";
@@ -53,6 +55,32 @@ describe("with everybody at once", () => {
     );
     expect(await orderCount()).toBe(100);
     expect(await stock(vintageId)).toEqual({ available: 0, reserved: 0, committed: 100 });
+  });
+
+  test("credits that go between the look at them and the hold are refused with what is left then", async () => {
+    const [first, second] = (await buyers(2)) as [TestCaller, TestCaller];
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+    let late: ReturnType<typeof setVintage>;
+    await inTransaction(t.db, async (tx) => {
+      await lockAvailable(tx, [vintageId]);
+      late = setVintage(second, vintageId, 31);
+      // It has seen 100 tonnes and waits to take 31 of them.
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+        expect(rows).toHaveLength(1);
+      });
+      await postMovements(tx, [
+        { kind: "ADJUST", vintageId, quantity: -70, reason: "sold elsewhere" },
+      ]);
+    });
+
+    expect(await late!).toMatchObject({
+      status: 409,
+      body: { code: "INSUFFICIENT_CREDITS", available: 30 },
+    });
+    expect((await setVintage(first, vintageId, 30)).status).toBe(200);
+    expect(await stock(vintageId)).toEqual({ available: 0, reserved: 30, committed: 0 });
   });
 
   test("one cart checked out 20 times makes one order", async () => {

@@ -5,7 +5,7 @@ import { cartView } from "./cart.view.ts";
 import type { CheckoutService } from "./checkout.service.ts";
 import type { SeenCart } from "./cart.service.ts";
 
-const view = ({ content, taxation }: SeenCart) => cartView(content, taxation);
+const view = ({ state, taxation }: SeenCart) => cartView(state, taxation);
 
 export function cartRoutes(serve: Serve, carts: CartService, { checkout }: CheckoutService): void {
   serve(contract.getCart, async ({ caller, query }) =>

@@ -1,18 +1,18 @@
 import type { CountryCode } from "@tonneline/contract/countries";
-import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { companyDetailsOf } from "../company/company.service.ts";
-import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { isShortfall, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
-import type { CartContent, Taxation } from "./cart.view.ts";
-import { changesOf, forgetChanges, noteChanges, reportProduct } from "./changes.sql.ts";
+import type { Taxation } from "./cart.view.ts";
+import { forgetChanges, noteChanges, reportProduct } from "./changes.sql.ts";
+import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
 export interface SeenCart {
-  content: CartContent;
+  state: CartState;
   taxation: Taxation;
 }
 
@@ -24,64 +24,42 @@ export function createCartService(db: Db, settings: SettingsService) {
     return (await settings.current()).reservation.minutes;
   }
 
-  async function contentOf(executor: Executor, cart: store.CartRow): Promise<CartContent> {
-    const vintages = await store.vintageLines(executor, cart.id);
-    const reports = await store.reportLines(executor, cart.id);
-    const changes = await changesOf(executor, cart.id);
-    return { cart, vintages, reports, changes };
-  }
-
-  /** The VAT of a country; without one, of the saved company details, else of the seller's own country. */
-  async function taxationOf(userId: number, country: CountryCode | undefined): Promise<Taxation> {
+  /** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
+  async function seen(state: CartState, country: CountryCode | undefined): Promise<SeenCart> {
     const countryCode =
-      country ??
-      (await companyDetailsOf(db, userId)).invoiceAddress?.countryCode ??
-      (await settings.current()).seller.countryCode;
-    return { countryCode, ...(await settings.vatFor(countryCode)) };
+      country ?? state.companyCountry ?? (await settings.current()).seller.countryCode;
+    return { state, taxation: { countryCode, ...(await settings.vatFor(countryCode)) } };
   }
 
-  async function seen(
-    userId: number,
-    content: CartContent,
-    country?: CountryCode,
-  ): Promise<SeenCart> {
-    return { content, taxation: await taxationOf(userId, country) };
-  }
-
-  /** Locks the cart, lets `work` change it, and returns it settled. The version grows when `work` says it changed. */
+  /** Locks the cart, reads it, beside a vintage that is `asked` for, and lets `work` change it. */
   async function change(
     userId: number,
     country: CountryCode | undefined,
-    work: (
-      tx: Tx,
-      cart: store.CartRow,
-      minutes: number,
-      ceilings: Settings["ceilings"],
-    ) => Promise<boolean>,
+    work: (tx: Tx, state: CartState, settings: Settings) => Promise<CartState>,
+    asked?: number,
   ): Promise<SeenCart> {
     // Read before the transaction: within it, all connections could be waiting for one more.
-    const { reservation, ceilings } = await settings.current();
-    const content = await inTransaction(db, async (tx) => {
-      const cart = await store.lockCart(tx, userId);
-      const changed = await work(tx, cart, reservation.minutes, ceilings);
-      if (changed) cart.version = await store.raiseVersion(tx, cart.id);
-      return contentOf(tx, cart);
-    });
-    return seen(userId, content, country);
+    const current = await settings.current();
+    const attempt = (isCareful: boolean) =>
+      inTransaction(db, async (tx) =>
+        work(tx, await lockedState(tx, userId, asked, isCareful), current),
+      );
+    try {
+      return await seen(await attempt(false), country);
+    } catch (error) {
+      if (!isShortfall(error)) throw error;
+      // Others took credits between the look at them and the hold: once more with the stock locked.
+      return seen(await attempt(true), country);
+    }
   }
 
   /** The cart as it stands now; ended holds are taken again, changed offers are shown and told. */
   async function read(userId: number, country?: CountryCode): Promise<SeenCart> {
-    const cart = await store.cartOf(db, userId);
-    if (cart) {
-      const content = await contentOf(db, cart);
-      const now = await databaseNow(db);
-      if (!isStale(content.vintages, content.reports, now)) return seen(userId, content, country);
-    }
-    return change(userId, country, async (tx, locked, minutes) => {
-      await settleCart(tx, locked, { rehold: true, minutes });
-      return false;
-    });
+    const state = await cartState(db, userId);
+    if (state && !isStale(state)) return seen(state, country);
+    return change(userId, country, (tx, locked, { reservation: { minutes } }) =>
+      settleCart(tx, locked, { rehold: true, minutes }),
+    );
   }
 
   /**
@@ -89,35 +67,44 @@ export function createCartService(db: Db, settings: SettingsService) {
    * hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer.
    */
   function setVintage(userId: number, vintageId: number, credits: number, country?: CountryCode) {
-    return change(userId, country, (tx, cart, minutes, ceilings) =>
-      setVintageLine(tx, cart, { vintageId, credits, minutes, ceilings }),
+    return change(
+      userId,
+      country,
+      (tx, state, { reservation: { minutes }, ceilings }) =>
+        setVintageLine(tx, state, { vintageId, credits, minutes, ceilings }),
+      vintageId,
     );
   }
 
   /** Adds a report; nothing happens when it is there already. NOT_FOUND for one that is not on sale. */
   function addReport(userId: number, reportId: number, country?: CountryCode) {
-    return change(userId, country, async (tx, cart, minutes) => {
-      await settleCart(tx, cart, { rehold: true, minutes });
+    return change(userId, country, async (tx, state, { reservation: { minutes } }) => {
+      const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
       const report = (await store.reportOnSale(tx, reportId)) ?? refuse("NOT_FOUND");
       await forgetChanges(tx, cart.id, reportProduct(reportId));
-      return store.insertReportItem(tx, {
-        cartId: cart.id,
-        reportId,
-        priceCents: report.priceCents,
-      });
+      if (!reports.some((line) => line.reportId === reportId)) {
+        await store.insertReportItem(tx, {
+          cartId: cart.id,
+          reportId,
+          priceCents: report.priceCents,
+        });
+        await store.raiseVersion(tx, cart.id);
+      }
+      return (await cartState(tx, userId))!;
     });
   }
 
   /** Takes a report out; nothing happens when it is not there. */
   function removeReport(userId: number, reportId: number, country?: CountryCode) {
-    return change(userId, country, async (tx, cart, minutes) => {
-      await settleCart(tx, cart, { rehold: true, minutes });
-      const line = (await store.reportLines(tx, cart.id)).find(
-        (each) => each.reportId === reportId,
-      );
-      await store.deleteItems(tx, line ? [line.id] : []);
+    return change(userId, country, async (tx, state, { reservation: { minutes } }) => {
+      const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
       await forgetChanges(tx, cart.id, reportProduct(reportId));
-      return line !== undefined;
+      const line = reports.find((each) => each.reportId === reportId);
+      if (line) {
+        await store.deleteItems(tx, [line.id]);
+        await store.raiseVersion(tx, cart.id);
+      }
+      return (await cartState(tx, userId))!;
     });
   }
 
@@ -126,8 +113,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     const minutes = await holdMinutes();
     for (const userId of await store.usersHolding(db, vintageIds)) {
       await inTransaction(db, async (tx) => {
-        const cart = await store.lockCart(tx, userId);
-        await settleCart(tx, cart, { rehold: false, minutes });
+        await settleCart(tx, await lockedState(tx, userId), { rehold: false, minutes });
       });
     }
   }
@@ -166,27 +152,37 @@ export function createCartService(db: Db, settings: SettingsService) {
     removeReport,
     takeUpNews,
     endHolds,
-    holdMinutes,
-    ceilings: async () => (await settings.current()).ceilings,
-    taxationOf,
-    contentOf,
   };
+}
+
+/**
+ * A user's cart, locked until the transaction ends and then read, beside a vintage of the catalogue. With `isCareful` the
+ * stock of all of them is locked in between, so that what is left of it stays so.
+ */
+export async function lockedState(
+  tx: Tx,
+  userId: number,
+  asked?: number,
+  isCareful = false,
+): Promise<CartState> {
+  // In a statement of its own: another would read lines as they were before it waited for the lock.
+  await store.lockCart(tx, userId);
+  const state = (await cartState(tx, userId, asked))!;
+  if (!isCareful) return state;
+  const vintageIds = state.vintages.map(({ vintageId }) => vintageId);
+  await lockAvailable(tx, asked === undefined ? vintageIds : [...vintageIds, asked]);
+  return (await cartState(tx, userId, asked))!;
 }
 
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
-  const cart = await store.lockCart(tx, userId);
-  const lines = await store.vintageLines(tx, cart.id);
-  const reports = await store.reportLines(tx, cart.id);
-  const held = lines.filter(({ reserved }) => reserved > 0);
+  const { cart, vintages } = await lockedState(tx, userId);
+  const held = vintages.filter(({ reserved }) => reserved > 0);
   await lockAvailable(
     tx,
     held.map(({ vintageId }) => vintageId),
   );
-  await store.deleteItems(
-    tx,
-    [...lines, ...reports].map(({ id }) => id),
-  );
+  await store.emptyCart(tx, cart.id);
   await postMovements(
     tx,
     held.map(({ vintageId, reserved }) => ({
@@ -197,6 +193,4 @@ export async function emptyCart(tx: Tx, userId: number): Promise<void> {
       reason: "the account was erased",
     })),
   );
-  await forgetChanges(tx, cart.id);
-  await store.raiseVersion(tx, cart.id);
 }

@@ -1,13 +1,6 @@
-import { sql } from "kysely";
-import type {
-  AvailabilityStatus,
-  ClaimType,
-  CreditType,
-  ImpactType,
-} from "@tonneline/contract/catalogue";
+import { sql, type RawBuilder } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { KeyedImage } from "../../core/pictures.ts";
-import type { Line, Shown } from "./cart.rules.ts";
+import type { Shown } from "./cart.rules.ts";
 
 export interface CartRow {
   id: number;
@@ -34,183 +27,78 @@ export async function lockCart(tx: Tx, userId: number): Promise<CartRow> {
   return (await find())!;
 }
 
-export function cartOf(executor: Executor, userId: number): Promise<CartRow | undefined> {
-  return executor
-    .selectFrom("carts")
-    .select(["id", "user_id as userId", "version"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-}
-
-export interface VintageLine extends Line {
-  id: number;
+export interface SetLine {
+  cartId: number;
   vintageId: number;
-  projectId: number;
-  projectName: string;
-  externalId: string | null;
-  continent: string | null;
-  countries: string[];
-  registry: { id: number; name: string };
-  projectType: { id: number; name: string };
-  images: KeyedImage[];
-  methodology: string;
-  available: number;
-}
-
-interface FlatLine {
-  itemId: number;
+  /** Tonnes, all of them held for `minutes` from now on. */
   quantity: number;
-  reserved: number;
-  reservedTo: Date | null;
-  shownPriceCents: number;
-  shownYear: number;
-  shownClaimType: ClaimType;
-  shownImpactType: ImpactType;
-  shownCreditType: CreditType;
-  shownPurchasable: boolean;
-  priceCents: number | null;
-  year: number;
-  claimType: ClaimType;
-  impactType: ImpactType;
-  creditType: CreditType;
-  projectStatus: AvailabilityStatus;
-  hidden: boolean;
-  withdrawn: boolean;
-  vintageId: number;
-  projectId: number;
-  projectName: string;
-  externalId: string | null;
-  continent: string | null;
-  countries: string[];
-  registryId: number;
-  registryName: string;
-  typeId: number;
-  typeName: string;
-  images: KeyedImage[];
-  methodology: string;
-  available: number;
+  minutes: number;
+  shown: Shown;
+  /** The buyer's cart is another one afterwards: its version grows. */
+  isAnother: boolean;
+  /** How many holds may be begun or renewed on a day (UTC); undefined when this one does not count. */
+  perDay: number | undefined;
 }
 
-const offerColumns = sql`
-  v.price_cents as "priceCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
-  v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
-  p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
-  p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
-  t.id as "typeId", t.name as "typeName", s.available,
-  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
-   from project_images i where i.project_id = p.id and i.status = 'READY') as images`;
-const offerTables = sql`
-  vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
-  join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
-
-/** The vintages in a cart, each with what was shown and what the catalogue says now, in the order they were added. */
-export async function vintageLines(executor: Executor, cartId: number): Promise<VintageLine[]> {
-  const { rows } = await sql<FlatLine>`
-    select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
-      c.price_cents as "shownPriceCents", c.year as "shownYear", c.claim_type as "shownClaimType",
-      c.impact_type as "shownImpactType", c.credit_type as "shownCreditType", c.purchasable as "shownPurchasable",
-      ${offerColumns}
-    from cart_items c join (${offerTables}) on v.id = c.vintage_id
-    where c.cart_id = ${cartId} order by c.id`.execute(executor);
-  return rows.map(lineOf);
+/**
+ * Sets a vintage's line with the movement of the ledger that goes with it, in one statement. Undefined, with everything
+ * to be rolled back, when there were `perDay` holds today. How many tonnes there are is the buyer's own doing from now on.
+ */
+export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknown>) {
+  const { cartId, vintageId, quantity, minutes, shown, perDay } = line;
+  const { rows } = await sql<{ version: number | null; id: number; reservedTo: Date }>`
+    with cart as (
+      update carts set version = version + ${line.isAnother ? 1 : 0}, updated_at = now(), holds_on = today.day,
+        holds = case when holds_on = today.day then holds else 0 end + ${perDay === undefined ? 0 : 1}
+      from (select (now() at time zone 'UTC')::date as day) today
+      where id = ${cartId}
+        and (${perDay ?? null}::integer is null or holds_on is distinct from today.day or holds < ${perDay ?? null})
+      returning version
+    ), moved as (${movement}), forgotten as (
+      delete from cart_changes where cart_id = ${cartId} and product_type = 'VINTAGE_CREDITS'
+        and product_id = ${vintageId} and fact in ('quantity', 'removed')
+    ), line as (
+      insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
+        price_cents, year, claim_type, impact_type, credit_type, purchasable)
+      values (${cartId}, 'VINTAGE_CREDITS', ${vintageId}, ${quantity}, ${quantity},
+        clock_timestamp() + make_interval(secs => ${minutes * 60}), ${shown.priceCents}, ${shown.year},
+        ${shown.claimType}, ${shown.impactType}, ${shown.creditType}, ${shown.purchasable})
+      on conflict (cart_id, vintage_id) do update set quantity = excluded.quantity, reserved = excluded.reserved,
+        reserved_to = excluded.reserved_to, price_cents = excluded.price_cents, year = excluded.year,
+        claim_type = excluded.claim_type, impact_type = excluded.impact_type, credit_type = excluded.credit_type,
+        purchasable = excluded.purchasable
+      returning id, reserved_to
+    )
+    select cart.version, line.id, line.reserved_to as "reservedTo" from line left join cart on true`.execute(
+    tx,
+  );
+  const { version, id, reservedTo } = rows[0]!;
+  return version === null ? undefined : { version, id, reservedTo };
 }
 
-function lineOf(row: FlatLine): VintageLine {
-  return {
-    id: row.itemId,
-    quantity: row.quantity,
-    reserved: row.reserved,
-    reservedTo: row.reservedTo,
-    shown: {
-      priceCents: row.shownPriceCents,
-      year: row.shownYear,
-      claimType: row.shownClaimType,
-      impactType: row.shownImpactType,
-      creditType: row.shownCreditType,
-      purchasable: row.shownPurchasable,
-    },
-    offer: {
-      priceCents: row.priceCents,
-      year: row.year,
-      claimType: row.claimType,
-      impactType: row.impactType,
-      creditType: row.creditType,
-      projectStatus: row.projectStatus,
-      hidden: row.hidden,
-      withdrawn: row.withdrawn,
-    },
-    vintageId: row.vintageId,
-    projectId: row.projectId,
-    projectName: row.projectName,
-    externalId: row.externalId,
-    continent: row.continent,
-    countries: row.countries,
-    registry: { id: row.registryId, name: row.registryName },
-    projectType: { id: row.typeId, name: row.typeName },
-    images: row.images,
-    methodology: row.methodology,
-    available: row.available,
-  };
-}
-
-/** What the catalogue offers of one vintage; undefined when there is none. */
-export async function offerOf(executor: Executor, vintageId: number) {
-  const { rows } =
-    await sql<FlatLine>`select ${offerColumns} from ${offerTables} where v.id = ${vintageId}`.execute(
-      executor,
-    );
-  return rows[0];
-}
-
-export interface ReportLine {
-  id: number;
-  reportId: number;
-  reportName: string;
-  pages: number | null;
-  shownPriceCents: number;
-  priceCents: number;
-  hidden: boolean;
-  projects: {
-    id: number;
-    name: string;
-    externalId: string | null;
-    continent: string | null;
-    countries: string[];
-    registry: { id: number; name: string };
-    projectType: { id: number; name: string };
-  }[];
-}
-
-export async function reportLines(executor: Executor, cartId: number): Promise<ReportLine[]> {
-  const { rows } = await sql<ReportLine>`
-    select c.id, d.id as "reportId", d.name as "reportName", d.pages, c.price_cents as "shownPriceCents",
-      d.price_cents as "priceCents", d.hidden,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'externalId', p.external_id,
-          'continent', p.continent, 'countries', p.countries,
-          'registry', json_build_object('id', r.id, 'name', r.name),
-          'projectType', json_build_object('id', t.id, 'name', t.name)) order by p.id), '[]')
-       from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
-         join project_types t on t.id = p.project_type_id where rp.report_id = d.id) as projects
-    from cart_items c join reports d on d.id = c.report_id
-    where c.cart_id = ${cartId} order by c.id`.execute(executor);
-  return rows;
-}
-
-/** Sets a vintage's line: `reserved` tonnes held for `minutes` from now on. */
-export async function upsertVintageItem(
+/** Takes a vintage's line out with the movement of the ledger that goes with it, in one statement. Returns the cart's version. */
+export async function takeLineOut(
   tx: Tx,
-  item: { cartId: number; vintageId: number; quantity: number; minutes: number; shown: Shown },
-): Promise<void> {
-  const { cartId, vintageId, quantity, minutes, shown } = item;
-  await sql`insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
-      price_cents, year, claim_type, impact_type, credit_type, purchasable)
-    values (${cartId}, 'VINTAGE_CREDITS', ${vintageId}, ${quantity}, ${quantity},
-      clock_timestamp() + make_interval(secs => ${minutes * 60}), ${shown.priceCents}, ${shown.year},
-      ${shown.claimType}, ${shown.impactType}, ${shown.creditType}, ${shown.purchasable})
-    on conflict (cart_id, vintage_id) do update set quantity = excluded.quantity, reserved = excluded.reserved,
-      reserved_to = excluded.reserved_to, price_cents = excluded.price_cents, year = excluded.year,
-      claim_type = excluded.claim_type, impact_type = excluded.impact_type, credit_type = excluded.credit_type,
-      purchasable = excluded.purchasable`.execute(tx);
+  line: { cartId: number; itemId: number; vintageId: number },
+  movement: RawBuilder<unknown>,
+): Promise<number> {
+  const { cartId, itemId, vintageId } = line;
+  const { rows } = await sql<{ version: number }>`
+    with moved as (${movement}), gone as (delete from cart_items where id = ${itemId}), forgotten as (
+      delete from cart_changes where cart_id = ${cartId} and product_type = 'VINTAGE_CREDITS'
+        and product_id = ${vintageId}
+    )
+    update carts set version = version + 1, updated_at = now() where id = ${cartId} returning version`.execute(
+    tx,
+  );
+  return rows[0]!.version;
+}
+
+/** Takes everything out of a cart, and what is told of it, in one statement; the caller sees to the credits. */
+export async function emptyCart(tx: Tx, cartId: number): Promise<void> {
+  await sql`with gone as (delete from cart_items where cart_id = ${cartId}),
+      forgotten as (delete from cart_changes where cart_id = ${cartId})
+    update carts set version = version + 1, updated_at = now() where id = ${cartId}`.execute(tx);
 }
 
 /** Writes a settled line back; the hold's end moves only when it begins anew. */
@@ -338,16 +226,6 @@ export async function endHolds(tx: Tx, cartId: number) {
     update cart_items c set reserved = 0, reserved_to = null from ended where c.id = ended.id
     returning ended.vintage_id as "vintageId", ended.reserved`.execute(tx);
   return rows.map((row) => ({ ...row, userId: cart.userId }));
-}
-
-/** Counts one more hold of today (UTC). False when there were `perDay` already: then nothing is counted. */
-export async function countHold(tx: Tx, cartId: number, perDay: number): Promise<boolean> {
-  const { rows } = await sql`
-    update carts set holds_on = today.day, holds = case when holds_on = today.day then holds + 1 else 1 end
-    from (select (now() at time zone 'UTC')::date as day) today
-    where id = ${cartId} and (holds_on is distinct from today.day or holds < ${perDay})
-    returning id`.execute(tx);
-  return rows.length === 1;
 }
 
 /** Seconds until the next day (UTC) begins, at least one. */

@@ -4,12 +4,12 @@ import {
   type Continent,
   type ImpactType,
 } from "@tonneline/contract/catalogue";
-import type { Cart, CartChange, CartItem } from "@tonneline/contract/cart";
+import type { Cart, CartItem } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { imageView } from "../../core/pictures.ts";
 import { euros, vatCents } from "../../core/money.ts";
-import type { CartRow, ReportLine, VintageLine } from "./cart.sql.ts";
+import type { CartState, ReportLine, VintageLine } from "./state.sql.ts";
 
 export interface Taxation {
   countryCode: CountryCode;
@@ -17,14 +17,8 @@ export interface Taxation {
   percent: number;
 }
 
-/** A cart with everything that its two views show. */
-export interface CartContent {
-  cart: CartRow;
-  vintages: VintageLine[];
-  reports: ReportLine[];
-  /** What the buyer has not taken note of. */
-  changes: CartChange[];
-}
+/** What the two views of a cart show. */
+type CartContent = Pick<CartState, "cart" | "vintages" | "reports" | "changes">;
 
 /** Net, VAT and gross in cents, VAT rounded once on the sum. */
 export function sumsOf({ vintages, reports }: CartContent, taxation: Taxation) {

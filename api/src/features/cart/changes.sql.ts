@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { ChangedFact } from "./cart.rules.ts";
 
-type Product = Pick<CartChange, "productType" | "productId">;
+/** What a line of a cart is about. */
+export type Product = Pick<CartChange, "productType" | "productId">;
 
 /** The product of a vintage's line. */
 export const vintageProduct = (vintageId: number): Product => ({
@@ -22,16 +23,6 @@ export interface ChangedLine extends Product {
   name: string;
   year: number | null;
   facts: ChangedFact[];
-}
-
-/** What the buyer of a cart has not taken note of, the first change first. */
-export async function changesOf(executor: Executor, cartId: number): Promise<CartChange[]> {
-  const { rows } = await sql<CartChange>`
-    select product_type as "productType", product_id as "productId", name, year, fact, before, after
-    from cart_changes where cart_id = ${cartId} order by since, product_type, product_id, fact`.execute(
-    executor,
-  );
-  return rows;
 }
 
 /**
@@ -59,21 +50,14 @@ export async function addChanges(
     where cart_id = ${cart.id} and fact <> 'removed' and before = after`.execute(tx);
 }
 
-/** Forgets what is told of a cart: of all its lines, or of one, or one fact of that. */
-export async function forgetChanges(
-  tx: Tx,
-  cartId: number,
-  line?: Product,
-  facts?: readonly CartChange["fact"][],
-): Promise<void> {
-  let query = tx.deleteFrom("cart_changes").where("cart_id", "=", cartId);
-  if (line) {
-    query = query
-      .where("product_type", "=", line.productType)
-      .where("product_id", "=", line.productId);
-  }
-  if (facts) query = query.where("fact", "in", facts);
-  await query.execute();
+/** Forgets what is told of a line. */
+export async function forgetChanges(tx: Tx, cartId: number, line: Product): Promise<void> {
+  await tx
+    .deleteFrom("cart_changes")
+    .where("cart_id", "=", cartId)
+    .where("product_type", "=", line.productType)
+    .where("product_id", "=", line.productId)
+    .execute();
 }
 
 /** The buyer has taken note of what this version of their cart said; what became so later stays. */

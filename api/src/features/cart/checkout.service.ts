@@ -2,22 +2,17 @@ import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import { codeNames } from "@tonneline/contract/catalogue";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { Order } from "@tonneline/contract/orders";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { demandRoomForOrder, placeOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
 import { settleCart } from "./cart.settling.ts";
-import type { CartService } from "./cart.service.ts";
-import {
-  deleteItems,
-  lockCart,
-  raiseVersion,
-  type ReportLine,
-  type VintageLine,
-} from "./cart.sql.ts";
-import { forgetChanges } from "./changes.sql.ts";
-import { sumsOf, type CartContent } from "./cart.view.ts";
+import { lockedState } from "./cart.service.ts";
+import { emptyCart } from "./cart.sql.ts";
+import { sumsOf } from "./cart.view.ts";
+import type { CartState, ReportLine, VintageLine } from "./state.sql.ts";
 
 export interface Checkout {
   userId: number;
@@ -31,7 +26,7 @@ export type CheckoutService = ReturnType<typeof createCheckout>;
 
 export function createCheckout(
   db: Db,
-  carts: CartService,
+  settings: SettingsService,
   publicUrl: string,
   salesTerms: Pick<SalesTerms, "ownFileId">,
 ) {
@@ -41,37 +36,37 @@ export function createCheckout(
    * NOT_PURCHASABLE when something in it is not on sale.
    */
   async function checkout({ userId, details, version, idempotencyKey }: Checkout): Promise<Order> {
-    const minutes = await carts.holdMinutes();
-    const { ordersPerHour } = await carts.ceilings();
-    const taxation = await carts.taxationOf(userId, details.invoiceAddress.countryCode);
+    const { reservation, ceilings } = await settings.current();
+    const { countryCode } = details.invoiceAddress;
+    const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
     const ownTermsFileId = await salesTerms.ownFileId();
     const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
-      const cart = await lockCart(tx, userId);
+      const state = await lockedState(tx, userId);
       const call = idempotencyKey && {
         userId,
         endpoint: checkoutEndpoint.path,
         key: idempotencyKey,
         body: { details, version },
       };
-      const earlier = call && (await earlierAnswer(tx, call));
+      // Whatever was ordered made the cart another one.
+      const earlier = call && state.cart.version !== version && (await earlierAnswer(tx, call));
       if (earlier) return earlier as Order;
 
-      await settleCart(tx, cart, { rehold: true, minutes });
-      const content = await carts.contentOf(tx, cart);
-      const refusal = refusalOf(content, version);
+      const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
+      const refusal = refusalOf(settled, version);
       // Returned, not thrown: what settling found out must be kept for the page to show.
       if (refusal) return refusal;
 
-      await demandRoomForOrder(tx, userId, ordersPerHour);
+      await demandRoomForOrder(tx, userId, ceilings.ordersPerHour);
       const order = await placeOrder(tx, {
         userId,
         details,
-        ...sumsOf(content, taxation),
-        items: [...content.vintages.map(vintageItem), ...content.reports.map(reportItem)],
+        ...sumsOf(settled, taxation),
+        items: [...settled.vintages.map(vintageItem), ...settled.reports.map(reportItem)],
         ownTermsFileId,
         publicUrl,
       });
-      await emptyCart(tx, content);
+      await emptyCart(tx, settled.cart.id);
       if (call) await keepAnswer(tx, call, order);
       return order;
     });
@@ -82,7 +77,7 @@ export function createCheckout(
   return { checkout };
 }
 
-function refusalOf({ cart, vintages, reports }: CartContent, version: number): Refusal | undefined {
+function refusalOf({ cart, vintages, reports }: CartState, version: number): Refusal | undefined {
   if (cart.version !== version) return new Refusal("CART_CHANGED");
   if (vintages.length + reports.length === 0) {
     return new Refusal("CART_CHANGED", { detail: "Your cart is empty." });
@@ -93,15 +88,6 @@ function refusalOf({ cart, vintages, reports }: CartContent, version: number): R
     return new Refusal("NOT_PURCHASABLE", { detail });
   }
   return undefined;
-}
-
-async function emptyCart(tx: Tx, { cart, vintages, reports }: CartContent): Promise<void> {
-  await deleteItems(
-    tx,
-    [...vintages, ...reports].map((line) => line.id),
-  );
-  await forgetChanges(tx, cart.id);
-  await raiseVersion(tx, cart.id);
 }
 
 function vintageItem(line: VintageLine) {

@@ -4,7 +4,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
 import type { CartService, SeenCart } from "./cart.service.ts";
-import type { VintageLine } from "./cart.sql.ts";
+import type { VintageLine } from "./state.sql.ts";
 import { coded, placeOf, sumsView } from "./cart.view.ts";
 
 /** The cart's calls while the flag new_cart_api is off; they go with it. */
@@ -21,8 +21,8 @@ export function legacyCartRoutes(serve: Serve, carts: CartService): void {
 }
 
 /** Vintages grouped by project. */
-function view({ content, taxation }: SeenCart): contract.LegacyCart {
-  const byProject = Map.groupBy(content.vintages, (line) => line.projectId);
+function view({ state, taxation }: SeenCart): contract.LegacyCart {
+  const byProject = Map.groupBy(state.vintages, (line) => line.projectId);
   return {
     projects: [...byProject.values()].map((lines) => {
       const [first] = lines as [VintageLine, ...VintageLine[]];
@@ -35,12 +35,12 @@ function view({ content, taxation }: SeenCart): contract.LegacyCart {
         vintages: lines.map(legacyVintage),
       };
     }),
-    reports: content.reports.map((line) => ({
+    reports: state.reports.map((line) => ({
       reportId: line.reportId,
       reportName: line.reportName,
       price: euros(line.shownPriceCents),
     })),
-    ...sumsView(content, taxation),
+    ...sumsView(state, taxation),
   };
 }
 

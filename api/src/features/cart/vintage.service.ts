@@ -1,11 +1,13 @@
+import type { CartChange } from "@tonneline/contract/cart";
 import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { postMovements } from "../ledger/ledger.service.ts";
+import { movementsStatement } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { isPurchasable, shownFacts, type Shown } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
-import { addChanges, forgetChanges, vintageProduct } from "./changes.sql.ts";
+import { addChanges, vintageProduct, type Product } from "./changes.sql.ts";
+import { cartState, type CartState, type VintageLine } from "./state.sql.ts";
 
 interface Wanted {
   vintageId: number;
@@ -16,29 +18,28 @@ interface Wanted {
 }
 
 /**
- * Sets the tonnes of a vintage in a locked cart, and holds them for so many minutes from now on. Whether the buyer's
- * cart is another one then: setting the same tonnes again only renews the hold. NOT_FOUND for an unknown or hidden
- * vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer, RATE_LIMITED
- * above the settings' ceilings.
+ * Sets the tonnes of a vintage in a locked cart, and holds them for so many minutes from now on. Returns the cart as it
+ * is then: another version, but for the same tonnes again, which only renew the hold. `state` asked for the vintage.
+ * NOT_FOUND for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is
+ * left for this buyer, RATE_LIMITED above the settings' ceilings.
  */
 export async function setVintageLine(
   tx: Tx,
-  cart: store.CartRow,
+  state: CartState,
   { vintageId, credits, minutes, ceilings }: Wanted,
-): Promise<boolean> {
-  const settling = { rehold: true, minutes, touched: vintageId };
-  const { available, lines } = await settleCart(tx, cart, settling);
-  const line = lines.find((candidate) => candidate.vintageId === vintageId);
-  if (credits === 0) return line ? removeLine(tx, cart, line) : false;
-  const offer = await store.offerOf(tx, vintageId);
-  if (!offer || offer.hidden) return refuse("NOT_FOUND");
-  if (!isPurchasable(offer)) return refuse("NOT_PURCHASABLE");
+): Promise<CartState> {
+  const settled = await settleCart(tx, state, { rehold: true, minutes, touched: vintageId });
+  const { cart, asked, vintages } = settled;
+  const line = vintages.find((candidate) => candidate.vintageId === vintageId);
+  if (credits === 0) return line ? removeLine(tx, settled, line) : settled;
+  if (!asked || asked.offer.hidden) return refuse("NOT_FOUND");
+  if (!isPurchasable(asked.offer)) return refuse("NOT_PURCHASABLE");
   const held = line?.reserved ?? 0;
-  const left = (available.get(vintageId) ?? 0) + held;
+  const left = asked.available + held;
   if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
-  const others = lines.reduce((sum, each) => sum + each.reserved, 0) - held;
-  await demandRoom(tx, cart.id, { credits, held, others, minutes, ceilings });
-  const { year, claimType, impactType, creditType, priceCents } = offer;
+  const others = vintages.reduce((sum, each) => sum + each.reserved, 0) - held;
+  demandRoom({ credits, held, others, minutes, ceilings });
+  const { year, claimType, impactType, creditType, priceCents } = asked.offer;
   const shown: Shown = {
     priceCents: priceCents!,
     year,
@@ -47,14 +48,12 @@ export async function setVintageLine(
     creditType,
     purchasable: true,
   };
-  await store.upsertVintageItem(tx, {
-    cartId: cart.id,
-    vintageId,
-    quantity: credits,
-    minutes,
-    shown,
-  });
-  await postMovements(tx, [
+  const facts = line ? shownFacts(line.shown, shown) : [];
+  const isAnother = line?.quantity !== credits || facts.length > 0;
+  // Less may always be held: it frees credits for others.
+  const perDay = credits < held ? undefined : ceilings.holdsPerDay;
+  const wanted = { cartId: cart.id, vintageId, quantity: credits, minutes, shown };
+  const movement = movementsStatement([
     {
       kind: credits > held ? "RESERVE" : "RELEASE",
       vintageId,
@@ -64,51 +63,78 @@ export async function setVintageLine(
       reason: "set in the cart",
     },
   ]);
-  // How many tonnes there are is the buyer's own doing from now on.
+  const set =
+    (await store.setLine(tx, { ...wanted, isAnother, perDay }, movement)) ??
+    (await refuseForToday(tx, ceilings.holdsPerDay));
   const product = vintageProduct(vintageId);
-  await forgetChanges(tx, cart.id, product, ["quantity", "removed"]);
-  if (!line) return true;
-  const facts = shownFacts(line.shown, shown);
-  if (facts.length === 0) return line.quantity !== credits;
-  const next = { id: cart.id, version: cart.version + 1 };
-  const { projectName: name } = line;
-  await addChanges(tx, next, [{ ...product, name, year: line.shown.year, facts }]);
-  return true;
+  if (line && facts.length > 0) {
+    const { projectName: name } = line;
+    await addChanges(tx, { id: cart.id, version: set.version }, [
+      { ...product, name, year: line.shown.year, facts },
+    ]);
+    return (await cartState(tx, cart.userId))!;
+  }
+  const next: VintageLine = {
+    ...asked,
+    available: left - credits,
+    id: set.id,
+    quantity: credits,
+    reserved: credits,
+    reservedTo: set.reservedTo,
+    shown,
+  };
+  return {
+    ...settled,
+    cart: { ...cart, version: set.version },
+    vintages: line ? vintages.map((each) => (each === line ? next : each)) : [...vintages, next],
+    changes: settled.changes.filter(
+      (change) => !isOf(change, product) || !ofQuantity.has(change.fact),
+    ),
+  };
 }
 
-/** RATE_LIMITED when the buyer would hold more tonnes, or has held or renewed oftener today, than the ceilings allow. */
-async function demandRoom(
-  tx: Tx,
-  cartId: number,
+// How many tonnes there are is the buyer's own doing from now on.
+const ofQuantity = new Set(["quantity", "removed"]);
+const isOf = (change: CartChange, { productType, productId }: Product) =>
+  change.productType === productType && change.productId === productId;
+
+/** RATE_LIMITED when the buyer would hold more tonnes than the ceilings allow. */
+function demandRoom(
   hold: Pick<Wanted, "credits" | "minutes" | "ceilings"> & { held: number; others: number },
-): Promise<void> {
+): void {
   const { credits, held, others, minutes } = hold;
-  const { heldTonnes, holdsPerDay } = hold.ceilings;
+  const { heldTonnes } = hold.ceilings;
   // What is held already may always become less.
-  if (credits > held && credits + others > heldTonnes) {
-    const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
-    return refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
-  }
-  // Less may always be held: it frees credits for others.
-  if (credits < held || (await store.countHold(tx, cartId, holdsPerDay))) return;
-  refuse("RATE_LIMITED", {
+  if (credits <= held || credits + others <= heldTonnes) return;
+  const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
+  refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
+}
+
+async function refuseForToday(tx: Tx, holdsPerDay: number): Promise<never> {
+  return refuse("RATE_LIMITED", {
     retryAfterSeconds: await store.secondsLeftToday(tx),
     detail: `You have held or renewed credits ${holdsPerDay.toLocaleString("en")} times today. Order what is in your cart, or try again tomorrow.`,
   });
 }
 
-async function removeLine(tx: Tx, cart: store.CartRow, line: store.VintageLine): Promise<true> {
-  await store.deleteItems(tx, [line.id]);
-  await postMovements(tx, [
+async function removeLine(tx: Tx, state: CartState, line: VintageLine): Promise<CartState> {
+  const { cart } = state;
+  const { id: itemId, vintageId } = line;
+  const movement = movementsStatement([
     {
       kind: "RELEASE",
-      vintageId: line.vintageId,
+      vintageId,
       quantity: line.reserved,
       ownerId: cart.userId,
       actorId: cart.userId,
       reason: "taken out of the cart",
     },
   ]);
-  await forgetChanges(tx, cart.id, vintageProduct(line.vintageId));
-  return true;
+  const version = await store.takeLineOut(tx, { cartId: cart.id, itemId, vintageId }, movement);
+  return {
+    ...state,
+    cart: { ...cart, version },
+    vintages: state.vintages.filter((each) => each !== line),
+    changes: state.changes.filter((change) => !isOf(change, vintageProduct(vintageId))),
+  };
 }

@@ -1,11 +1,13 @@
+import type { RawBuilder } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import {
   deleteProjectStock,
   deleteVintageStock,
-  insertMovements,
+  insertingMovements,
   lockStock,
   type Account,
   type MovementKind,
+  type MovementRow,
 } from "./ledger.sql.ts";
 
 /** A movement of whole tonnes of one vintage. Accounts follow from the kind; an ADJUST takes a signed quantity. */
@@ -45,30 +47,42 @@ export function lockAvailable(tx: Tx, vintageIds: readonly number[]): Promise<Ma
 
 /**
  * Appends movements to the ledger and, by the database's trigger, moves the counts beside it. Movements of 0 tonnes
- * are left out. The database refuses (check violation) whatever would take a count below zero: the caller asks first,
- * under lockAvailable.
+ * are left out. The database refuses whatever would take a count below zero (isShortfall): the caller asks first.
  */
 export async function postMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await insertMovements(
-    tx,
-    movements
-      .filter((movement) => movement.quantity !== 0)
-      .map((movement) => {
-        const [fromAccount, toAccount] = accountsOf(movement);
-        return {
-          vintageId: movement.vintageId,
-          kind: movement.kind,
-          fromAccount,
-          toAccount,
-          quantity: Math.abs(movement.quantity),
-          ownerId: movement.ownerId ?? null,
-          orderId: movement.orderId ?? null,
-          retirementId: movement.retirementId ?? null,
-          actorId: movement.actorId ?? null,
-          reason: movement.reason,
-        };
-      }),
-  );
+  const rows = rowsOf(movements);
+  if (rows.length > 0) await insertingMovements(rows).execute(tx);
+}
+
+/** The same as part of a statement of the caller's, who spares a round trip. */
+export function movementsStatement(movements: readonly Movement[]): RawBuilder<unknown> {
+  return insertingMovements(rowsOf(movements));
+}
+
+/** Whether movements were refused since fewer credits were available than they took. */
+export function isShortfall(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === "23514" && constraint === "vintage_stock_available_check";
+}
+
+function rowsOf(movements: readonly Movement[]): MovementRow[] {
+  return movements
+    .filter((movement) => movement.quantity !== 0)
+    .map((movement) => {
+      const [fromAccount, toAccount] = accountsOf(movement);
+      return {
+        vintageId: movement.vintageId,
+        kind: movement.kind,
+        fromAccount,
+        toAccount,
+        quantity: Math.abs(movement.quantity),
+        ownerId: movement.ownerId ?? null,
+        orderId: movement.orderId ?? null,
+        retirementId: movement.retirementId ?? null,
+        actorId: movement.actorId ?? null,
+        reason: movement.reason,
+      };
+    });
 }
 
 function accountsOf(movement: Movement): [Account, Account] {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export type MovementKind =
@@ -50,17 +50,17 @@ export async function lockStock(
   return new Map(rows.map((row) => [row.vintage_id, row.available]));
 }
 
-/** Appends movements in one statement; the database moves the counts with them. */
-export async function insertMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
-  if (rows.length === 0) return;
+/** The statement that appends movements; the database moves the counts with them. For a statement of its own, or part of another. */
+export function insertingMovements(rows: readonly MovementRow[]): RawBuilder<unknown> {
+  if (rows.length === 0) return sql`select where false`;
   const column = <K extends keyof MovementRow>(key: K) => rows.map((row) => row[key]);
-  await sql`insert into credit_movements
+  return sql`insert into credit_movements
       (vintage_id, kind, from_account, to_account, quantity, owner_id, order_id, retirement_id, actor_id, reason)
     select * from unnest(
       ${column("vintageId")}::integer[], ${column("kind")}::text[], ${column("fromAccount")}::text[],
       ${column("toAccount")}::text[], ${column("quantity")}::integer[], ${column("ownerId")}::integer[],
       ${column("orderId")}::integer[], ${column("retirementId")}::integer[], ${column("actorId")}::integer[],
-      ${column("reason")}::text[])`.execute(tx);
+      ${column("reason")}::text[])`;
 }
 
 /** One kept number that the ledger does not bear out. */

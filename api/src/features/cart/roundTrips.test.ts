@@ -1,0 +1,47 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+/** What was said to the database, a round trip each. */
+const said: string[] = [];
+beforeAll(async () => {
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  const heard = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string }];
+    said.push(typeof asked === "string" ? asked : asked.text);
+    return query.apply(this, args);
+  };
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(heard as never);
+  // One connection, which says only once how it wants to be treated.
+  t = await testApp({ poolSize: 1 });
+});
+afterAll(async () => {
+  await t.close();
+  vi.restoreAllMocks();
+});
+
+/** The statements of `work`, after one that has filled what is kept for seconds, such as the settings. */
+async function roundTrips(work: () => Promise<{ status: number }>): Promise<string[]> {
+  expect((await work()).status).toBe(200);
+  said.length = 0;
+  expect((await work()).status).toBe(200);
+  return [...said];
+}
+
+test("A cart is read in one round trip, and set in five at most", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const reportId = await aReport(t.db, projectId);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  let credits = 5;
+
+  const set = await roundTrips(() =>
+    t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: credits++ }),
+  );
+  const read = await roundTrips(() => t.call(buyer, "GET", "/me/cart"));
+
+  expect(set.length, set.join("\n")).toBeLessThanOrEqual(5);
+  expect(read.length, read.join("\n")).toBe(1);
+});

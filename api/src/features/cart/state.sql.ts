@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import type {
+  AvailabilityStatus,
+  ClaimType,
+  CreditType,
+  ImpactType,
+} from "@tonneline/contract/catalogue";
+import type { CartChange } from "@tonneline/contract/cart";
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { Executor } from "../../core/db.ts";
+import type { KeyedImage } from "../../core/pictures.ts";
+import type { Line, Offer } from "./cart.rules.ts";
+import type { CartRow } from "./cart.sql.ts";
+
+/** A vintage as a line names it. */
+export interface OfferedVintage {
+  offer: Offer;
+  vintageId: number;
+  projectId: number;
+  projectName: string;
+  externalId: string | null;
+  continent: string | null;
+  countries: string[];
+  registry: { id: number; name: string };
+  projectType: { id: number; name: string };
+  images: KeyedImage[];
+  methodology: string;
+  available: number;
+}
+
+export interface VintageLine extends Line, OfferedVintage {
+  id: number;
+}
+
+export interface ReportLine {
+  id: number;
+  reportId: number;
+  reportName: string;
+  pages: number | null;
+  shownPriceCents: number;
+  priceCents: number;
+  hidden: boolean;
+  projects: {
+    id: number;
+    name: string;
+    externalId: string | null;
+    continent: string | null;
+    countries: string[];
+    registry: { id: number; name: string };
+    projectType: { id: number; name: string };
+  }[];
+}
+
+/** A cart with everything that is shown, decided or told of it, as one statement found it. */
+export interface CartState {
+  cart: CartRow;
+  /** By the database's clock. */
+  now: Date;
+  /** In the order in which they were added, as the reports are. */
+  vintages: VintageLine[];
+  reports: ReportLine[];
+  /** What the buyer has not taken note of, the first change first. */
+  changes: CartChange[];
+  /** Of the buyer's saved company details. */
+  companyCountry: CountryCode | null;
+  /** The vintage that was asked for beside; undefined when there is none. */
+  asked: OfferedVintage | undefined;
+}
+
+interface FlatState {
+  cartId: number;
+  version: number;
+  now: Date;
+  vintages: FlatLine[];
+  reports: ReportLine[];
+  changes: CartChange[];
+  companyCountry: CountryCode | null;
+  asked: FlatOffer | null;
+}
+
+/** The cart of a user, and one vintage of the catalogue; undefined when the user has no cart yet. */
+export async function cartState(
+  executor: Executor,
+  userId: number,
+  vintageId?: number,
+): Promise<CartState | undefined> {
+  const { rows } = await sql<FlatState>`
+    select cart.id as "cartId", cart.version, clock_timestamp() as now,
+      (select coalesce(json_agg(line order by line."itemId"), '[]') from (
+        select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
+          c.price_cents as "shownPriceCents", c.year as "shownYear", c.claim_type as "shownClaimType",
+          c.impact_type as "shownImpactType", c.credit_type as "shownCreditType", c.purchasable as "shownPurchasable",
+          ${offerColumns}
+        from cart_items c join (${offerTables}) on v.id = c.vintage_id where c.cart_id = cart.id) line) as vintages,
+      (select coalesce(json_agg(line order by line.id), '[]') from (
+        select c.id, d.id as "reportId", d.name as "reportName", d.pages, c.price_cents as "shownPriceCents",
+          d.price_cents as "priceCents", d.hidden, ${reportProjects} as projects
+        from cart_items c join reports d on d.id = c.report_id where c.cart_id = cart.id) line) as reports,
+      (select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'name', name,
+          'year', year, 'fact', fact, 'before', before, 'after', after) order by since, product_type, product_id, fact), '[]')
+        from cart_changes where cart_id = cart.id) as changes,
+      (select country_code from company_details d where d.user_id = cart.user_id) as "companyCountry",
+      (select to_json(offer) from (select ${offerColumns} from ${offerTables}
+        where v.id = ${vintageId ?? null}::integer) offer) as asked
+    from carts cart where cart.user_id = ${userId}`.execute(executor);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { cartId, version, vintages, asked, ...state } = row;
+  return {
+    ...state,
+    cart: { id: cartId, userId, version },
+    vintages: vintages.map(lineOf),
+    asked: asked ? vintageOf(asked) : undefined,
+  };
+}
+
+const reportProjects = sql`
+  (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'externalId', p.external_id,
+      'continent', p.continent, 'countries', p.countries,
+      'registry', json_build_object('id', r.id, 'name', r.name),
+      'projectType', json_build_object('id', t.id, 'name', t.name)) order by p.id), '[]')
+   from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
+     join project_types t on t.id = p.project_type_id where rp.report_id = d.id)`;
+
+const offerColumns = sql`
+  v.price_cents as "priceCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
+  v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
+  p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
+  p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
+  t.id as "typeId", t.name as "typeName", s.available,
+  (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
+   from project_images i where i.project_id = p.id and i.status = 'READY') as images`;
+const offerTables = sql`
+  vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
+  join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
+
+/** What the catalogue says of a vintage, and what is left of it. */
+interface FlatOffer {
+  priceCents: number | null;
+  year: number;
+  claimType: ClaimType;
+  impactType: ImpactType;
+  creditType: CreditType;
+  projectStatus: AvailabilityStatus;
+  hidden: boolean;
+  withdrawn: boolean;
+  vintageId: number;
+  projectId: number;
+  projectName: string;
+  externalId: string | null;
+  continent: string | null;
+  countries: string[];
+  registryId: number;
+  registryName: string;
+  typeId: number;
+  typeName: string;
+  images: KeyedImage[];
+  methodology: string;
+  available: number;
+}
+
+interface FlatLine extends FlatOffer {
+  itemId: number;
+  quantity: number;
+  reserved: number;
+  /** As JSON has it. */
+  reservedTo: string | null;
+  shownPriceCents: number;
+  shownYear: number;
+  shownClaimType: ClaimType;
+  shownImpactType: ImpactType;
+  shownCreditType: CreditType;
+  shownPurchasable: boolean;
+}
+
+function lineOf(row: FlatLine): VintageLine {
+  return {
+    id: row.itemId,
+    quantity: row.quantity,
+    reserved: row.reserved,
+    reservedTo: row.reservedTo === null ? null : new Date(row.reservedTo),
+    shown: {
+      priceCents: row.shownPriceCents,
+      year: row.shownYear,
+      claimType: row.shownClaimType,
+      impactType: row.shownImpactType,
+      creditType: row.shownCreditType,
+      purchasable: row.shownPurchasable,
+    },
+    ...vintageOf(row),
+  };
+}
+
+function vintageOf(row: FlatOffer): OfferedVintage {
+  return {
+    offer: {
+      priceCents: row.priceCents,
+      year: row.year,
+      claimType: row.claimType,
+      impactType: row.impactType,
+      creditType: row.creditType,
+      projectStatus: row.projectStatus,
+      hidden: row.hidden,
+      withdrawn: row.withdrawn,
+    },
+    vintageId: row.vintageId,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    externalId: row.externalId,
+    continent: row.continent,
+    countries: row.countries,
+    registry: { id: row.registryId, name: row.registryName },
+    projectType: { id: row.typeId, name: row.typeName },
+    images: row.images,
+    methodology: row.methodology,
+    available: row.available,
+  };
+}
