@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { login as loginCall } from "@tonneline/contract/accounts";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { isRefusal, refusalText } from "../../lib/api.ts";
 import { keepTokens } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 import { useLogin } from "./accounts.queries.ts";
 import styles from "./accounts.module.css";
 import { PasskeyLogin } from "./PasskeyLogin.tsx";
@@ -87,7 +88,7 @@ export function LoginPage() {
               {t("accounts.login.forgot")}
             </Link>
           </div>
-          <PasswordInput
+          <SecretInput
             id={passwordId}
             autoComplete="current-password"
             size="lg"

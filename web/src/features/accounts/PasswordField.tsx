@@ -1,4 +1,4 @@
-import { PasswordInput, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import {
@@ -10,6 +10,7 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { usePasswordStrength } from "./accounts.queries.ts";
 import styles from "./PasswordField.module.css";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 
 const typingPauseMs = 250;
 const steps = [1, 2, 3, 4] as const;
@@ -22,7 +23,7 @@ export function litSteps({ score, requirements }: PasswordStrength): 1 | 2 | 3 |
 
 /** A password that is being chosen: show button, live meter of four steps and a word, requirements listed. */
 export function PasswordField(
-  props: Omit<ComponentProps<typeof PasswordInput>, "value"> & {
+  props: Omit<ComponentProps<typeof SecretInput>, "value"> & {
     password: string;
     username: string;
   },
@@ -35,7 +36,7 @@ export function PasswordField(
   const lit = strength && litSteps(strength);
   return (
     <div>
-      <PasswordInput
+      <SecretInput
         autoComplete="new-password"
         size="lg"
         visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword } from "@tonneline/contract/accounts";
 import { useForm, useWatch } from "react-hook-form";
@@ -8,6 +8,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useUsername } from "../../lib/session.ts";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./DetailsPage.module.css";
 import { useChangePassword } from "./me.queries.ts";
 import { PasswordField } from "./PasswordField.tsx";
@@ -48,7 +49,7 @@ export function PasswordForm() {
       <FormSummary {...summary} />
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordInput
+      <SecretInput
         label={t("accounts.details.currentPassword")}
         autoComplete="current-password"
         error={errors.currentPassword?.message}

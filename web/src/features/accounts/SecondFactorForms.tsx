@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { passkeyName } from "@tonneline/contract/passkeys";
 import { secondFactorCode, type Proof } from "@tonneline/contract/proof";
@@ -11,6 +11,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
 import { confirm } from "./secondFactor.queries.ts";
@@ -101,7 +102,7 @@ function FactorForm(props: {
 function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
   const { t } = useTranslation();
   return (
-    <PasswordInput
+    <SecretInput
       label={t("accounts.details.currentPassword")}
       autoComplete="current-password"
       error={form.formState.errors.currentPassword?.message}

@@ -1,4 +1,4 @@
-import { PasswordInput, Skeleton, TextInput } from "@mantine/core";
+import { Skeleton, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { erasureKeeps, type Erasure } from "@tonneline/contract/privacy";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./privacy.module.css";
 import { eraseMine, eraseTheirs, useErasure, type Whose } from "./privacy.queries.ts";
 
@@ -84,7 +85,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
       )}
       {erasure.data && <Outcome erasure={erasure.data} isMine={isMine} />}
       {erasure.data && !impossible && isMine && (
-        <PasswordInput
+        <SecretInput
           label={t("privacy.mine.password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}

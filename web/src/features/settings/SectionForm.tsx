@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import {
   payeeFields,
@@ -14,6 +14,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
 import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
 import styles from "./settings.module.css";
 import { saveSection, useKeepSettings } from "./settings.queries.ts";
@@ -158,7 +159,7 @@ export function SectionForm({ section, fields, settings, canWrite }: Props) {
         })}
       </div>
       {asksPassword && (
-        <PasswordInput
+        <SecretInput
           autoComplete="current-password"
           label={t("settings.password.label")}
           description={t("settings.password.help")}
