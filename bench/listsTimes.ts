@@ -4,7 +4,7 @@ import { buildApp } from "../api/src/app.ts";
 import { openDb, openPool } from "../api/src/core/db.ts";
 import { folderStore } from "../api/src/core/files.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
-import { allEndpoints, isManagedList, sortsOf } from "../api/test/endpoints.ts";
+import { allEndpoints, isManagedList, neededOf } from "../api/test/endpoints.ts";
 import { makeBuyers } from "./data.ts";
 import { processorMs } from "./processorTime.ts";
 
@@ -72,8 +72,8 @@ export async function timeLists(
   }
 
   function queriesOf(endpoint: Endpoint): string[] {
-    const plain = `size=${size}${endpoint.path.endsWith("/choices") ? "&list=developers" : ""}`;
-    const sorts = sortsOf(endpoint).flatMap((field) =>
+    const plain = `size=${size}${neededOf(endpoint)}`;
+    const sorts = endpoint.list!.sorts.flatMap((field) =>
       ["asc", "desc"].map((direction) => `${plain}&sort=${field},${direction}`),
     );
     return [plain, ...sorts, ...words.map((word) => `${plain}&q=${encodeURIComponent(word)}`)];

@@ -36,29 +36,16 @@ export function pathOf(endpoint: Endpoint, parameter: string | number): string {
   });
 }
 
+/** What a list without a choice is asked for beside its own query. */
+export const neededOf = ({ path }: Endpoint) =>
+  path.endsWith("/choices") ? "&list=developers" : "";
+
 /** Whether it is one of the operators' lists. */
 export function isManagedList(endpoint: Endpoint): boolean {
-  return (
-    endpoint.method === "GET" &&
-    endpoint.path.startsWith("/management/") &&
-    !endpoint.path.includes(":") &&
-    endpoint.query?.shape.sort !== undefined
-  );
+  return isList(endpoint) && endpoint.path.startsWith("/management/");
 }
 
-/** The fields that a list sorts by, out of its schema. */
-export function sortsOf(endpoint: Endpoint): string[] {
-  const found = new Set<string>();
-  const seen = new Set<unknown>();
-  const look = (schema: unknown): void => {
-    if (typeof schema !== "object" || schema === null || seen.has(schema)) return;
-    seen.add(schema);
-    const { def } = (schema as { _zod?: { def?: Record<string, unknown> } })._zod ?? {};
-    if (!def) return;
-    const shape = def.shape as Record<string, { options: readonly string[] }> | undefined;
-    if (shape?.field) for (const each of shape.field.options) found.add(each);
-    for (const part of Object.values(def)) [part].flat().forEach(look);
-  };
-  look(endpoint.query!.shape.sort);
-  return [...found];
+/** Whether it is a list of more than one thing's rows. */
+export function isList({ list, path }: Endpoint): boolean {
+  return list !== undefined && !path.includes(":");
 }

@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import {
-  day,
-  id,
-  idParams,
-  instant,
-  listQuery,
-  many,
-  pageOf,
-  textInt,
-  typedText,
-} from "./shapes.ts";
+import { day, id, idParams, instant, listOf, many, textInt, typedText } from "./shapes.ts";
 
 /** One thing that somebody did; it never changes. */
 export const auditEntry = z.object({
@@ -31,22 +21,25 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditSorts = ["at", "actor", "ip", "action", "thing"] as const;
-
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/management/audit",
-  access: "audit:read",
-  summary: "Who did what, when and from where",
-  query: listQuery(auditSorts, {
+const auditList = listOf(auditEntry, {
+  sorts: ["at", "actor", "ip", "action", "thing"],
+  filters: {
     action: many(z.string().regex(/^[a-z-]+\.[a-z-]+$/)).optional(),
     actorId: textInt(1).optional(),
     thingType: typedText(1, 40).optional(),
     thingId: typedText(1, 200).optional(),
     from: day.optional(),
     to: day.optional(),
-  }),
-  answer: pageOf(auditEntry).extend({
+  },
+});
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/management/audit",
+  access: "audit:read",
+  summary: "Who did what, when and from where",
+  ...auditList,
+  answer: auditList.answer.extend({
     /** Every action that the log knows, for a filter. */
     actions: z.array(z.string()),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, listQuery, pageOf, typedText, uses } from "./shapes.ts";
+import { id, idParams, listOf, typedText, uses } from "./shapes.ts";
 
 /** An auditor, developer, registry or project type, with the number of projects that name it. */
 export const directoryEntry = z.object({
@@ -52,8 +52,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       path,
       access: "directory:read",
       summary: `All ${list}, with the number of their projects`,
-      query: listQuery(sorts, {}),
-      answer: pageOf(directoryEntry),
+      ...listOf(directoryEntry, { sorts }),
       csv: true,
     }),
     get: endpoint({

@@ -45,6 +45,11 @@ export interface Endpoint {
   idempotent?: true;
   /** Answers its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
   csv?: true;
+  /** By what a list is sorted, and the filter that stands as tabs over it. */
+  list?: {
+    sorts: readonly string[];
+    tabs?: { field: string; names: readonly string[] };
+  };
   /** Expected refusals beyond those that every call of its access may give. */
   refusals?: readonly RefusalCode[];
 }

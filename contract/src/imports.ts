@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import {
-  idParams,
-  id,
-  instant,
-  listQuery,
-  many,
-  pageOf,
-  searchText,
-  textFlag,
-  typedText,
-} from "./shapes.ts";
+import { id, idParams, instant, many, tabbedListOf, textFlag, typedText } from "./shapes.ts";
 
 /* Imports of projects and vintages from files: upload, choice of columns, check without keeping anything, then all or nothing. */
 
@@ -150,25 +140,14 @@ export const catalogueImport = z.object({
 });
 export type CatalogueImport = z.output<typeof catalogueImport>;
 
-export const importSorts = [
-  "createdAt",
-  "createdBy",
-  "files",
-  "status",
-  "new",
-  "changed",
-  "refused",
-] as const;
-
 export const listImports = endpoint({
   method: "GET",
   path: "/management/imports",
   access: "projects:read",
   summary: "The imports of files, the newest first",
-  query: listQuery(importSorts, { status: many(z.enum(importStatuses)).optional() }),
-  answer: pageOf(catalogueImport).extend({
-    /** How many of the same search have each status. */
-    counts: z.record(z.enum(importStatuses), z.int()),
+  ...tabbedListOf(catalogueImport, {
+    sorts: ["createdAt", "createdBy", "files", "status", "new", "changed", "refused"],
+    tabs: { field: "status", names: importStatuses },
   }),
 });
 
@@ -293,16 +272,14 @@ export const listImportRows = endpoint({
   access: "projects:read",
   summary: "The report of the last check or import, row by row, in the order of the files",
   params: idParams,
-  query: listQuery(["line"], {
-    q: searchText.optional(),
-    file: many(z.enum(importFileKinds)).optional(),
-    state: many(z.enum(importRowStates)).optional(),
-    /** Only rows of which something is said. */
-    noted: textFlag.optional(),
-  }),
-  answer: pageOf(importRow).extend({
-    /** Numbers by state for the same search and filters, whatever states are chosen. */
-    counts: z.record(z.enum(importRowStates), z.int()),
+  ...tabbedListOf(importRow, {
+    sorts: ["line"],
+    tabs: { field: "state", names: importRowStates },
+    filters: {
+      file: many(z.enum(importFileKinds)).optional(),
+      /** Only rows of which something is said. */
+      noted: textFlag.optional(),
+    },
   }),
   csv: true,
   refusals: ["NOT_FOUND"],

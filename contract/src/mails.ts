@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
-import { id, idParams, instant, listQuery, many, pageOf, textInt } from "./shapes.ts";
+import { id, idParams, instant, tabbedListOf, textInt } from "./shapes.ts";
 
 /** WAITING: not delivered yet, it is being tried. FAILED: given up, until an operator sends it again. */
 export const mailStatuses = ["WAITING", "SENT", "FAILED"] as const;
@@ -27,18 +27,15 @@ export const mail = z.object({
 });
 export type Mail = z.output<typeof mail>;
 
-export const mailSorts = ["id", "createdAt", "sentAt", "to", "subject", "status"] as const;
-
 export const listMails = endpoint({
   method: "GET",
   path: "/management/mails",
   access: "settings:read",
   summary: "Every mail of the product: waiting, sent or given up; newest first",
   csv: true,
-  query: listQuery(mailSorts, { status: many(z.enum(mailStatuses)).optional() }),
-  answer: pageOf(mail).extend({
-    /** Numbers by status for the same search, whatever status is chosen. */
-    counts: z.record(z.enum(mailStatuses), z.int()),
+  ...tabbedListOf(mail, {
+    sorts: ["id", "createdAt", "sentAt", "to", "subject", "status"],
+    tabs: { field: "status", names: mailStatuses },
   }),
 });
 

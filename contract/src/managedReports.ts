@@ -4,9 +4,8 @@ import {
   day,
   id,
   idParams,
-  listQuery,
+  listOf,
   money,
-  pageOf,
   textFlag,
   typedLines,
   typedText,
@@ -32,17 +31,6 @@ export const managedReport = z.object({
 });
 export type ManagedReport = z.output<typeof managedReport>;
 
-export const managedReportSorts = [
-  "name",
-  "price",
-  "projects",
-  "pages",
-  "file",
-  "sold",
-  "publishedAt",
-  "hidden",
-] as const;
-
 // What to type instead, whatever is wrong with what was typed.
 const price = "Enter a price from €0.01 to €1,000,000.00, with at most two decimals";
 const pages = "Enter a whole number of pages, from 1 to 10,000";
@@ -57,13 +45,18 @@ const body = {
   projectIds: z.array(id).max(200),
 };
 
+const managedReportList = listOf(managedReport, {
+  sorts: ["name", "price", "projects", "pages", "file", "sold", "publishedAt", "hidden"],
+  filters: { hidden: textFlag.optional() },
+});
+
 export const listManagedReports = endpoint({
   method: "GET",
   path: "/management/reports",
   access: "reports:read",
   summary: "All due-diligence reports",
-  query: listQuery(managedReportSorts, { hidden: textFlag.optional() }),
-  answer: pageOf(managedReport).extend({
+  ...managedReportList,
+  answer: managedReportList.answer.extend({
     counts: z.object({ shown: z.int(), hidden: z.int() }),
   }),
   csv: true,

@@ -9,11 +9,10 @@ import {
   id,
   idParams,
   instant,
-  listQuery,
   many,
   money,
   named,
-  pageOf,
+  tabbedListOf,
   textFlag,
   textInt,
   typedLines,
@@ -149,12 +148,9 @@ export const listMyOrders = endpoint({
   access: "admitted",
   summary: "The caller's orders",
   csv: true,
-  query: listQuery(["createdAt", "id", "status", "totalPriceGross", "totalCredits"], {
-    status: many(z.enum(orderStatuses)).optional(),
-  }),
-  answer: pageOf(orderSummary).extend({
-    /** Numbers by status for the same search, whatever status is chosen. */
-    counts: z.record(z.enum(orderStatuses), z.int()),
+  ...tabbedListOf(orderSummary, {
+    sorts: ["createdAt", "id", "status", "totalPriceGross", "totalCredits"],
+    tabs: { field: "status", names: orderStatuses },
   }),
 });
 
@@ -305,39 +301,39 @@ export const managedOrderSummary = orderSummary.extend({
 });
 export type ManagedOrderSummary = z.output<typeof managedOrderSummary>;
 
-export const managedOrderSorts = [
-  "id",
-  "createdAt",
-  "companyName",
-  "countryCode",
-  "totalCredits",
-  "totalPriceNet",
-  "vatAmount",
-  "totalPriceGross",
-  "status",
-  "invoiceNumber",
-  "dueOn",
-  "paidAt",
-] as const;
-
-export const listOrders = endpoint({
-  method: "GET",
-  path: "/management/orders",
-  access: "orders:read",
-  summary: "Everybody's orders",
-  query: listQuery(managedOrderSorts, {
-    status: many(z.enum(orderStatuses)).optional(),
+const managedOrderList = tabbedListOf(managedOrderSummary, {
+  sorts: [
+    "id",
+    "createdAt",
+    "companyName",
+    "countryCode",
+    "totalCredits",
+    "totalPriceNet",
+    "vatAmount",
+    "totalPriceGross",
+    "status",
+    "invoiceNumber",
+    "dueOn",
+    "paidAt",
+  ],
+  tabs: { field: "status", names: orderStatuses },
+  filters: {
     country: many(z.string().regex(/^[A-Z]{2}$/)).optional(),
     userId: textInt(1).optional(),
     projectId: textInt(1).optional(),
     createdFrom: day.optional(),
     createdTo: day.optional(),
     overdue: textFlag.optional(),
-  }),
-  answer: pageOf(managedOrderSummary).extend({
-    counts: z.record(z.enum(orderStatuses), z.int()),
-    totalGross: money,
-  }),
+  },
+});
+
+export const listOrders = endpoint({
+  method: "GET",
+  path: "/management/orders",
+  access: "orders:read",
+  summary: "Everybody's orders",
+  ...managedOrderList,
+  answer: managedOrderList.answer.extend({ totalGross: money }),
   csv: true,
 });
 

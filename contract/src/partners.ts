@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, instant, listQuery, money, pageOf, typedText, uses } from "./shapes.ts";
+import { id, idParams, instant, listOf, money, typedText, uses } from "./shapes.ts";
 
 export const managedPartner = z.object({
   id,
@@ -16,13 +16,6 @@ export const managedPartner = z.object({
 });
 export type ManagedPartner = z.output<typeof managedPartner>;
 
-export const partnerSorts = [
-  "name",
-  "referredUsers",
-  "purchasedCredits",
-  "purchasedNet",
-  "createdAt",
-] as const;
 const partnerName = typedText(1, 200);
 
 export const listPartners = endpoint({
@@ -30,8 +23,9 @@ export const listPartners = endpoint({
   path: "/management/partners",
   access: "directory:read",
   summary: "Partners, with their registration links and what their referrals bought",
-  query: listQuery(partnerSorts, {}),
-  answer: pageOf(managedPartner),
+  ...listOf(managedPartner, {
+    sorts: ["name", "referredUsers", "purchasedCredits", "purchasedNet", "createdAt"],
+  }),
   csv: true,
 });
 

@@ -6,9 +6,7 @@ import {
   id,
   idParams,
   instant,
-  listQuery,
-  many,
-  pageOf,
+  tabbedListOf,
   textInt,
   typedLines,
   typedText,
@@ -51,32 +49,32 @@ export const managedUser = z.object({
 });
 export type ManagedUser = z.output<typeof managedUser>;
 
-export const userSorts = [
-  "id",
-  "name",
-  "username",
-  "role",
-  "standing",
-  "partner",
-  "registeredAt",
-  "lastLoginAt",
-  "lastPurchaseAt",
-  "totalPurchasedVolume",
-] as const;
-
 export const listUsers = endpoint({
   method: "GET",
   path: "/management/users",
   access: "users:read",
   summary: "Everybody who has an account",
-  query: listQuery(userSorts, {
-    standing: many(z.enum(standings)).optional(),
-    roleId: textInt(1).optional(),
-    partnerId: textInt(1).optional(),
-    registeredFrom: day.optional(),
-    registeredTo: day.optional(),
+  ...tabbedListOf(managedUser, {
+    sorts: [
+      "id",
+      "name",
+      "username",
+      "role",
+      "standing",
+      "partner",
+      "registeredAt",
+      "lastLoginAt",
+      "lastPurchaseAt",
+      "totalPurchasedVolume",
+    ],
+    tabs: { field: "standing", names: standings },
+    filters: {
+      roleId: textInt(1).optional(),
+      partnerId: textInt(1).optional(),
+      registeredFrom: day.optional(),
+      registeredTo: day.optional(),
+    },
   }),
-  answer: pageOf(managedUser).extend({ counts: z.record(z.enum(standings), z.int()) }),
   csv: true,
 });
 

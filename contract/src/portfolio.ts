@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { creditTypes } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
-import { credits, day, id, listQuery, many, money, named, pageOf, textInt } from "./shapes.ts";
+import { credits, day, id, listOf, many, money, named, textInt } from "./shapes.ts";
 
 export const holding = z.object({
   vintageId: id,
@@ -83,17 +83,22 @@ export const holdingSorts = [
   "available",
 ] as const;
 
+const holdingList = listOf(holding, {
+  sorts: holdingSorts,
+  filters: {
+    vintageId: textInt(1).optional(),
+    year: many(textInt(1900, 2200)).optional(),
+    creditType: many(z.enum(creditTypes)).optional(),
+  },
+});
+
 export const listHoldings = endpoint({
   method: "GET",
   path: "/me/portfolio/holdings",
   access: "admitted",
   summary: "The holdings of the caller's portfolio, a page of them",
-  query: listQuery(holdingSorts, {
-    vintageId: textInt(1).optional(),
-    year: many(textInt(1900, 2200)).optional(),
-    creditType: many(z.enum(creditTypes)).optional(),
-  }),
-  answer: pageOf(holding).extend({
+  ...holdingList,
+  answer: holdingList.answer.extend({
     /** Of all holdings, whatever is searched; the latest first. */
     years: z.array(z.int()),
   }),

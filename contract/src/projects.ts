@@ -20,10 +20,10 @@ import {
   id,
   idParams,
   instant,
-  listQuery,
+  listOf,
   many,
   named,
-  pageOf,
+  tabbedListOf,
   textFlag,
   textInt,
   typedLines,
@@ -182,44 +182,38 @@ export const managedProjectSummary = projectSummary
   });
 export type ManagedProjectSummary = z.output<typeof managedProjectSummary>;
 
-export const managedProjectSorts = [
-  "id",
-  "name",
-  "externalId",
-  "registry",
-  "projectDeveloper",
-  "projectType",
-  "countries",
-  "categories",
-  "status",
-  "availableCredits",
-  "totalCredits",
-  "priceFrom",
-  "vintages",
-  "hidden",
-  "updatedAt",
-] as const;
-
-const projectListQuery = listQuery(managedProjectSorts, {
-  category: many(z.enum(categories)).optional(),
-  status: many(z.enum(availabilityStatuses)).optional(),
-  projectType: many(textInt(1)).optional(),
-  registry: many(textInt(1)).optional(),
-  developer: many(textInt(1)).optional(),
-  country: many(z.enum(codes)).optional(),
-  hidden: textFlag.optional(),
-});
-export type ManagedProjectQuery = z.output<typeof projectListQuery>;
-
 export const listManagedProjects = endpoint({
   method: "GET",
   path: "/management/projects",
   access: "projects:read",
   summary: "Every project, hidden ones too",
-  query: projectListQuery,
-  answer: pageOf(managedProjectSummary).extend({
-    /** Numbers by status for the same search and filters, whatever status is chosen. */
-    counts: z.record(z.enum(availabilityStatuses), z.int()),
+  ...tabbedListOf(managedProjectSummary, {
+    sorts: [
+      "id",
+      "name",
+      "externalId",
+      "registry",
+      "projectDeveloper",
+      "projectType",
+      "countries",
+      "categories",
+      "status",
+      "availableCredits",
+      "totalCredits",
+      "priceFrom",
+      "vintages",
+      "hidden",
+      "updatedAt",
+    ],
+    tabs: { field: "status", names: availabilityStatuses },
+    filters: {
+      category: many(z.enum(categories)).optional(),
+      projectType: many(textInt(1)).optional(),
+      registry: many(textInt(1)).optional(),
+      developer: many(textInt(1)).optional(),
+      country: many(z.enum(codes)).optional(),
+      hidden: textFlag.optional(),
+    },
   }),
   csv: true,
 });
@@ -292,10 +286,12 @@ export const listChoices = endpoint({
   path: "/management/projects/choices",
   access: "projects:read",
   summary: "What a project can choose from, by name",
-  query: listQuery(["name"], {
-    list: z.enum(choiceLists),
-    /** Only these: what has been chosen, to be named. */
-    id: many(textInt(1)).optional(),
+  ...listOf(named, {
+    sorts: ["name"],
+    filters: {
+      list: z.enum(choiceLists),
+      /** Only these: what has been chosen, to be named. */
+      id: many(textInt(1)).optional(),
+    },
   }),
-  answer: pageOf(named),
 });

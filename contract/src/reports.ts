@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { report } from "./catalogue.ts";
 import { endpoint, file } from "./endpoint.ts";
-import { id, idParams, instant, listQuery, pageOf } from "./shapes.ts";
+import { id, idParams, instant, listOf } from "./shapes.ts";
 
 /** A due-diligence report that the caller bought and paid. */
 export const boughtReport = report.omit({ price: true, currency: true }).extend({
@@ -18,8 +18,7 @@ export const listMyReports = endpoint({
   path: "/me/reports",
   access: "admitted",
   summary: "The due-diligence reports of the caller's paid orders, the latest first",
-  query: listQuery(["name", "paidAt"], {}),
-  answer: pageOf(boughtReport),
+  ...listOf(boughtReport, { sorts: ["name", "paidAt"] }),
 });
 
 export const getMyReportFile = endpoint({

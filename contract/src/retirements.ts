@@ -6,10 +6,8 @@ import {
   id,
   idParams,
   instant,
-  listQuery,
-  many,
   named,
-  pageOf,
+  tabbedListOf,
   typedLines,
   typedText,
   webAddress,
@@ -102,10 +100,10 @@ export const listMyRetirements = endpoint({
   access: "admitted",
   summary: "The caller's retirements",
   csv: true,
-  query: listQuery(["requestedAt", "quantity", "status", "retiredAt", "projectName"], {
-    status: many(z.enum(retirementStatuses)).optional(),
+  ...tabbedListOf(retirement, {
+    sorts: ["requestedAt", "quantity", "status", "retiredAt", "projectName"],
+    tabs: { field: "status", names: retirementStatuses },
   }),
-  answer: pageOf(retirement).extend({ counts: z.record(z.enum(retirementStatuses), z.int()) }),
 });
 
 export const getMyRetirement = endpoint({
@@ -138,36 +136,33 @@ export const managedRetirement = retirement.extend({
 });
 export type ManagedRetirement = z.output<typeof managedRetirement>;
 
-export const managedRetirementSorts = [
-  "id",
-  "requestedAt",
-  /** How long it has been waited for; what is retired or declined has no age and comes last. */
-  "age",
-  /** By the name of the company, or the username. */
-  "buyer",
-  "projectName",
-  "year",
-  "registryName",
-  "quantity",
-  "beneficiaryName",
-  "status",
-  "retiredAt",
-] as const;
+const managedRetirementList = tabbedListOf(managedRetirement, {
+  sorts: [
+    "id",
+    "requestedAt",
+    /** How long it has been waited for; what is retired or declined has no age and comes last. */
+    "age",
+    /** By the name of the company, or the username. */
+    "buyer",
+    "projectName",
+    "year",
+    "registryName",
+    "quantity",
+    "beneficiaryName",
+    "status",
+    "retiredAt",
+  ],
+  tabs: { field: "status", names: retirementStatuses },
+  filters: { requestedFrom: day.optional(), requestedTo: day.optional() },
+});
 
 export const listRetirements = endpoint({
   method: "GET",
   path: "/management/retirements",
   access: "retirements:read",
   summary: "Everybody's retirements",
-  query: listQuery(managedRetirementSorts, {
-    status: many(z.enum(retirementStatuses)).optional(),
-    requestedFrom: day.optional(),
-    requestedTo: day.optional(),
-  }),
-  answer: pageOf(managedRetirement).extend({
-    counts: z.record(z.enum(retirementStatuses), z.int()),
-    totalQuantity: z.int(),
-  }),
+  ...managedRetirementList,
+  answer: managedRetirementList.answer.extend({ totalQuantity: z.int() }),
   csv: true,
 });
 

@@ -140,6 +140,51 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
+type Names = readonly [string, ...string[]];
+const oneOf = <const N extends Names>(names: N) => z.enum(names);
+const someOf = <const N extends Names>(names: N) => many(oneOf(names)).optional();
+
+interface ListFacts<Sorts extends Names, Filters> {
+  /** By what it is sorted, each as its column is called. */
+  sorts: Sorts;
+  filters?: Filters;
+}
+
+/** A list's query and its page of rows, for its endpoint. */
+export function listOf<
+  Row extends z.ZodType,
+  const Sorts extends Names,
+  Filters extends z.core.$ZodLooseShape = object,
+>(row: Row, { sorts, filters = {} as Filters }: ListFacts<Sorts, Filters>) {
+  return { query: listQuery(sorts, filters), answer: pageOf(row), list: { sorts } };
+}
+
+/** The same of a list with tabs: a filter, and how many rows of the same search each of them has, whatever is chosen. */
+export function tabbedListOf<
+  Row extends z.ZodType,
+  const Sorts extends Names,
+  const Field extends string,
+  const Tabs extends Names,
+  Filters extends z.core.$ZodLooseShape = object,
+>(
+  row: Row,
+  {
+    sorts,
+    tabs,
+    filters = {} as Filters,
+  }: ListFacts<Sorts, Filters> & { tabs: { field: Field; names: Tabs } },
+) {
+  const tab = { [tabs.field]: someOf(tabs.names) } as Record<
+    Field,
+    ReturnType<typeof someOf<Tabs>>
+  >;
+  return {
+    query: listQuery(sorts, { ...filters, ...tab }),
+    answer: pageOf(row).extend({ counts: z.record(oneOf(tabs.names), z.int()) }),
+    list: { sorts, tabs },
+  };
+}
+
 /** Something that refers to a thing. The cart of a user has the user's id and name. */
 const use = z.object({
   type: z.enum(["project", "order", "cart", "retirement", "report", "vintage", "user"]),

@@ -7,10 +7,8 @@ import {
   id,
   idParams,
   instant,
-  listQuery,
-  many,
   maxInt,
-  pageOf,
+  tabbedListOf,
   typedLines,
   typedText,
 } from "./shapes.ts";
@@ -74,31 +72,25 @@ export const supportRequest = z.object({
 });
 export type SupportRequest = z.output<typeof supportRequest>;
 
-export const supportSorts = [
-  "id",
-  "createdAt",
-  "lastName",
-  "email",
-  "topic",
-  /** By its first 200 letters. */
-  "message",
-  "status",
-  "doneAt",
-] as const;
-
 export const listSupportRequests = endpoint({
   method: "GET",
   path: "/management/support-requests",
   access: "users:read",
   summary: "What people wrote to the operators",
-  query: listQuery(supportSorts, {
-    status: many(z.enum(supportStatuses)).optional(),
-    createdFrom: day.optional(),
-    createdTo: day.optional(),
-  }),
-  answer: pageOf(supportRequest).extend({
-    /** Numbers by status for the same search, whatever status is chosen. */
-    counts: z.record(z.enum(supportStatuses), z.int()),
+  ...tabbedListOf(supportRequest, {
+    sorts: [
+      "id",
+      "createdAt",
+      "lastName",
+      "email",
+      "topic",
+      /** By its first 200 letters. */
+      "message",
+      "status",
+      "doneAt",
+    ],
+    tabs: { field: "status", names: supportStatuses },
+    filters: { createdFrom: day.optional(), createdTo: day.optional() },
   }),
   csv: true,
 });

@@ -1,9 +1,12 @@
+import { endpoint } from "@tonneline/contract/endpoint";
+import { tabbedListOf, textInt } from "@tonneline/contract/shapes";
 import { sql } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, type Db } from "./db.ts";
-import { allInOrder, pageInOrder, type ListOrder, type Sort } from "./lists.ts";
+import { list } from "./lists.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -33,32 +36,52 @@ const things: Thing[] = Array.from({ length: 23 }, (_, n) => ({
   rank: n % 4 === 0 ? null : n % 5,
 }));
 
-const order: ListOrder<"id" | "kind" | "rank"> = {
-  columns: { id: "things.id", kind: "things.kind", rank: sql`things.rank` },
-  mayBeEmpty: ["rank"],
-  id: "things.id",
-  usual: [{ field: "kind", direction: "asc" }],
-};
-type Things = Sort<"id" | "kind" | "rank">;
+const listThings = endpoint({
+  method: "GET",
+  path: "/things",
+  access: "public",
+  summary: "Things",
+  ...tabbedListOf(z.object({ id: z.int() }), {
+    sorts: ["id", "kind", "rank", "size"],
+    tabs: { field: "kind", names: ["a", "b", "c", "d"] },
+    filters: { rank: textInt().optional() },
+  }),
+});
+type Field = (typeof listThings.list.sorts)[number];
+type Sort = { field: Field; direction: "asc" | "desc" }[];
 
-const rows = () =>
-  db
-    .selectFrom(
-      sql<Thing>`jsonb_to_recordset(${JSON.stringify(things)}::jsonb)`.as(
-        sql`things(id integer, kind text, rank integer)`,
-      ),
-    )
-    .select("things.id" as never)
-    .$castTo<{ id: number }>();
+const stored = sql`jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as things(id integer, kind text, rank integer)`;
+
+const listed = list(listThings, {
+  from: stored,
+  id: "things.id",
+  columns: {
+    id: "things.id",
+    kind: "things.kind",
+    rank: { by: "things.rank", mayBeEmpty: true },
+    // Another table's.
+    size: {
+      by: "sizes.size",
+      join: sql`join (select n as id, n % 4 as size from generate_series(1, 23) n) sizes on sizes.id = things.id`,
+    },
+  },
+  usual: { field: "kind", direction: "asc" },
+  words: (q) => [sql`things.kind like ${q}`],
+  where: ({ rank }) => [rank && sql`things.rank = ${rank}`],
+  tabs: { by: "things.kind", sums: { ranks: sql`coalesce(things.rank, 0)` } },
+  rows: (executor, page) =>
+    executor.selectFrom(page).select(["page.id", "page.place"]).orderBy("page.place"),
+});
 
 /** What the list should be: empty last both ways, ties by the id in the direction of the last field. */
-function expected(sort: Things): number[] {
-  const wanted = sort.length > 0 ? sort : order.usual;
+function expected(sort: Sort, of = things): number[] {
+  const wanted: Sort = sort.length > 0 ? sort : [{ field: "kind", direction: "asc" }];
   const down = wanted.at(-1)!.direction === "desc";
-  return things
+  const valueOf = (thing: Thing, field: Field) => (field === "size" ? thing.id % 4 : thing[field]);
+  return of
     .toSorted((a, b) => {
       for (const { field, direction } of wanted) {
-        const [x, y] = [a[field], b[field]];
+        const [x, y] = [valueOf(a, field), valueOf(b, field)];
         if (x === y) continue;
         if (x === null || y === null) return x === null ? 1 : -1;
         return x < y === (direction === "asc") ? -1 : 1;
@@ -68,7 +91,7 @@ function expected(sort: Things): number[] {
     .map(({ id }) => id);
 }
 
-const sorts: [string, Things][] = [
+const sorts: [string, Sort][] = [
   ["as it opens", []],
   ["by a column with ties", [{ field: "kind", direction: "desc" }]],
   ["by a column that may be empty", [{ field: "rank", direction: "asc" }]],
@@ -81,16 +104,18 @@ const sorts: [string, Things][] = [
     ],
   ],
   ["by the id", [{ field: "id", direction: "desc" }]],
+  ["by what another table has", [{ field: "size", direction: "desc" }]],
 ];
 
 describe.each(sorts)("A list sorted %s", (_, sort) => {
   async function page(number: number, size: number): Promise<number[]> {
-    const found = pageInOrder(db, rows(), order, { sort, page: number, size });
-    return await idsOf(found);
+    const found = await listed.page(db, { sort, page: number, size }, ({ id }) => id);
+    expect(found).toMatchObject({ totalElements: 23, page: number, size });
+    return found.content;
   }
 
-  test("has all its rows in that order", async () => {
-    expect(await idsOf(allInOrder(db, rows(), order, sort))).toEqual(expected(sort));
+  test("is exported with all its rows in that order", async () => {
+    expect(await exported({ sort })).toEqual(expected(sort));
   });
 
   test.each([1, 7, 23, 100])("has them on its pages of %i, none twice", async (size) => {
@@ -102,7 +127,32 @@ describe.each(sorts)("A list sorted %s", (_, sort) => {
   });
 });
 
-async function idsOf(page: ReturnType<typeof allInOrder>): Promise<number[]> {
-  const found = await db.selectFrom(page).select("page.id").orderBy("page.place").execute();
-  return found.map(({ id }) => id);
+test("A tab shows and sums its own rows, and the others keep their numbers", async () => {
+  const query = { sort: [], page: 0, size: 5, kind: ["b" as const] };
+  const found = await listed.page(db, query, ({ id }) => id);
+  const wanted = things.filter(({ kind }) => kind === "b");
+  expect(found).toMatchObject({
+    content: expected([], wanted).slice(0, 5),
+    totalElements: wanted.length,
+    last: false,
+    counts: { a: 8, b: 8, c: 7, d: 0 },
+    sums: { ranks: wanted.reduce((sum, { rank }) => sum + (rank ?? 0), 0) },
+  });
+  expect(await exported({ kind: ["b"] })).toEqual(expected([], wanted));
+});
+
+test("A search and a filter hold for the rows, the numbers and the export", async () => {
+  const query = { sort: [], page: 0, size: 50, q: "a", rank: 1 };
+  const wanted = things.filter(({ kind, rank }) => kind === "a" && rank === 1);
+  const found = await listed.page(db, query, ({ id }) => id);
+  expect(found.content).toEqual(expected([], wanted));
+  expect(found.counts).toEqual({ a: wanted.length, b: 0, c: 0, d: 0 });
+  expect(await exported({ q: "a", rank: 1 })).toEqual(expected([], wanted));
+});
+
+async function exported(query: object): Promise<number[]> {
+  const ids: number[] = [];
+  const rows = listed.stream(db, { sort: [], page: 0, size: 1, ...query });
+  for await (const { id } of rows) ids.push(id);
+  return ids;
 }

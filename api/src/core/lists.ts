@@ -1,100 +1,194 @@
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
+import { sql, type AliasedRawBuilder, type RawBuilder } from "kysely";
+import type { AnswerOf, Endpoint } from "@tonneline/contract/endpoint";
+import type { z } from "zod";
 import type { Executor } from "./db.ts";
+import { pageOf } from "./http/pages.ts";
+import { hasWords } from "./search.ts";
 
-/** By what rows are put in order, the first before the second. */
-export type Sort<Field extends string> = readonly {
-  field: Field;
-  direction: "asc" | "desc";
-}[];
+/** A column by its name, with its table's, or anything else that has a value for each row. */
+type Expression = string | RawBuilder<unknown>;
 
-/** The orders that a list may have. */
-export interface ListOrder<Field extends string> {
-  /** What each field sorts by. */
-  columns: Record<Field, string | RawBuilder<unknown>>;
-  /** Fields that have no value in some rows, which come last both ways; for others `nulls last` would fit no index. */
-  mayBeEmpty?: readonly Field[];
-  /** The row's id, which settles ties in the direction of the last field: one index serves both directions. */
-  id: string;
-  /** Where nobody asks for another. */
-  usual: Sort<Field>;
+/** By what a list is sorted. `mayBeEmpty`: rows without it come last both ways. `join`: where the value stands. */
+export type SortColumn = Expression | SortFacts;
+interface SortFacts {
+  by: Expression;
+  mayBeEmpty?: true;
+  join?: RawBuilder<unknown>;
 }
 
-/** Which rows of a list are wanted, and in which order. */
-export interface Wanted<Field extends string> {
-  sort: Sort<Field>;
+/** A condition on the rows; anything else than one is left out, such as a filter that nobody chose. */
+type Condition = RawBuilder<unknown> | string | number | boolean | null | undefined;
+type Conditions = readonly Condition[];
+
+/** The ids of wanted rows, each with its `place` among them. */
+export type Page = AliasedRawBuilder<{ id: number; place: number }, "page">;
+
+/** An endpoint whose query and answer are those of `listOf`. */
+type Listing = Endpoint & { query: z.ZodObject; answer: z.ZodType; list: object };
+
+interface ListQuery {
   page: number;
   size: number;
+  /** The first before the second. */
+  sort: { field: string; direction: "asc" | "desc" }[];
+  q?: string | undefined;
 }
 
-const expressionOf = (column: string | RawBuilder<unknown>) =>
+type QueryOf<E extends Listing> = z.output<E["query"]> & ListQuery;
+type FieldOf<E extends Listing> = QueryOf<E>["sort"][number]["field"];
+type CountsOf<E extends Listing> =
+  AnswerOf<E> extends { counts: infer Counts extends object } ? Counts : object;
+
+interface Declaration<E extends Listing, Row, Sum extends string> {
+  /** Whose rows are listed: a table, under an alias where the columns have one. */
+  from: RawBuilder<unknown>;
+  /** The row's id, which settles ties in the direction of the last field: one index serves both directions. */
+  id: string;
+  columns: Record<FieldOf<E>, SortColumn>;
+  /** The order in which it opens. */
+  usual: { field: FieldOf<E>; direction: "asc" | "desc" };
+  /** What a search looks through: a column of small letters, or conditions. */
+  words?:
+    | string
+    | ((q: string, query: QueryOf<E>, executor: Executor) => Conditions | Promise<Conditions>);
+  where?: (query: QueryOf<E>) => Conditions;
+  /** How rows are counted whatever tab is chosen, and what else is summed of the chosen one. */
+  tabs?: {
+    by: Expression;
+    /** Where the contract does not say them: all tabs, and which of them a query has chosen. */
+    names?: readonly string[];
+    chosen?: (query: QueryOf<E>) => readonly string[] | undefined;
+    sums?: Record<Sum, Expression>;
+  };
+  /** What rows show, read for those of `page` alone, and in its order. */
+  rows: (
+    executor: Executor,
+    page: Page,
+  ) => { execute(): Promise<Row[]>; stream(chunk: number): AsyncIterable<Row> };
+}
+
+const expressionOf = (column: Expression) =>
   typeof column === "string" ? sql.ref(column) : column;
 
-function inOrder<Tables, From extends keyof Tables, Field extends string>(
-  rows: SelectQueryBuilder<Tables, From, { id: number }>,
-  order: ListOrder<Field>,
-  sort: Sort<Field>,
+/**
+ * A list, said once: `page` is a page of it as its endpoint answers it, with the numbers of its tabs and the `sums` of the
+ * chosen ones; `stream` is every row that a query finds, as it comes, for its export.
+ */
+export function list<const E extends Listing, Row, Sum extends string = never>(
+  endpoint: E,
+  declared: Declaration<E, Row, Sum>,
 ) {
-  const wanted = sort.length > 0 ? sort : order.usual;
-  let sorted = rows;
-  for (const { field, direction } of wanted) {
-    sorted = sorted.orderBy(expressionOf(order.columns[field]), (by) => {
-      const directed = direction === "desc" ? by.desc() : by.asc();
-      return order.mayBeEmpty?.includes(field) ? directed.nullsLast() : directed;
-    });
+  type Query = QueryOf<E>;
+  const { from, words, tabs } = declared;
+  const said = endpoint.list?.tabs;
+  const names = tabs?.names ?? said?.names ?? [];
+  const sums = Object.entries<Expression>(tabs?.sums ?? {});
+
+  function chosen(query: Query): readonly string[] | undefined {
+    if (tabs?.chosen) return tabs.chosen(query);
+    return said && ((query as Record<string, unknown>)[said.field] as string[] | undefined);
   }
-  return sorted.orderBy(sql.ref(order.id), wanted.at(-1)!.direction);
+
+  /** What its search and its filters say, apart from its tabs. */
+  async function searched(executor: Executor, query: Query): Promise<RawBuilder<unknown>[]> {
+    const { q } = query;
+    const found =
+      q && words
+        ? typeof words === "string"
+          ? [hasWords(words, q)]
+          : await words(q, query, executor)
+        : [];
+    return [...found, ...(declared.where?.(query) ?? [])].filter(
+      (each) => typeof each === "object" && each !== null,
+    );
+  }
+
+  function idsOf(
+    query: Query,
+    conditions: readonly RawBuilder<unknown>[],
+    limit: RawBuilder<unknown>,
+  ): Page {
+    const { joins, order } = inOrder(query.sort);
+    const only = chosen(query);
+    const all =
+      only && tabs
+        ? [...conditions, sql`${expressionOf(tabs.by)} = any(${only}::text[])`]
+        : conditions;
+    return sql<{ id: number; place: number }>`(select id, row_number() over () as place from (
+      select ${sql.ref(declared.id)} as id from ${from} ${joins} ${where(all)} order by ${order} ${limit}) ids)`.as(
+      "page",
+    );
+  }
+
+  function inOrder(sort: ListQuery["sort"]) {
+    const wanted = sort.length > 0 ? sort : [declared.usual];
+    const columns = wanted.map(({ field, direction }) => {
+      const given: SortColumn = declared.columns[field as FieldOf<E>];
+      const column: SortFacts = typeof given === "object" && "by" in given ? given : { by: given };
+      return { ...column, direction };
+    });
+    const order = columns.map(
+      ({ by, direction, mayBeEmpty }) =>
+        sql`${expressionOf(by)} ${sql.raw(direction)}${mayBeEmpty ? sql` nulls last` : sql``}`,
+    );
+    const joins = new Set(columns.flatMap(({ join }) => join ?? []));
+    const last = sql`${sql.ref(declared.id)} ${sql.raw(wanted.at(-1)!.direction)}`;
+    return { order: sql.join([...order, last]), joins: sql.join([...joins], sql` `) };
+  }
+
+  async function counted(executor: Executor, conditions: readonly RawBuilder<unknown>[]) {
+    const by = tabs ? expressionOf(tabs.by) : sql`null`;
+    const summed = sums.map(
+      ([name, column]) => sql`, sum(${expressionOf(column)}) as ${sql.ref(name)}`,
+    );
+    const { rows } = await sql<{ tab: string; count: number } & Record<Sum, number>>`
+      select ${by} as tab, count(*) as count${sql.join(summed, sql``)} from ${from} ${where(conditions)} group by 1`.execute(
+      executor,
+    );
+    return rows;
+  }
+
+  return {
+    /** As the endpoint answers it; `sums` apart. */
+    async page<T>(executor: Executor, query: Query, view: (row: Row) => T) {
+      const conditions = await searched(executor, query);
+      const { page, size } = query;
+      const limit = sql`limit ${size} offset ${page * size}`;
+      const [rows, counts] = await Promise.all([
+        declared.rows(executor, idsOf(query, conditions, limit)).execute(),
+        counted(executor, conditions),
+      ]);
+      const only = chosen(query);
+      const wanted = counts.filter((each) => !only || only.includes(each.tab));
+      const totalOf = (name: "count" | Sum) => wanted.reduce((sum, each) => sum + each[name], 0);
+      return {
+        ...pageOf(rows.map(view), totalOf("count"), query),
+        counts: Object.fromEntries(
+          names.map((name) => [name, counts.find((each) => each.tab === name)?.count ?? 0]),
+        ) as CountsOf<E>,
+        sums: Object.fromEntries(sums.map(([name]) => [name, totalOf(name as Sum)])) as Record<
+          Sum,
+          number
+        >,
+      };
+    },
+
+    async *stream(executor: Executor, query: Query): AsyncGenerator<Row> {
+      const ids = idsOf(query, await searched(executor, query), sql``);
+      yield* declared.rows(executor, ids).stream(500);
+    },
+  };
 }
 
-function placed<Tables, From extends keyof Tables>(
-  executor: Executor,
-  ids: SelectQueryBuilder<Tables, From, { id: number }>,
-) {
-  return executor
-    .selectFrom(ids.as("ids"))
-    .select("id")
-    .select(sql<number>`row_number() over ()`.as("place"))
-    .as("page");
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** The ids of all rows in their order, each with its `place`, as `page`: joined with it, the rows keep their order. */
-export function allInOrder<Tables, From extends keyof Tables, Field extends string>(
-  executor: Executor,
-  rows: SelectQueryBuilder<Tables, From, { id: number }>,
-  order: ListOrder<Field>,
-  sort: Sort<Field>,
-) {
-  return placed(executor, inOrder(rows, order, sort));
-}
-
-/** The same of one page, so that what a row shows is read for the rows of the page alone. */
-export function pageInOrder<Tables, From extends keyof Tables, Field extends string>(
-  executor: Executor,
-  rows: SelectQueryBuilder<Tables, From, { id: number }>,
-  order: ListOrder<Field>,
-  { sort, page, size }: Wanted<Field>,
-) {
-  return placed(
-    executor,
-    inOrder(rows, order, sort)
-      .limit(size)
-      .offset(page * size),
-  );
-}
-
-/** The counts of the chosen statuses; without a choice, of all. */
-export function chosenOf<C extends { status: string }>(
-  counts: readonly C[],
-  statuses: readonly string[] | undefined,
-): C[] {
-  return counts.filter(({ status }) => !statuses || statuses.includes(status));
-}
-
-/** How many rows these are together. */
-export function totalOf(counts: readonly { count: number }[]): number {
-  return counts.reduce((sum, { count }) => sum + count, 0);
-}
+/** What a list's export has of each row. */
+export type RowOf<L extends { stream(...given: never[]): AsyncGenerator<unknown> }> =
+  ReturnType<L["stream"]> extends AsyncGenerator<infer Row> ? Row : never;
 
 /** Whether a row is one of these. */
 export function isOneOf(id: string, ids: readonly unknown[]) {
-  return sql<SqlBool>`${sql.ref(id)} = any(${ids}::bigint[])`;
+  return sql`${sql.ref(id)} = any(${ids}::bigint[])`;
 }

@@ -2,13 +2,10 @@ import * as contract from "@tonneline/contract/audit";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { auditEntry, auditPage, auditStream } from "./audit.sql.ts";
+import { auditEntries, auditEntry, knownActions, type AuditRow } from "./audit.sql.ts";
 
-type Row = Awaited<ReturnType<typeof auditPage>>["rows"][number];
-
-function entryView(row: Row): contract.AuditEntry {
+function entryView(row: AuditRow): contract.AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -24,7 +21,7 @@ function entryView(row: Row): contract.AuditEntry {
   };
 }
 
-const columns: CsvColumns<Row> = [
+const columns: CsvColumns<AuditRow> = [
   ["Entry", (row) => row.id],
   ["Time (UTC)", (row) => row.at.toISOString()],
   ["Who", (row) => row.actor],
@@ -42,10 +39,13 @@ export function auditRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listAudit,
     async ({ query }) => {
-      const { rows, total, actions } = await auditPage(db, query);
-      return { ...pageOf(rows.map(entryView), total, query), actions };
+      const [page, actions] = await Promise.all([
+        auditEntries.page(db, query, entryView),
+        knownActions(db),
+      ]);
+      return { ...page, actions };
     },
-    ({ query }) => csvFile("audit", columns, auditStream(db, query)),
+    ({ query }) => csvFile("audit", columns, auditEntries.stream(db, query)),
   );
 
   serve(contract.getAuditEntry, async ({ params }) => {

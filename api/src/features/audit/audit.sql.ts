@@ -1,47 +1,9 @@
-import { sql, type SqlBool } from "kysely";
-import type { auditSorts } from "@tonneline/contract/audit";
+import { sql } from "kysely";
+import { listAudit } from "@tonneline/contract/audit";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
-
-type SortField = (typeof auditSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    at: "audit_entries.id",
-    actor: "audit_entries.actor",
-    action: "audit_entries.action",
-    ip: "audit_entries.ip",
-    // Things of one kind by their number.
-    thing: sql`audit_entries.thing_type || ' ' || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0')
-      || ' ' || coalesce(thing_name, '')`,
-  },
-  mayBeEmpty: ["actor", "ip", "thing"],
-  id: "audit_entries.id",
-  usual: [{ field: "at", direction: "desc" }],
-};
-
-export interface AuditFilter extends Wanted<SortField> {
-  q?: string | undefined;
-  action?: string[] | undefined;
-  actorId?: number | undefined;
-  thingType?: string | undefined;
-  thingId?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-function matching(executor: Executor, filter: AuditFilter) {
-  let query = executor.selectFrom("audit_entries");
-  const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
-  for (const word of wordsOf(filter.q)) query = query.where(hasWords("audit_entries.words", word));
-  if (filter.action) where(sql<SqlBool>`action = any(${filter.action}::text[])`);
-  if (filter.actorId) query = query.where("actor_id", "=", filter.actorId);
-  if (filter.thingType) query = query.where("thing_type", "=", filter.thingType);
-  if (filter.thingId) query = query.where("thing_id", "=", filter.thingId);
-  return query.where(withinDays(sql`at`, filter.from, filter.to));
-}
 
 const columns = [
   "audit_entries.id",
@@ -57,34 +19,42 @@ const columns = [
   "audit_entries.after",
 ] as const;
 
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return executor
-    .selectFrom(page)
-    .innerJoin("audit_entries", "audit_entries.id", "page.id")
-    .select(columns)
-    .orderBy("page.place");
-}
+/** Who did what, when and from where. */
+export const auditEntries = list(listAudit, {
+  from: sql`audit_entries`,
+  id: "audit_entries.id",
+  columns: {
+    at: "audit_entries.id",
+    actor: { by: "audit_entries.actor", mayBeEmpty: true },
+    action: "audit_entries.action",
+    ip: { by: "audit_entries.ip", mayBeEmpty: true },
+    // Things of one kind by their number.
+    thing: {
+      by: sql`audit_entries.thing_type || ' ' || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0')
+        || ' ' || coalesce(thing_name, '')`,
+      mayBeEmpty: true,
+    },
+  },
+  usual: { field: "at", direction: "desc" },
+  words: (q) => wordsOf(q).map((word) => hasWords("audit_entries.words", word)),
+  where: ({ action, actorId, thingType, thingId, from, to }) => [
+    action && sql`action = any(${action}::text[])`,
+    actorId && sql`actor_id = ${actorId}`,
+    thingType && sql`thing_type = ${thingType}`,
+    thingId && sql`thing_id = ${thingId}`,
+    withinDays(sql`at`, from, to),
+  ],
+  rows: (executor, page) =>
+    executor
+      .selectFrom("audit_entries")
+      .innerJoin(page, "page.id", "audit_entries.id")
+      .select(columns)
+      .orderBy("page.place"),
+});
+export type AuditRow = RowOf<typeof auditEntries>;
 
-/** A page of the log, the number of all entries of the filter, and the actions that the log knows. */
-export async function auditPage(executor: Executor, filter: AuditFilter) {
-  const entries = matching(executor, filter);
-  const page = pageInOrder(executor, entries.select("audit_entries.id"), order, filter);
-  const [rows, { count }, actions] = await Promise.all([
-    rowsOf(executor, page).execute(),
-    entries.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-    knownActions(executor),
-  ]);
-  return { rows, total: count, actions };
-}
-
-/** Every entry of a filter, as it comes. */
-export function auditStream(executor: Executor, filter: AuditFilter) {
-  const found = matching(executor, filter).select("audit_entries.id");
-  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
-
-// Jumps from one action to the next in the index: the log is long, its actions are few.
-async function knownActions(executor: Executor): Promise<string[]> {
+/** The actions that the log knows: jumps from one to the next in the index, since the log is long and they are few. */
+export async function knownActions(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (
       (select action from audit_entries order by action limit 1)

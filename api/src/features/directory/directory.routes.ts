@@ -2,11 +2,10 @@ import { directory, type DirectoryList } from "@tonneline/contract/directory";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import type { Directory } from "./directory.service.ts";
-import { entryPage, entryRow, entryStream, usesOf, type DirectoryRow } from "./directory.sql.ts";
+import { entriesOf, entryRow, usesOf, type DirectoryRow } from "./directory.sql.ts";
 
 const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
   ["Id", (row) => row.id],
@@ -23,15 +22,13 @@ export function directoryRoutes(
   list: DirectoryList,
 ): void {
   const contract = directory[list];
+  const listed = entriesOf(list);
   const read = async (id: number) => (await entryRow(db, list, id)) ?? refuse("NOT_FOUND");
 
   serve(
     contract.list,
-    async ({ query }) => {
-      const { rows, total } = await entryPage(db, list, query);
-      return pageOf(rows, total, query);
-    },
-    ({ query }) => csvFile(list, columnsOf(list), entryStream(db, list, query)),
+    ({ query }) => listed.page(db, query, (row) => row),
+    ({ query }) => csvFile(list, columnsOf(list), listed.stream(db, query)),
   );
   serve(contract.get, ({ params }) => read(params.id));
   serve(contract.create, async ({ actor, body }) => read(await entries.create(actor, list, body)));

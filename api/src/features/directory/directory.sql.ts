@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { DirectoryList, projectTypeSorts } from "@tonneline/contract/directory";
+import { directory, type DirectoryList } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../core/db.ts";
-import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
@@ -20,29 +20,12 @@ const tables = {
   projectTypes: "project_types",
 } as const satisfies Record<DirectoryList, string>;
 
-type SortField = (typeof projectTypeSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    name: sql`lower(entries.name)`,
-    projects: sql`coalesce(named.count, 0)`,
-    // Only project types have one, and only their list takes it.
-    scope: sql`entries.scope`,
-  },
-  id: "entries.id",
-  usual: [{ field: "name", direction: "asc" }],
-};
-
 export interface DirectoryRow {
   id: number;
   name: string;
   scope: string | null;
   version: number;
   projects: number;
-}
-
-export interface DirectoryFilter extends Wanted<SortField> {
-  q?: string | undefined;
 }
 
 function entries(executor: Executor, list: DirectoryList) {
@@ -66,45 +49,27 @@ function rows(executor: Executor, list: DirectoryList) {
   ]);
 }
 
-function matching(executor: Executor, list: DirectoryList, { q }: DirectoryFilter) {
-  const query = entries(executor, list);
-  return q ? query.where(sql<SqlBool>`lower(entries.name) like ${patternOf(q)}`) : query;
-}
-
-/** The ids, with what they are sorted by: the projects of all are counted only to sort by their number. */
-function sortable(
-  rows: ReturnType<typeof matching>,
-  list: DirectoryList,
-  { sort }: DirectoryFilter,
-) {
-  const query = rows.select("entries.id");
-  if (sort.every(({ field }) => field !== "projects")) return query;
-  const named = sql<{ id: number; count: number }>`(
-    select ${projectColumn[list]} as id, count(*) as count from projects
-    where ${projectColumn[list]} is not null group by 1)`;
-  return query.leftJoin(named.as("named"), "named.id", "entries.id") as typeof query;
-}
-
-function sortedRows(executor: Executor, list: DirectoryList, page: ReturnType<typeof allInOrder>) {
-  return rows(executor, list).innerJoin(page, "page.id", "entries.id").orderBy("page.place");
-}
-
-/** A page of a list, and how many the filter finds. */
-export async function entryPage(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  const found = sortable(matching(executor, list, filter), list, filter);
-  const [rows, { count }] = await Promise.all([
-    sortedRows(executor, list, pageInOrder(executor, found, order, filter)).execute(),
-    matching(executor, list, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: count };
-}
-
-export function entryStream(executor: Executor, list: DirectoryList, filter: DirectoryFilter) {
-  const found = sortable(matching(executor, list, filter), list, filter);
-  return sortedRows(executor, list, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
+/** One of the lists: the projects of all of its entries are counted only to sort by their number. */
+export const entriesOf = (name: DirectoryList) =>
+  list(directory[name].list, {
+    from: sql`${sql.table(tables[name])} entries`,
+    id: "entries.id",
+    columns: {
+      name: sql`lower(entries.name)`,
+      projects: {
+        by: sql`coalesce(named.count, 0)`,
+        join: sql`left join (
+          select ${projectColumn[name]} as id, count(*) as count from projects
+          where ${projectColumn[name]} is not null group by 1) named on named.id = entries.id`,
+      },
+      // Only project types have one, and only their list takes it.
+      scope: sql`entries.scope`,
+    },
+    usual: { field: "name", direction: "asc" },
+    words: (q) => [sql`lower(entries.name) like ${patternOf(q)}`],
+    rows: (executor, page) =>
+      rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.place"),
+  });
 
 export function entryRow(executor: Executor, list: DirectoryList, id: number) {
   return rows(executor, list).where("entries.id", "=", id).executeTakeFirst();

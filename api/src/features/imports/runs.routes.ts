@@ -4,7 +4,6 @@ import type {
   ImportFileKind,
   ImportRow,
   ImportRowState,
-  ImportStatus,
 } from "@tonneline/contract/imports";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -15,7 +14,7 @@ import { savingParts } from "./import.service.ts";
 import { bulkChangeSince } from "./bulk.service.ts";
 import { isAtWork, isKnown } from "./runs.rules.ts";
 import type { ImportRuns } from "./runs.service.ts";
-import { reportPage, reportStream, runAtWork, runById, runPage, type RunRow } from "./runs.sql.ts";
+import { imports, reportPage, reportStream, runAtWork, runById, type RunRow } from "./runs.sql.ts";
 
 const columns: CsvColumns<ImportRow> = [
   ["File", (row) => row.file],
@@ -51,22 +50,9 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
   }
 
   serve(contract.listImports, async ({ query }) => {
-    const { rows, counts, total } = await runPage(db, query);
-    const first = rows.some(waits) ? await inTurn() : null;
-    const views = rows.map((run) => runView(run, waits(run) ? first : null));
-    const count = (status: ImportStatus) =>
-      counts.find((each) => each.status === status)?.count ?? 0;
-    return {
-      ...pageOf(views, total, query),
-      counts: {
-        DRAFT: count("DRAFT"),
-        CHECKING: count("CHECKING"),
-        CHECKED: count("CHECKED"),
-        IMPORTING: count("IMPORTING"),
-        IMPORTED: count("IMPORTED"),
-        FAILED: count("FAILED"),
-      },
-    };
+    const { content, ...page } = await imports.page(db, query, (run) => run);
+    const first = content.some(waits) ? await inTurn() : null;
+    return { ...page, content: content.map((run) => runView(run, waits(run) ? first : null)) };
   });
   serve(contract.getImport, ({ params }) => read(params.id));
   serve(contract.createImport, async ({ actor }) => read(await runs.create(actor)));

@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from "kysely";
-import type {
-  ImportCounts,
-  ImportFileKind,
-  ImportMapping,
-  ImportRow,
-  ImportRowState,
-  ImportStatus,
-  importSorts,
+import {
+  listImports,
+  type ImportCounts,
+  type ImportFileKind,
+  type ImportMapping,
+  type ImportRow,
+  type ImportRowState,
+  type ImportStatus,
 } from "@tonneline/contract/imports";
 import type { Executor, Tx } from "../../core/db.ts";
-import { chosenOf, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
@@ -69,64 +69,30 @@ export async function lockRun(tx: Tx, runId: number) {
   return await runs(tx).where("i.id", "=", runId).forUpdate("i").executeTakeFirst();
 }
 
-type SortField = (typeof importSorts)[number];
-
 const rowsThatAre = (state: "new" | "changed" | "refused") =>
   sql.raw<number>(`(coalesce(i.imported, i.checked) #>> '{projects,${state}}')::integer
     + (coalesce(i.imported, i.checked) #>> '{vintages,${state}}')::integer`);
 
-const order: ListOrder<SortField> = {
+/** The imports; searched by the names of who made it and of its files. */
+export const imports = list(listImports, {
+  from: sql`catalogue_imports i join users c on c.id = i.created_by
+    left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
+  id: "i.id",
   columns: {
     createdAt: "i.created_at",
     status: "i.status",
     createdBy: "c.username",
     // As the list shows them.
-    files: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`,
-    new: rowsThatAre("new"),
-    changed: rowsThatAre("changed"),
-    refused: rowsThatAre("refused"),
+    files: { by: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`, mayBeEmpty: true },
+    new: { by: rowsThatAre("new"), mayBeEmpty: true },
+    changed: { by: rowsThatAre("changed"), mayBeEmpty: true },
+    refused: { by: rowsThatAre("refused"), mayBeEmpty: true },
   },
-  mayBeEmpty: ["files", "new", "changed", "refused"],
-  id: "i.id",
-  usual: [{ field: "createdAt", direction: "desc" }],
-};
-
-interface RunFilter extends Wanted<SortField> {
-  q?: string | undefined;
-  status?: ImportStatus[] | undefined;
-}
-
-/** By the names of who made it and of its files. */
-function searched(executor: Executor, { q }: RunFilter) {
-  const query = executor
-    .selectFrom("catalogue_imports as i")
-    .innerJoin("users as c", "c.id", "i.created_by")
-    .leftJoin("files as p", "p.id", "i.projects_file_id")
-    .leftJoin("files as v", "v.id", "i.vintages_file_id");
-  if (!q) return query;
-  return query.where(
-    sql<SqlBool>`lower(concat_ws(E'\n', c.username, p.name, v.name)) like ${patternOf(q)}`,
-  );
-}
-
-function matching(executor: Executor, filter: RunFilter) {
-  const query = searched(executor, filter).select("i.id");
-  const { status } = filter;
-  return status ? query.where(sql<SqlBool>`i.status = any(${status}::text[])`) : query;
-}
-
-/** A page of imports, how many the filter finds, and how many there are by status for the same search. */
-export async function runPage(executor: Executor, filter: RunFilter) {
-  const page = pageInOrder(executor, matching(executor, filter), order, filter);
-  const [rows, counts] = await Promise.all([
-    runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place").execute(),
-    searched(executor, filter)
-      .select((eb) => ["i.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("i.status")
-      .execute(),
-  ]);
-  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
-}
+  usual: { field: "createdAt", direction: "desc" },
+  words: (q) => [sql`lower(concat_ws(E'\\n', c.username, p.name, v.name)) like ${patternOf(q)}`],
+  tabs: { by: "i.status" },
+  rows: (executor, page) => runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place"),
+});
 
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx

@@ -6,11 +6,10 @@ import { withToken } from "../../core/mail.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { showsLinks } from "./mails.rules.ts";
 import { resendMany, resendOne } from "./mails.service.ts";
-import { mailById, mailPage, mailStream, type MailRow } from "./mails.sql.ts";
+import { mailById, mailsFor, type MailRow } from "./mails.sql.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
 export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: boolean): void {
@@ -18,21 +17,10 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
 
   serve(
     contract.listMails,
-    async ({ query, caller }) => {
-      const { rows, counts, total } = await mailPage(db, { ...query, reader: caller.permissions });
-      const count = (status: MailStatus) =>
-        counts.find((each) => each.status === status)?.count ?? 0;
-      return {
-        ...pageOf(
-          rows.map((row) => view(row, caller.permissions, leaving)),
-          total,
-          query,
-        ),
-        counts: { WAITING: count("WAITING"), SENT: count("SENT"), FAILED: count("FAILED") },
-      };
-    },
     ({ query, caller: { permissions } }) =>
-      csvFile("mails", columnsFor(permissions), mailStream(db, { ...query, reader: permissions })),
+      mailsFor(permissions).page(db, query, (row) => view(row, permissions, leaving)),
+    ({ query, caller: { permissions } }) =>
+      csvFile("mails", columnsFor(permissions), mailsFor(permissions).stream(db, query)),
   );
 
   serve(contract.getMail, async ({ params, caller }) =>

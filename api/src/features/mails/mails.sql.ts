@@ -1,39 +1,9 @@
-import { sql, type SqlBool } from "kysely";
-import type { mailSorts, MailStatus } from "@tonneline/contract/mails";
+import { sql } from "kysely";
+import { listMails } from "@tonneline/contract/mails";
 import { mayDoAll, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
-import {
-  allInOrder,
-  chosenOf,
-  pageInOrder,
-  totalOf,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
-
-type SortField = (typeof mailSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    id: "mails.id",
-    createdAt: "mails.created_at",
-    sentAt: "mails.sent_at",
-    to: "mails.recipient",
-    subject: "mails.subject",
-    status: "mails.status",
-  },
-  mayBeEmpty: ["sentAt"],
-  id: "mails.id",
-  usual: [{ field: "id", direction: "desc" }],
-};
-
-export interface MailFilter extends Wanted<SortField> {
-  /** The permissions of whoever searches: words of mails that they may not read find nothing. */
-  reader: readonly string[];
-  q?: string | undefined;
-  status?: MailStatus[] | undefined;
-}
 
 export interface Attachment {
   id: number;
@@ -58,46 +28,33 @@ function mails(executor: Executor) {
     ]);
 }
 
-function searched(executor: Executor, { q, reader }: MailFilter) {
-  const all = executor.selectFrom("mails");
-  if (!q) return all;
-  const found = all.where(hasWords("mails.words", q));
-  return mayDoAll(reader, permissions) ? found : found.where(mayFind(q, reader));
-}
+/** Mails as somebody lists them: words of those that they may not read find nothing. */
+export const mailsFor = (reader: readonly string[]) =>
+  list(listMails, {
+    from: sql`mails`,
+    id: "mails.id",
+    columns: {
+      id: "mails.id",
+      createdAt: "mails.created_at",
+      sentAt: { by: "mails.sent_at", mayBeEmpty: true },
+      to: "mails.recipient",
+      subject: "mails.subject",
+      status: "mails.status",
+    },
+    usual: { field: "id", direction: "desc" },
+    words: (q) => [
+      hasWords("mails.words", q),
+      !mayDoAll(reader, permissions) && mayFind(q, reader),
+    ],
+    tabs: { by: "mails.status" },
+    rows: (executor, page) =>
+      mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place"),
+  });
 
 /** By the words of a mail that they may read, or by its address and subject, which the list shows. */
 function mayFind(q: string, reader: readonly string[]) {
-  return sql<SqlBool>`(mails.permission = any(${reader}::text[])
+  return sql`(mails.permission = any(${reader}::text[])
     or lower(mails.recipient || E'\n' || mails.subject) like ${patternOf(q)})`;
-}
-
-function matching(executor: Executor, filter: MailFilter) {
-  const query = searched(executor, filter).select("mails.id");
-  if (!filter.status) return query;
-  return query.where(sql<SqlBool>`mails.status = any(${filter.status}::text[])`);
-}
-
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place");
-}
-
-/** A page of mails, how many the filter finds, and how many there are by status for the same search. */
-export async function mailPage(executor: Executor, filter: MailFilter) {
-  const page = pageInOrder(executor, matching(executor, filter), order, filter);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, page).execute(),
-    searched(executor, filter)
-      .select((eb) => ["mails.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("mails.status")
-      .execute(),
-  ]);
-  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
-}
-
-/** Every mail of a filter, as it comes. */
-export function mailStream(executor: Executor, filter: MailFilter) {
-  const found = matching(executor, filter);
-  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
 }
 
 export function mailById(executor: Executor, mailId: number) {

@@ -5,15 +5,13 @@ import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { chosenOf } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { OrderLife } from "./life.service.ts";
-import { orderPage, orderStream } from "./list.sql.ts";
+import { orders } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
 import { orderById } from "./orders.sql.ts";
-import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
+import { orderSummaryView, orderView } from "./orders.view.ts";
 
 const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) =>
   expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
@@ -46,9 +44,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
   serve(
     contract.listOrders,
     async ({ query }) => {
-      const { rows, counts, total } = await orderPage(db, query);
-      const wanted = chosenOf(counts, query.status);
-      const content = rows.map((row) => ({
+      const page = await orders.page(db, query, (row) => ({
         ...orderSummaryView(row),
         username: row.username,
         countryCode: row.country_code,
@@ -57,13 +53,9 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
         dueOn: row.due_on,
         version: row.version,
       }));
-      return {
-        ...pageOf(content, total, query),
-        counts: countsByStatus(counts),
-        totalGross: euros(wanted.reduce((sum, { grossCents }) => sum + grossCents, 0)),
-      };
+      return { ...page, totalGross: euros(page.sums.grossCents) };
     },
-    ({ query }) => csvFile("orders", managedOrderColumns, orderStream(db, query)),
+    ({ query }) => csvFile("orders", managedOrderColumns, orders.stream(db, query)),
   );
 
   serve(contract.getOrder, ({ params }) => read(params.id));

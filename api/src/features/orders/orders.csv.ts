@@ -1,11 +1,9 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
-import type { orderPage } from "./list.sql.ts";
-
-type Row = Awaited<ReturnType<typeof orderPage>>["rows"][number];
+import type { ListedOrder } from "./list.sql.ts";
 
 /** What a list of orders is exported as, the buyer's and the operators' alike. */
-export const orderColumns: CsvColumns<Row> = [
+export const orderColumns: CsvColumns<ListedOrder> = [
   ["Order", (row) => row.id],
   ["Placed (UTC)", (row) => row.created_at.toISOString()],
   ["Status", (row) => row.status],
@@ -23,7 +21,7 @@ export const orderColumns: CsvColumns<Row> = [
 ];
 
 /** For operators, who see everybody's. */
-export const managedOrderColumns: CsvColumns<Row> = [
+export const managedOrderColumns: CsvColumns<ListedOrder> = [
   ["Company", (row) => row.company_name],
   ["Person", (row) => row.username],
   ["Country", (row) => row.country_code],

@@ -2,26 +2,18 @@ import * as contract from "@tonneline/contract/orders";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { orderPage, orderStream } from "./list.sql.ts";
+import { orders } from "./list.sql.ts";
 import { orderById } from "./orders.sql.ts";
 import { orderColumns } from "./orders.csv.ts";
-import { countsByStatus, orderSummaryView, orderView } from "./orders.view.ts";
+import { orderSummaryView, orderView } from "./orders.view.ts";
 
 export function orderRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listMyOrders,
-    async ({ caller, query }) => {
-      const filter = { ...query, userId: caller.userId };
-      const { rows, counts, total } = await orderPage(db, filter);
-      return {
-        ...pageOf(rows.map(orderSummaryView), total, query),
-        counts: countsByStatus(counts),
-      };
-    },
-    ({ caller, query }) =>
-      csvFile("orders", orderColumns, orderStream(db, { ...query, userId: caller.userId })),
+    ({ caller: { userId }, query }) => orders.page(db, { ...query, userId }, orderSummaryView),
+    ({ caller: { userId }, query }) =>
+      csvFile("orders", orderColumns, orders.stream(db, { ...query, userId })),
   );
 
   serve(contract.getMyOrder, async ({ caller, params }) => {

@@ -1,14 +1,12 @@
 import { address } from "@tonneline/contract/company";
-import { orderItem, orderStatuses, type Order, type OrderStatus } from "@tonneline/contract/orders";
+import { orderItem, type Order, type OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
 import { epcText } from "../invoices/epc.rules.ts";
-import type { orderPage } from "./list.sql.ts";
+import type { ListedOrder } from "./list.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
-type Common = Awaited<ReturnType<typeof orderPage>>["rows"][number];
-
-function commonOf(row: Omit<Common, "item_count" | "names" | "username">) {
+function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   return {
     id: row.id,
     userId: row.user_id,
@@ -75,13 +73,6 @@ function paymentOf({ payee, due_on: dueOn, status }: OrderRow): Order["payment"]
 }
 
 /** A row of the order list. */
-export function orderSummaryView({ item_count, names, username: _buyer, ...row }: Common) {
+export function orderSummaryView({ item_count, names, username: _buyer, ...row }: ListedOrder) {
   return { ...commonOf(row), items: item_count ?? 0, names: names.slice(0, 3) };
-}
-
-export function countsByStatus(counts: { status: string; count: number }[]) {
-  const found = new Map(counts.map(({ status, count }) => [status, count]));
-  return Object.fromEntries(
-    orderStatuses.map((status) => [status, found.get(status) ?? 0]),
-  ) as Record<OrderStatus, number>;
 }

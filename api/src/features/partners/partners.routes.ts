@@ -3,18 +3,11 @@ import type { ManagedPartner } from "@tonneline/contract/partners";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import type { Partners } from "./partners.service.ts";
-import {
-  partner,
-  partnerPage,
-  partnerStream,
-  referredBy,
-  type PartnerRow,
-} from "./partners.sql.ts";
+import { partner, partners as listed, referredBy, type PartnerRow } from "./partners.sql.ts";
 
 const columns: CsvColumns<PartnerRow> = [
   ["Id", (row) => row.id],
@@ -41,11 +34,8 @@ export function partnerRoutes(serve: Serve, db: Db, partners: Partners, publicUr
 
   serve(
     contract.listPartners,
-    async ({ query }) => {
-      const { rows, total } = await partnerPage(db, query);
-      return pageOf(rows.map(view), total, query);
-    },
-    ({ query }) => csvFile("partners", columns, partnerStream(db, query)),
+    ({ query }) => listed.page(db, query, view),
+    ({ query }) => csvFile("partners", columns, listed.stream(db, query)),
   );
   serve(contract.getPartner, ({ params }) => read(params.id));
   serve(contract.createPartner, async ({ actor, body }) =>

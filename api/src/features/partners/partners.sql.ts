@@ -1,26 +1,8 @@
-import { sql, type SqlBool } from "kysely";
-import type { partnerSorts } from "@tonneline/contract/partners";
+import { sql } from "kysely";
+import { listPartners } from "@tonneline/contract/partners";
 import type { Executor, Tx } from "../../core/db.ts";
-import { allInOrder, pageInOrder, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list, type SortColumn } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
-
-type SortField = (typeof partnerSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    name: sql`lower(partners.name)`,
-    referredUsers: sql`coalesce(bought.users, 0)`,
-    purchasedCredits: sql`coalesce(bought.credits, 0)`,
-    purchasedNet: sql`coalesce(bought.net_cents, 0)`,
-    createdAt: "partners.created_at",
-  },
-  id: "partners.id",
-  usual: [{ field: "name", direction: "asc" }],
-};
-
-export interface PartnerFilter extends Wanted<SortField> {
-  q?: string | undefined;
-}
 
 interface Bought {
   partner_id: number;
@@ -38,7 +20,6 @@ const boughtThrough = (one = sql``) => sql<Bought>`(
     where orders.user_id = u.id and orders.status = 'PAID') o on true
   where u.referal_partner_id is not null ${one} group by u.referal_partner_id)`;
 
-/** Partners with what the people they referred bought. */
 function partnerRows(executor: Executor) {
   const bought = boughtThrough(sql`and u.referal_partner_id = partners.id`).as("bought");
   return executor
@@ -56,39 +37,29 @@ function partnerRows(executor: Executor) {
 }
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partner>>>;
 
-function matching(executor: Executor, { q }: PartnerFilter) {
-  const query = executor.selectFrom("partners");
-  return q ? query.where(sql<SqlBool>`lower(partners.name) like ${patternOf(q)}`) : query;
-}
+// The sums of all are worked out only to sort by them.
+const sums = sql`left join ${boughtThrough()} bought on bought.partner_id = partners.id`;
+const summed = (column: string): SortColumn => ({
+  by: sql`coalesce(${sql.ref(`bought.${column}`)}, 0)`,
+  join: sums,
+});
 
-/** The ids, with what they are sorted by: the sums of all are worked out only to sort by them. */
-function sortable(executor: Executor, filter: PartnerFilter) {
-  const query = matching(executor, filter).select("partners.id");
-  if (filter.sort.every(({ field }) => field === "name" || field === "createdAt")) return query;
-  const bought = boughtThrough().as("bought");
-  return query.leftJoin(bought, "bought.partner_id", "partners.id") as typeof query;
-}
-
-function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place");
-}
-
-/** A page of partners, and how many the filter finds. */
-export async function partnerPage(executor: Executor, filter: PartnerFilter) {
-  const page = pageInOrder(executor, sortable(executor, filter), order, filter);
-  const [rows, { count }] = await Promise.all([
-    sortedRows(executor, page).execute(),
-    matching(executor, filter)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: count };
-}
-
-export function partnerStream(executor: Executor, filter: PartnerFilter) {
-  const found = sortable(executor, filter);
-  return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
+/** Partners with what the people they referred bought. */
+export const partners = list(listPartners, {
+  from: sql`partners`,
+  id: "partners.id",
+  columns: {
+    name: sql`lower(partners.name)`,
+    referredUsers: summed("users"),
+    purchasedCredits: summed("credits"),
+    purchasedNet: summed("net_cents"),
+    createdAt: "partners.created_at",
+  },
+  usual: { field: "name", direction: "asc" },
+  words: (q) => [sql`lower(partners.name) like ${patternOf(q)}`],
+  rows: (executor, page) =>
+    partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place"),
+});
 
 export function partner(executor: Executor, partnerId: number) {
   return partnerRows(executor).where("partners.id", "=", partnerId).executeTakeFirst();

@@ -3,19 +3,11 @@ import type { ManagedUser } from "@tonneline/contract/people";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import { isFixedRole } from "./people.rules.ts";
 import type { People } from "./people.service.ts";
-import {
-  holdersOf,
-  peoplePage,
-  peopleStream,
-  person,
-  roleRows,
-  type PersonRow,
-} from "./people.sql.ts";
+import { holdersOf, listedPeople, person, roleRows, type PersonRow } from "./people.sql.ts";
 import { personView } from "./people.view.ts";
 
 const columns: CsvColumns<PersonRow> = [
@@ -49,13 +41,8 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
 
   serve(
     contract.listUsers,
-    async ({ query }) => {
-      const { rows, counts, total } = await peoplePage(db, query);
-      const byStanding = { TO_ADMIT: 0, ADMITTED: 0, UNVERIFIED: 0, BLOCKED: 0 };
-      for (const { standing, count } of counts) byStanding[standing] = count;
-      return { ...pageOf(rows.map(personView), total, query), counts: byStanding };
-    },
-    ({ query }) => csvFile("users", columns, peopleStream(db, query)),
+    ({ query }) => listedPeople.page(db, query, personView),
+    ({ query }) => csvFile("users", columns, listedPeople.stream(db, query)),
   );
 
   serve(contract.getUser, ({ params }) => read(params.id));

@@ -1,54 +1,14 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
-import type { Standing, userSorts } from "@tonneline/contract/people";
+import { listUsers, type Standing } from "@tonneline/contract/people";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { allInOrder, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
-
-type SortField = (typeof userSorts)[number];
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
   when users.role_id = (select id from roles where name = ${sql.lit(roleNames.anonymous)}) then 'TO_ADMIT'
   else 'ADMITTED' end`;
-
-const order: ListOrder<SortField> = {
-  columns: {
-    id: "users.id",
-    // The last name's end comes before any letter.
-    name: sql`lower(users.last_name) || E'\\t' || lower(users.first_name)`,
-    username: "users.username",
-    role: "places.place",
-    registeredAt: "users.registered_at",
-    lastLoginAt: "users.last_login_at",
-    lastPurchaseAt: "users.last_purchase_at",
-    totalPurchasedVolume: "users.total_purchased_volume",
-    // In the order in which an account passes through them.
-    standing: sql`array_position(array['UNVERIFIED', 'TO_ADMIT', 'ADMITTED', 'BLOCKED'], ${standing})`,
-    partner: sql`lower(partners.name)`,
-  },
-  mayBeEmpty: ["lastLoginAt", "lastPurchaseAt", "partner"],
-  id: "users.id",
-  usual: [{ field: "registeredAt", direction: "desc" }],
-};
-
-export interface UserFilter extends Wanted<SortField> {
-  q?: string | undefined;
-  standing?: Standing[] | undefined;
-  roleId?: number | undefined;
-  partnerId?: number | undefined;
-  registeredFrom?: string | undefined;
-  registeredTo?: string | undefined;
-}
-
-function matching(executor: Executor, filter: UserFilter) {
-  let query = executor.selectFrom("users");
-  for (const word of wordsOf(filter.q)) query = query.where(hasWords("users.words", word));
-  if (filter.roleId) query = query.where("users.role_id", "=", filter.roleId);
-  if (filter.partnerId) query = query.where("users.referal_partner_id", "=", filter.partnerId);
-  const { registeredFrom, registeredTo } = filter;
-  return query.where(withinDays(sql`users.registered_at`, registeredFrom, registeredTo));
-}
 
 function people(executor: Executor) {
   return executor
@@ -85,54 +45,43 @@ function people(executor: Executor) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 
-/** The ids, with what they are sorted by. */
-function sortable(rows: ReturnType<typeof matching>, filter: UserFilter) {
-  let query = rows.select("users.id");
-  if (filter.standing) {
-    query = query.where(sql<SqlBool>`${standing} = any(${filter.standing}::text[])`);
-  }
-  const sorts = (name: SortField) => filter.sort.some(({ field }) => field === name);
-  if (sorts("role")) {
-    // A role's place among the roles is quicker to sort by than its name.
-    const places = sql<{ role_id: number; place: number }>`(
-      select id as role_id, row_number() over (order by name)::integer as place from roles)`;
-    query = query.innerJoin(places.as("places"), "places.role_id", "users.role_id") as typeof query;
-  }
-  if (sorts("partner")) {
-    query = query.leftJoin(
-      "partners",
-      "partners.id",
-      "users.referal_partner_id",
-    ) as unknown as typeof query;
-  }
-  return query;
-}
+// A role's place among the roles is quicker to sort by than its name.
+const places = sql`join (select id as role_id, row_number() over (order by name)::integer as place from roles) places
+  on places.role_id = users.role_id`;
 
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place");
-}
-
-/** A page of accounts, how many the filter finds, and how many there are by standing whatever standing is asked for. */
-export async function peoplePage(executor: Executor, filter: UserFilter) {
-  const found = sortable(matching(executor, filter), filter);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, pageInOrder(executor, found, order, filter)).execute(),
-    matching(executor, filter)
-      .select((eb) => [standing.as("standing"), eb.fn.countAll<number>().as("count")])
-      .groupBy("standing")
-      .execute(),
-  ]);
-  const wanted = counts.filter(
-    (each) => !filter.standing || filter.standing.includes(each.standing),
-  );
-  return { rows, counts, total: totalOf(wanted) };
-}
-
-/** Every account of a filter, as it comes. */
-export function peopleStream(executor: Executor, filter: UserFilter) {
-  const found = sortable(matching(executor, filter), filter);
-  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
+/** Everybody who has an account. */
+export const listedPeople = list(listUsers, {
+  from: sql`users`,
+  id: "users.id",
+  columns: {
+    id: "users.id",
+    // The last name's end comes before any letter.
+    name: sql`lower(users.last_name) || E'\\t' || lower(users.first_name)`,
+    username: "users.username",
+    role: { by: "places.place", join: places },
+    registeredAt: "users.registered_at",
+    lastLoginAt: { by: "users.last_login_at", mayBeEmpty: true },
+    lastPurchaseAt: { by: "users.last_purchase_at", mayBeEmpty: true },
+    totalPurchasedVolume: "users.total_purchased_volume",
+    // In the order in which an account passes through them.
+    standing: sql`array_position(array['UNVERIFIED', 'TO_ADMIT', 'ADMITTED', 'BLOCKED'], ${standing})`,
+    partner: {
+      by: sql`lower(partners.name)`,
+      join: sql`left join partners on partners.id = users.referal_partner_id`,
+      mayBeEmpty: true,
+    },
+  },
+  usual: { field: "registeredAt", direction: "desc" },
+  words: (q) => wordsOf(q).map((word) => hasWords("users.words", word)),
+  where: ({ roleId, partnerId, registeredFrom, registeredTo }) => [
+    roleId && sql`users.role_id = ${roleId}`,
+    partnerId && sql`users.referal_partner_id = ${partnerId}`,
+    withinDays(sql`users.registered_at`, registeredFrom, registeredTo),
+  ],
+  tabs: { by: standing },
+  rows: (executor, page) =>
+    people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place"),
+});
 
 export function person(executor: Executor, userId: number) {
   return people(executor).where("users.id", "=", userId).executeTakeFirst();

@@ -1,45 +1,10 @@
-import { sql, type SqlBool } from "kysely";
-import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
-import type { ManagedProjectQuery, choiceLists } from "@tonneline/contract/projects";
+import { sql } from "kysely";
+import type { Category } from "@tonneline/contract/catalogue";
+import { listChoices, listManagedProjects, type choiceLists } from "@tonneline/contract/projects";
 import type { Executor } from "../../core/db.ts";
-import {
-  allInOrder,
-  chosenOf,
-  isOneOf,
-  pageInOrder,
-  totalOf,
-  type ListOrder,
-} from "../../core/lists.ts";
-import { hasWords, patternOf } from "../../core/search.ts";
+import { isOneOf, list, type Page, type RowOf } from "../../core/lists.ts";
+import { hasWords, patternOf, wordsOf } from "../../core/search.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
-
-type SortField = ManagedProjectQuery["sort"][number]["field"];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    id: "l.project_id",
-    name: "l.name_key",
-    externalId: "l.external_key",
-    registry: "l.registry_key",
-    projectDeveloper: "l.developer_key",
-    projectType: "l.type_key",
-    countries: "l.country_key",
-    categories: "l.categories",
-    status: "l.status",
-    // Tonnes have no index: each reservation would have to write it.
-    availableCredits: sql`project_stock.available - coalesce(withdrawn.available, 0)`,
-    totalCredits: "project_stock.issued",
-    priceFrom: "l.price_from",
-    vintages: "l.years_key",
-    hidden: "l.hidden",
-    updatedAt: "l.updated_at",
-  },
-  mayBeEmpty: ["externalId", "priceFrom", "countries", "vintages"],
-  id: "l.project_id",
-  usual: [{ field: "updatedAt", direction: "desc" }],
-};
-
-export type ManagedFilter = Omit<ManagedProjectQuery, "page" | "size">;
 
 const bitOf = { CREDIT_SALE: 1, FINANCING: 2, SPONSORING: 4 } as const satisfies Record<
   Category,
@@ -51,66 +16,67 @@ export function categoriesOf(bits: number): Category[] {
   return (Object.keys(bitOf) as Category[]).filter((category) => bits & bitOf[category]);
 }
 
-/** A filter with the words of its search as the rows have them: without accents, signs and capitals. */
-type Folded = Omit<ManagedFilter, "q"> & { words: string[] };
-
-async function folded(executor: Executor, { q, ...filter }: ManagedFilter): Promise<Folded> {
-  const words = q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
-  if (words.length === 0) return { ...filter, words };
-  // Beforehand: within the search it would be worked out for each row.
+/** Words as the rows have them: without accents, signs and capitals. Worked out beforehand: within a search it would be for each row. */
+async function folded(executor: Executor, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(string_to_array(fold_text(word), ' ')) as word
     from unnest(${words}::text[]) word`.execute(executor);
-  return { ...filter, words: rows.map(({ word }) => word).filter(Boolean) };
+  return rows.map(({ word }) => word).filter(Boolean);
 }
 
-function matching(executor: Executor, filter: Folded) {
-  let query = executor.selectFrom("managed_listings as l");
-  const where = (condition: ReturnType<typeof sql<SqlBool>>) => (query = query.where(condition));
-  for (const word of filter.words) {
-    // Of one or two letters the index knows only where words begin.
-    where(word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word));
-  }
-  if (filter.category) {
-    const bits = filter.category.reduce((sum, each) => sum | bitOf[each], 0);
-    where(sql`l.categories & ${bits}::smallint <> 0`);
-  }
-  if (filter.projectType) where(sql`l.project_type_id = any(${filter.projectType}::integer[])`);
-  if (filter.registry) where(sql`l.registry_id = any(${filter.registry}::integer[])`);
-  if (filter.developer) where(sql`l.developer_id = any(${filter.developer}::integer[])`);
-  if (filter.country) where(sql`l.countries && ${filter.country}::text[]`);
-  if (filter.hidden !== undefined) query = query.where("l.hidden", "=", filter.hidden);
-  return query;
-}
-
-/** The ids of the projects, with what they are sorted by. */
-function sortable(executor: Executor, filter: Folded) {
-  const sorts = (...fields: SortField[]) => filter.sort.some(({ field }) => fields.includes(field));
-  let query = matching(executor, filter).select("l.project_id as id");
-  if (filter.status) query = query.where(sql<SqlBool>`l.status = any(${filter.status}::text[])`);
-  if (sorts("availableCredits", "totalCredits")) {
-    query = query.innerJoin(
-      "project_stock",
-      "project_stock.project_id",
-      "l.project_id",
-    ) as typeof query;
-  }
-  if (sorts("availableCredits")) {
-    query = query.leftJoin(
-      withdrawnStock.as("withdrawn"),
-      "withdrawn.project_id",
-      "l.project_id",
-    ) as typeof query;
-  }
-  return query;
-}
-
+const stock = sql`join project_stock on project_stock.project_id = l.project_id`;
 // Credits of withdrawn vintages are in the project's stock, but not on sale.
-const withdrawnStock = sql<{ project_id: number; available: number }>`(
+const stockOnSale = sql`${stock} left join (
   select v.project_id, sum(k.available)::bigint as available
-  from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id)`;
+  from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id) withdrawn
+  on withdrawn.project_id = l.project_id`;
 
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
+/** Every project, hidden ones too. */
+export const managedProjects = list(listManagedProjects, {
+  from: sql`managed_listings l`,
+  id: "l.project_id",
+  columns: {
+    id: "l.project_id",
+    name: "l.name_key",
+    externalId: { by: "l.external_key", mayBeEmpty: true },
+    registry: "l.registry_key",
+    projectDeveloper: "l.developer_key",
+    projectType: "l.type_key",
+    countries: { by: "l.country_key", mayBeEmpty: true },
+    categories: "l.categories",
+    status: "l.status",
+    // Tonnes have no index: each reservation would have to write it.
+    availableCredits: {
+      by: sql`project_stock.available - coalesce(withdrawn.available, 0)`,
+      join: stockOnSale,
+    },
+    totalCredits: { by: "project_stock.issued", join: stock },
+    priceFrom: { by: "l.price_from", mayBeEmpty: true },
+    vintages: { by: "l.years_key", mayBeEmpty: true },
+    hidden: "l.hidden",
+    updatedAt: "l.updated_at",
+  },
+  usual: { field: "updatedAt", direction: "desc" },
+  words: async (q, _query, executor) =>
+    (await folded(executor, wordsOf(q))).map((word) =>
+      // Of one or two letters the index knows only where words begin.
+      word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word),
+    ),
+  where: ({ category, projectType, registry, developer, country, hidden }) => [
+    category &&
+      sql`l.categories & ${category.reduce((sum, each) => sum | bitOf[each], 0)}::smallint <> 0`,
+    projectType && sql`l.project_type_id = any(${projectType}::integer[])`,
+    registry && sql`l.registry_id = any(${registry}::integer[])`,
+    developer && sql`l.developer_id = any(${developer}::integer[])`,
+    country && sql`l.countries && ${country}::text[]`,
+    hidden !== undefined && sql`l.hidden = ${hidden}`,
+  ],
+  tabs: { by: "l.status" },
+  rows: rowsOf,
+});
+export type ManagedRow = RowOf<typeof managedProjects>;
+
+function rowsOf(executor: Executor, page: Page) {
   return executor
     .selectFrom(page)
     .innerJoin("managed_listings as l", "l.project_id", "page.id")
@@ -154,32 +120,6 @@ function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
     .orderBy("page.place");
 }
 
-export type ManagedRow = Awaited<ReturnType<typeof managedPage>>["rows"][number];
-
-/** A page of projects, how many the filter finds, and how many there are by status whatever status is asked for. */
-export async function managedPage(
-  executor: Executor,
-  filter: ManagedFilter & { page: number; size: number },
-) {
-  const wanted = await folded(executor, filter);
-  const page = pageInOrder(executor, sortable(executor, wanted), order, filter);
-  const [rows, found] = await Promise.all([
-    rowsOf(executor, page).execute(),
-    matching(executor, wanted)
-      .select((eb) => ["l.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("l.status")
-      .execute(),
-  ]);
-  const counts = new Map(found.map((each) => [each.status as AvailabilityStatus, each.count]));
-  return { rows, counts, total: totalOf(chosenOf(found, filter.status)) };
-}
-
-/** Every project of a filter, as it comes. */
-export async function* managedStream(executor: Executor, filter: ManagedFilter) {
-  const found = sortable(executor, await folded(executor, filter));
-  yield* rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
-
 const choiceTables = {
   registries: "registries",
   developers: "developers",
@@ -187,37 +127,23 @@ const choiceTables = {
   projectTypes: "project_types",
 } as const satisfies Record<(typeof choiceLists)[number], string>;
 
-const choiceOrder: ListOrder<"name"> = {
-  columns: { name: sql`lower(choices.name)` },
-  id: "choices.id",
-  usual: [{ field: "name", direction: "asc" }],
-};
-
-/** A page of one of the lists that projects choose from, by name, and how many its search finds. */
-export async function choicePage(
-  executor: Executor,
-  query: {
-    list: keyof typeof choiceTables;
-    id?: number[] | undefined;
-    q?: string | undefined;
-    sort: { field: "name"; direction: "asc" | "desc" }[];
-    page: number;
-    size: number;
-  },
-) {
-  const table = sql<{ id: number; name: string }>`${sql.table(choiceTables[query.list])}`;
-  let choices = executor.selectFrom(table.as("choices"));
-  if (query.q) choices = choices.where(sql<SqlBool>`lower(name) like ${patternOf(query.q)}`);
-  if (query.id) choices = choices.where(isOneOf("choices.id", query.id));
-  const { count } = await choices
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const page = pageInOrder(executor, choices.select("choices.id"), choiceOrder, query);
-  const content = await executor
-    .selectFrom(page)
-    .innerJoin(table.as("named"), "named.id", "page.id")
-    .select(["named.id", "named.name"])
-    .orderBy("page.place")
-    .execute();
-  return { content, total: count };
-}
+/** One of the lists that projects choose from, by name. */
+export const choicesOf = (name: keyof typeof choiceTables) =>
+  list(listChoices, {
+    from: sql`${sql.table(choiceTables[name])} choices`,
+    id: "choices.id",
+    columns: { name: sql`lower(choices.name)` },
+    usual: { field: "name", direction: "asc" },
+    words: (q) => [sql`lower(choices.name) like ${patternOf(q)}`],
+    where: ({ id }) => [id && isOneOf("choices.id", id)],
+    rows: (executor, page) =>
+      executor
+        .selectFrom(page)
+        .innerJoin(
+          sql<{ id: number; name: string }>`${sql.table(choiceTables[name])}`.as("named"),
+          "named.id",
+          "page.id",
+        )
+        .select(["named.id", "named.name"])
+        .orderBy("page.place"),
+  });

@@ -1,21 +1,13 @@
 import * as contract from "@tonneline/contract/projects";
 import * as ofVintages from "@tonneline/contract/vintages";
 import type { NewProject, ProjectChange } from "@tonneline/contract/projects";
-import { availabilityStatuses, type AvailabilityStatus } from "@tonneline/contract/catalogue";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { cents, euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
-import {
-  categoriesOf,
-  choicePage,
-  managedPage,
-  managedStream,
-  type ManagedRow,
-} from "./list.sql.ts";
+import { categoriesOf, choicesOf, managedProjects, type ManagedRow } from "./list.sql.ts";
 import { managedProjectView, managedSummaryView, managedVintageView } from "./projects.view.ts";
 import { managedProjectById } from "./one.sql.ts";
 import type { WantedProject } from "./projects.rules.ts";
@@ -61,17 +53,13 @@ export function managedProjectRoutes(
 
   serve(
     contract.listManagedProjects,
-    async ({ query }) => {
-      const { rows, counts, total } = await managedPage(db, query);
-      return { ...pageOf(rows.map(managedSummaryView), total, query), counts: countsOf(counts) };
-    },
-    ({ query }) => csvFile("projects", columns, managedStream(db, query)),
+    ({ query }) => managedProjects.page(db, query, managedSummaryView),
+    ({ query }) => csvFile("projects", columns, managedProjects.stream(db, query)),
   );
 
-  serve(contract.listChoices, async ({ query }) => {
-    const { content, total } = await choicePage(db, query);
-    return pageOf(content, total, query);
-  });
+  serve(contract.listChoices, ({ query }) =>
+    choicesOf(query.list).page(db, query, (choice) => choice),
+  );
 
   serve(contract.getManagedProject, ({ params }) => read(params.id));
 
@@ -120,11 +108,6 @@ export function managedProjectRoutes(
   serve(ofVintages.deleteVintage, ({ actor, params }) =>
     vintages.remove(actor, params.id, params.vintageId),
   );
-}
-
-function countsOf(found: ReadonlyMap<AvailabilityStatus, number>) {
-  const pairs = availabilityStatuses.map((status) => [status, found.get(status) ?? 0]);
-  return Object.fromEntries(pairs) as Record<AvailabilityStatus, number>;
 }
 
 /** What a body says, as facts of the table; what it leaves out stays out. */

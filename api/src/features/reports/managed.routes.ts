@@ -5,18 +5,11 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import type { ManagedReports } from "./managed.service.ts";
-import {
-  managedReportPage,
-  managedReportRow,
-  managedReportStream,
-  usesOf,
-  type ManagedReportRow,
-} from "./managed.sql.ts";
+import { managedReportRow, managedReports, usesOf, type ManagedReportRow } from "./managed.sql.ts";
 
 function view({
   priceCents,
@@ -54,11 +47,8 @@ export function managedReportRoutes(
 
   serve(
     contract.listManagedReports,
-    async ({ query }) => {
-      const { rows, counts, total } = await managedReportPage(db, query);
-      return { ...pageOf(rows.map(view), total, query), counts };
-    },
-    ({ query }) => csvFile("reports", columns, managedReportStream(db, query)),
+    ({ query }) => managedReports.page(db, query, view),
+    ({ query }) => csvFile("reports", columns, managedReports.stream(db, query)),
   );
   serve(contract.getManagedReport, ({ params }) => read(params.id));
   serve(contract.createReport, async ({ actor, body }) => read(await reports.create(actor, body)));

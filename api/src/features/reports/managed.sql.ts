@@ -1,32 +1,9 @@
-import { sql, type SqlBool } from "kysely";
-import type { ManagedReport, managedReportSorts } from "@tonneline/contract/managedReports";
+import { sql } from "kysely";
+import { listManagedReports, type ManagedReport } from "@tonneline/contract/managedReports";
 import type { Executor, Tx } from "../../core/db.ts";
-import { allInOrder, pageInOrder, totalOf, type ListOrder, type Wanted } from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
-
-type SortField = (typeof managedReportSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    name: sql`lower(reports.name)`,
-    price: "reports.price_cents",
-    pages: "reports.pages",
-    publishedAt: "reports.published_at",
-    sold: sql`coalesce(sales.count, 0)`,
-    projects: sql`(select count(*) from report_projects m where m.report_id = reports.id)`,
-    file: sql`(select lower(f.name) from files f where f.id = reports.file_id)`,
-    hidden: "reports.hidden",
-  },
-  mayBeEmpty: ["pages", "file"],
-  id: "reports.id",
-  usual: [{ field: "publishedAt", direction: "desc" }],
-};
-
-export interface ManagedReportFilter extends Wanted<SortField> {
-  q?: string | undefined;
-  hidden?: boolean | undefined;
-}
 
 function rowsOf(executor: Executor) {
   return executor
@@ -57,56 +34,45 @@ function rowsOf(executor: Executor) {
 }
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
-function matching(executor: Executor, { q }: ManagedReportFilter) {
-  const query = executor.selectFrom("reports");
-  if (!q) return query;
-  return query.where(
-    // Projects are looked through once, not by each process that reads reports, and not if all match by their own words.
-    sql<SqlBool>`(${hasWords("reports.words", q)} or reports.id in (
-      with named as materialized (
-        select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
-        where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')
-      ) select report_id from named))`,
-  );
-}
+// Projects are looked through once, not by each process that reads reports, and not if all match by their own words.
+const namesProject = (q: string) => sql`reports.id in (
+  with named as materialized (
+    select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
+    where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')
+  ) select report_id from named)`;
 
-const sales = sql<{ id: number; count: number }>`(
-  select i.report_id as id, count(*) as count from order_items i join orders o on o.id = i.order_id
-  where i.report_id is not null and o.status = 'PAID' group by i.report_id)`;
-
-/** The ids, with what they are sorted by. */
-function sortable(rows: ReturnType<typeof matching>, { hidden, sort }: ManagedReportFilter) {
-  let query = rows.select("reports.id");
-  if (hidden !== undefined) query = query.where("reports.hidden", "=", hidden);
-  if (sort.some(({ field }) => field === "sold")) {
-    query = query.leftJoin(sales.as("sales"), "sales.id", "reports.id") as typeof query;
-  }
-  return query;
-}
-
-function sortedRows(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place");
-}
-
-/** A page of reports, how many the filter finds, and how many are shown and hidden whatever of the two is asked for. */
-export async function managedReportPage(executor: Executor, filter: ManagedReportFilter) {
-  const found = sortable(matching(executor, filter), filter);
-  const [rows, counts] = await Promise.all([
-    sortedRows(executor, pageInOrder(executor, found, order, filter)).execute(),
-    matching(executor, filter)
-      .select((eb) => ["reports.hidden", eb.fn.countAll<number>().as("count")])
-      .groupBy("reports.hidden")
-      .execute(),
-  ]);
-  const wanted = counts.filter(({ hidden }) => hidden === (filter.hidden ?? hidden));
-  const countOf = (hidden: boolean) => counts.find((each) => each.hidden === hidden)?.count ?? 0;
-  return { rows, counts: { shown: countOf(false), hidden: countOf(true) }, total: totalOf(wanted) };
-}
-
-export function managedReportStream(executor: Executor, filter: ManagedReportFilter) {
-  const found = sortable(matching(executor, filter), filter);
-  return sortedRows(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
+/** Every due-diligence report. */
+export const managedReports = list(listManagedReports, {
+  from: sql`reports`,
+  id: "reports.id",
+  columns: {
+    name: sql`lower(reports.name)`,
+    price: "reports.price_cents",
+    pages: { by: "reports.pages", mayBeEmpty: true },
+    publishedAt: "reports.published_at",
+    sold: {
+      by: sql`coalesce(sales.count, 0)`,
+      join: sql`left join (
+        select i.report_id as id, count(*) as count from order_items i join orders o on o.id = i.order_id
+        where i.report_id is not null and o.status = 'PAID' group by i.report_id) sales on sales.id = reports.id`,
+    },
+    projects: sql`(select count(*) from report_projects m where m.report_id = reports.id)`,
+    file: {
+      by: sql`(select lower(f.name) from files f where f.id = reports.file_id)`,
+      mayBeEmpty: true,
+    },
+    hidden: "reports.hidden",
+  },
+  usual: { field: "publishedAt", direction: "desc" },
+  words: (q) => [sql`(${hasWords("reports.words", q)} or ${namesProject(q)})`],
+  tabs: {
+    by: sql`case when reports.hidden then 'hidden' else 'shown' end`,
+    names: ["shown", "hidden"],
+    chosen: ({ hidden }) => (hidden === undefined ? undefined : [hidden ? "hidden" : "shown"]),
+  },
+  rows: (executor, page) =>
+    rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place"),
+});
 
 export function managedReportRow(executor: Executor, reportId: number) {
   return rowsOf(executor).where("reports.id", "=", reportId).executeTakeFirst();

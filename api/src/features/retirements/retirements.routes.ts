@@ -4,22 +4,15 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { chosenOf } from "../../core/lists.ts";
 import type { Retirements } from "./retirements.service.ts";
 import {
   retirementById,
   retirementOf,
-  retirementPage,
-  retirementStream,
+  retirementsOf,
   type RetirementRow,
 } from "./retirements.sql.ts";
-import {
-  countsByRetirementStatus,
-  managedRetirementView,
-  retirementView,
-} from "./retirements.view.ts";
+import { managedRetirementView, retirementView } from "./retirements.view.ts";
 
 const csvColumns: CsvColumns<RetirementRow> = [
   ["Retirement", (row) => row.id],
@@ -55,6 +48,7 @@ export function retirementRoutes(
   files: FileStore,
   retirements: Retirements,
 ): void {
+  const all = retirementsOf();
   const own = async (userId: number, id: number) =>
     retirementView((await retirementOf(db, userId, id)) ?? refuse("NOT_FOUND"));
   const any = async (id: number) =>
@@ -67,14 +61,9 @@ export function retirementRoutes(
 
   serve(
     contract.listMyRetirements,
-    async ({ caller, query }) => {
-      const filter = { ...query, userId: caller.userId };
-      const { rows, counts, total } = await retirementPage(db, filter);
-      const content = rows.map(retirementView);
-      return { ...pageOf(content, total, query), counts: countsByRetirementStatus(counts) };
-    },
-    ({ caller, query }) =>
-      csvFile("retirements", csvColumns, retirementStream(db, { ...query, userId: caller.userId })),
+    ({ caller: { userId }, query }) => retirementsOf(userId).page(db, query, retirementView),
+    ({ caller: { userId }, query }) =>
+      csvFile("retirements", csvColumns, retirementsOf(userId).stream(db, query)),
   );
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.userId, params.id));
@@ -87,15 +76,10 @@ export function retirementRoutes(
   serve(
     contract.listRetirements,
     async ({ query }) => {
-      const { rows, counts, total } = await retirementPage(db, query);
-      const wanted = chosenOf(counts, query.status);
-      return {
-        ...pageOf(rows.map(managedRetirementView), total, query),
-        counts: countsByRetirementStatus(counts),
-        totalQuantity: wanted.reduce((sum, { quantity }) => sum + quantity, 0),
-      };
+      const page = await all.page(db, query, managedRetirementView);
+      return { ...page, totalQuantity: page.sums.quantity };
     },
-    ({ query }) => csvFile("retirements", managedCsvColumns, retirementStream(db, query)),
+    ({ query }) => csvFile("retirements", managedCsvColumns, all.stream(db, query)),
   );
 
   serve(contract.getRetirement, ({ params }) => any(params.id));

@@ -1,15 +1,8 @@
-import { sql, type SqlBool } from "kysely";
-import type { managedRetirementSorts, RetirementStatus } from "@tonneline/contract/retirements";
+import { sql } from "kysely";
+import { listRetirements } from "@tonneline/contract/retirements";
 import { sellerDay, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  chosenOf,
-  pageInOrder,
-  totalOf,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
+import { list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
@@ -125,97 +118,53 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-type SortField = (typeof managedRetirementSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    id: "retirements.id",
-    requestedAt: "retirements.requested_at",
-    quantity: "retirements.quantity",
-    status: "retirements.status",
-    retiredAt: "retirements.retired_at",
-    projectName: sql`retirements.product ->> 'projectName'`,
-    year: sql`(retirements.product ->> 'year')::integer`,
-    registryName: sql`retirements.product #>> '{registry,name}'`,
-    beneficiaryName: "retirements.beneficiary_name",
-    buyer: sql`lower(coalesce(company_details.company_name, users.username))`,
-    // For how long it has been waited for; what is done waits no more.
-    age: sql`case when retirements.status = 'RETIREMENT_IN_PROGRESS' then now() - retirements.requested_at end`,
-  },
-  mayBeEmpty: ["retiredAt", "age"],
-  id: "retirements.id",
-  usual: [{ field: "requestedAt", direction: "desc" }],
-};
-
-export interface RetirementFilter extends Wanted<SortField> {
-  userId?: number;
-  q?: string | undefined;
-  status?: RetirementStatus[] | undefined;
-  requestedFrom?: string | undefined;
-  requestedTo?: string | undefined;
-}
-
 /** By its own words, its buyer's username and the company's name as it is now. */
 function hasWords(q: string) {
   const pattern = patternOf(q);
-  return sql<SqlBool>`(retirements.words like ${pattern}
+  return sql`(retirements.words like ${pattern}
     or retirements.user_id in (select u.id from users u where u.words like ${pattern} and u.username like ${pattern})
     or retirements.user_id in (select c.user_id from company_details c where lower(c.company_name) like ${pattern}))`;
 }
 
-function searchedRetirements(executor: Executor, filter: RetirementFilter) {
-  let searched = executor.selectFrom("retirements");
-  if (filter.q) searched = searched.where(hasWords(filter.q));
-  const { requestedFrom, requestedTo } = filter;
-  if (filter.userId) searched = searched.where("retirements.user_id", "=", filter.userId);
-  return searched.where(withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo));
-}
-
-/** The ids, with what they are sorted by. */
-function matching(executor: Executor, filter: RetirementFilter) {
-  let query = searchedRetirements(executor, filter).select("retirements.id");
-  if (filter.status) {
-    query = query.where(sql<SqlBool>`retirements.status = any(${filter.status}::text[])`);
-  }
-  if (filter.sort.every(({ field }) => field !== "buyer")) return query;
-  return query
-    .innerJoin("users", "users.id", "retirements.user_id")
-    .leftJoin(
-      "company_details",
-      "company_details.user_id",
-      "retirements.user_id",
-    ) as unknown as typeof query;
-}
-
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return retirements(executor)
-    .innerJoin(page, "page.id", "retirements.id")
-    .select(columns)
-    .orderBy("page.place");
-}
-
-/** A page of retirements, how many the filter finds, and numbers and tonnes by status for the same search. */
-export async function retirementPage(executor: Executor, filter: RetirementFilter) {
-  const page = pageInOrder(executor, matching(executor, filter), order, filter);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, page).execute(),
-    searchedRetirements(executor, filter)
-      .select((eb) => [
-        "retirements.status",
-        eb.fn.countAll<number>().as("count"),
-        eb.fn.sum<number>("retirements.quantity").as("quantity"),
-      ])
-      .groupBy("retirements.status")
-      .execute(),
-  ]);
-  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
-}
-
-/** Every retirement of a filter, as it comes. */
-export function retirementStream(executor: Executor, filter: RetirementFilter) {
-  const found = matching(executor, filter);
-  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
+/** Everybody's retirements, or those of one buyer. */
+export const retirementsOf = (userId?: number) =>
+  list(listRetirements, {
+    from: sql`retirements`,
+    id: "retirements.id",
+    columns: {
+      id: "retirements.id",
+      requestedAt: "retirements.requested_at",
+      quantity: "retirements.quantity",
+      status: "retirements.status",
+      retiredAt: { by: "retirements.retired_at", mayBeEmpty: true },
+      projectName: sql`retirements.product ->> 'projectName'`,
+      year: sql`(retirements.product ->> 'year')::integer`,
+      registryName: sql`retirements.product #>> '{registry,name}'`,
+      beneficiaryName: "retirements.beneficiary_name",
+      buyer: {
+        by: sql`lower(coalesce(company_details.company_name, users.username))`,
+        join: sql`join users on users.id = retirements.user_id
+          left join company_details on company_details.user_id = retirements.user_id`,
+      },
+      // For how long it has been waited for; what is done waits no more.
+      age: {
+        by: sql`case when retirements.status = 'RETIREMENT_IN_PROGRESS' then now() - retirements.requested_at end`,
+        mayBeEmpty: true,
+      },
+    },
+    usual: { field: "requestedAt", direction: "desc" },
+    words: (q) => [hasWords(q)],
+    where: ({ requestedFrom, requestedTo }) => [
+      userId && sql`retirements.user_id = ${userId}`,
+      withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo),
+    ],
+    tabs: { by: "retirements.status", sums: { quantity: "retirements.quantity" } },
+    rows: (executor, page) =>
+      retirements(executor)
+        .innerJoin(page, "page.id", "retirements.id")
+        .select(columns)
+        .orderBy("page.place"),
+  });
 
 /** A retirement with its registry's code, locked until the transaction ends. */
 export function lockRetirement(tx: Tx, retirementId: number) {

@@ -1,9 +1,8 @@
 import type { Certificate } from "@tonneline/contract/certificates";
-import {
-  retirementStatuses,
-  type ManagedRetirement,
-  type Retirement,
-  type RetirementStatus,
+import type {
+  ManagedRetirement,
+  Retirement,
+  RetirementStatus,
 } from "@tonneline/contract/retirements";
 import type { RetiredProduct, RetirementRow } from "./retirements.sql.ts";
 
@@ -70,11 +69,4 @@ export function certificateView(row: RetirementRow, issuer: string): Certificate
     periodTo: row.periodTo,
     sha256: row.certificateSha256,
   };
-}
-
-export function countsByRetirementStatus(counts: { status: string; count: number }[]) {
-  const found = new Map(counts.map(({ status, count }) => [status, count]));
-  return Object.fromEntries(
-    retirementStatuses.map((status) => [status, found.get(status) ?? 0]),
-  ) as Record<RetirementStatus, number>;
 }

@@ -3,10 +3,9 @@ import type { SupportRequest, SupportStatus } from "@tonneline/contract/support"
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Support } from "./support.service.ts";
-import { requestById, requestPage, requestStream, type RequestRow } from "./support.sql.ts";
+import { requestById, supportRequests, type RequestRow } from "./support.sql.ts";
 
 export function supportRoutes(serve: Serve, db: Db, support: Support): void {
   const read = async (id: number) => view((await requestById(db, id)) ?? refuse("NOT_FOUND"));
@@ -19,13 +18,8 @@ export function supportRoutes(serve: Serve, db: Db, support: Support): void {
 
   serve(
     contract.listSupportRequests,
-    async ({ query }) => {
-      const { rows, counts, total } = await requestPage(db, query);
-      const numbers: Record<SupportStatus, number> = { OPEN: 0, DONE: 0 };
-      for (const { status, count } of counts) numbers[status as SupportStatus] = count;
-      return { ...pageOf(rows.map(view), total, query), counts: numbers };
-    },
-    ({ query }) => csvFile("support-requests", columns, requestStream(db, query)),
+    ({ query }) => supportRequests.page(db, query, view),
+    ({ query }) => csvFile("support-requests", columns, supportRequests.stream(db, query)),
   );
 
   serve(contract.getSupportRequest, ({ params }) => read(params.id));

@@ -1,16 +1,8 @@
-import { sql, type SqlBool } from "kysely";
-import type { SupportStatus, supportSorts } from "@tonneline/contract/support";
+import { sql } from "kysely";
+import { listSupportRequests, type SupportStatus } from "@tonneline/contract/support";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import {
-  allInOrder,
-  chosenOf,
-  pageInOrder,
-  totalOf,
-  type ListOrder,
-  type Wanted,
-} from "../../core/lists.ts";
-import { hasWords } from "../../core/search.ts";
+import { list } from "../../core/lists.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -56,32 +48,6 @@ export async function operatorsToTell(executor: Executor): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-type SortField = (typeof supportSorts)[number];
-
-const order: ListOrder<SortField> = {
-  columns: {
-    id: "s.id",
-    createdAt: "s.created_at",
-    lastName: "s.last_name",
-    email: "s.email",
-    topic: "s.topic",
-    // Its beginning, which is what the list shows.
-    message: sql`lower(left(s.message, 200))`,
-    status: "s.status",
-    doneAt: "s.done_at",
-  },
-  mayBeEmpty: ["doneAt"],
-  id: "s.id",
-  usual: [{ field: "createdAt", direction: "desc" }],
-};
-
-export interface RequestFilter extends Wanted<SortField> {
-  q?: string | undefined;
-  status?: SupportStatus[] | undefined;
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-}
-
 function requests(executor: Executor) {
   return executor
     .selectFrom("support_requests as s")
@@ -97,41 +63,28 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-function searched(executor: Executor, { q, createdFrom, createdTo }: RequestFilter) {
-  const found = executor
-    .selectFrom("support_requests as s")
-    .where(withinDays(sql`s.created_at`, createdFrom, createdTo));
-  return q ? found.where(hasWords("s.words", q)) : found;
-}
-
-function matching(executor: Executor, filter: RequestFilter) {
-  const query = searched(executor, filter).select("s.id");
-  if (!filter.status) return query;
-  return query.where(sql<SqlBool>`s.status = any(${filter.status}::text[])`);
-}
-
-function rowsOf(executor: Executor, page: ReturnType<typeof allInOrder>) {
-  return requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place");
-}
-
-/** Every request of a filter, as it comes. */
-export function requestStream(executor: Executor, filter: RequestFilter) {
-  const found = matching(executor, filter);
-  return rowsOf(executor, allInOrder(executor, found, order, filter.sort)).stream(500);
-}
-
-/** A page of the requests, how many the filter finds, and the numbers by status for the same search. */
-export async function requestPage(executor: Executor, filter: RequestFilter) {
-  const page = pageInOrder(executor, matching(executor, filter), order, filter);
-  const [rows, counts] = await Promise.all([
-    rowsOf(executor, page).execute(),
-    searched(executor, filter)
-      .select((eb) => ["s.status", eb.fn.countAll<number>().as("count")])
-      .groupBy("s.status")
-      .execute(),
-  ]);
-  return { rows, counts, total: totalOf(chosenOf(counts, filter.status)) };
-}
+/** What people wrote to the operators. */
+export const supportRequests = list(listSupportRequests, {
+  from: sql`support_requests s`,
+  id: "s.id",
+  columns: {
+    id: "s.id",
+    createdAt: "s.created_at",
+    lastName: "s.last_name",
+    email: "s.email",
+    topic: "s.topic",
+    // Its beginning, which is what the list shows.
+    message: sql`lower(left(s.message, 200))`,
+    status: "s.status",
+    doneAt: { by: "s.done_at", mayBeEmpty: true },
+  },
+  usual: { field: "createdAt", direction: "desc" },
+  words: "s.words",
+  where: ({ createdFrom, createdTo }) => [withinDays(sql`s.created_at`, createdFrom, createdTo)],
+  tabs: { by: "s.status" },
+  rows: (executor, page) =>
+    requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
+});
 
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {
   return requests(executor).where("s.id", "=", id).executeTakeFirst();

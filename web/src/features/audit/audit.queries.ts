@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditSorts, getAuditEntry, listAudit } from "@tonneline/contract/audit";
+import { getAuditEntry, listAudit } from "@tonneline/contract/audit";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { latestOnly } from "../../lib/latest.ts";
@@ -12,7 +12,7 @@ const findEntries = latestOnly();
 
 export const auditSpec: TableSpec = {
   tabs: ["all"],
-  sorts: auditSorts,
+  sorts: listAudit.list.sorts,
   sort: "at",
   descending: true,
   filters: { action: /^[a-z-]+\.[a-z-]+$/, from: isoDay, to: isoDay },

@@ -7,7 +7,6 @@ import {
   deleteImport,
   getImport,
   importRowStates,
-  importSorts,
   importStatuses,
   listImportRows,
   listImports,
@@ -36,7 +35,7 @@ export const importTabs = ["all", ...importStatuses] as const;
 
 export const importsSpec: TableSpec = {
   tabs: importTabs,
-  sorts: importSorts,
+  sorts: listImports.list.sorts,
   sort: "createdAt",
   descending: true,
   filters: {},

@@ -4,7 +4,6 @@ import {
   getMail,
   getMailAttachment,
   listMails,
-  mailSorts,
   mailStatuses,
   resendMail,
   resendMails,
@@ -21,7 +20,7 @@ export const mailTabs = ["all", ...mailStatuses] as const;
 /** What the address bar says of the list. */
 export const mailsSpec: TableSpec = {
   tabs: mailTabs,
-  sorts: mailSorts,
+  sorts: listMails.list.sorts,
   sort: "createdAt",
   descending: true,
   filters: {},

@@ -1,4 +1,4 @@
-import { listPartners, partnerSorts } from "@tonneline/contract/partners";
+import { listPartners } from "@tonneline/contract/partners";
 import { latestOnly } from "../../lib/latest.ts";
 import { exportList, useListPage } from "../../lib/lists.ts";
 import { pageQuery, type TableSpec } from "../../ui/table/tableSearch.ts";
@@ -8,7 +8,7 @@ const findPartners = latestOnly();
 
 export const partnersSpec: TableSpec = {
   tabs: ["all"],
-  sorts: partnerSorts,
+  sorts: listPartners.list.sorts,
   sort: "name",
   descending: false,
   filters: {},

@@ -14,7 +14,6 @@ import {
   listUsers,
   standings,
   unblockUser,
-  userSorts,
   type ManagedUser,
 } from "@tonneline/contract/people";
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
@@ -32,7 +31,7 @@ export const userTabs = ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"]
 
 export const usersSpec: TableSpec = {
   tabs: userTabs,
-  sorts: userSorts,
+  sorts: listUsers.list.sorts,
   sort: "registeredAt",
   descending: true,
   filters: { role: /^\d{1,10}$/, partner: /^\d{1,10}$/ },

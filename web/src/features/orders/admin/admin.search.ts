@@ -1,4 +1,4 @@
-import { managedOrderSorts, orderStatuses } from "@tonneline/contract/orders";
+import { listOrders, orderStatuses } from "@tonneline/contract/orders";
 import {
   isoDay,
   pageQuery,
@@ -11,7 +11,7 @@ export const orderTabs = ["all", ...orderStatuses] as const;
 
 export const ordersSpec: TableSpec = {
   tabs: orderTabs,
-  sorts: managedOrderSorts,
+  sorts: listOrders.list.sorts,
   sort: "createdAt",
   descending: true,
   filters: {

@@ -1,5 +1,5 @@
 import { availabilityStatuses } from "@tonneline/contract/catalogue";
-import { managedProjectSorts } from "@tonneline/contract/projects";
+import { listManagedProjects } from "@tonneline/contract/projects";
 import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
 import type { ManagedQuery } from "./admin.queries.ts";
 
@@ -9,7 +9,7 @@ export const projectTabs = ["all", ...availabilityStatuses] as const;
 
 export const projectsSpec: TableSpec = {
   tabs: projectTabs,
-  sorts: managedProjectSorts,
+  sorts: listManagedProjects.list.sorts,
   sort: "updatedAt",
   descending: true,
   filters: {

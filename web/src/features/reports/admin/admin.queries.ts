@@ -9,7 +9,6 @@ import {
   getReportFile,
   getReportUses,
   listManagedReports,
-  managedReportSorts,
   putReportFile,
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
@@ -27,7 +26,7 @@ export const reportTabs = ["all", "shown", "hidden"] as const;
 
 export const reportsSpec: TableSpec = {
   tabs: reportTabs,
-  sorts: managedReportSorts,
+  sorts: listManagedReports.list.sorts,
   sort: "publishedAt",
   descending: true,
   filters: {},

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
-  managedRetirementSorts,
   getRetirement,
   listRetirements,
   retirementStatuses,
@@ -23,7 +22,7 @@ export const retirementTabs = ["all", ...retirementStatuses] as const;
 /** What the address bar says of the list. */
 export const retirementsSpec: TableSpec = {
   tabs: retirementTabs,
-  sorts: managedRetirementSorts,
+  sorts: listRetirements.list.sorts,
   sort: "requestedAt",
   descending: true,
   filters: { from: isoDay, to: isoDay },

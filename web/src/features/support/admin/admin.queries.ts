@@ -3,7 +3,6 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   getSupportRequest,
   listSupportRequests,
-  supportSorts,
   supportStatuses,
   updateSupportRequest,
   type SupportRequest,
@@ -26,7 +25,7 @@ export const supportTabs = [...supportStatuses, "all"] as const;
 /** What the address bar says of the list. */
 export const supportSpec: TableSpec = {
   tabs: supportTabs,
-  sorts: supportSorts,
+  sorts: listSupportRequests.list.sorts,
   sort: "createdAt",
   descending: true,
   filters: { from: isoDay, to: isoDay },
