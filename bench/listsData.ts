@@ -107,6 +107,5 @@ async function fillCatalogue(db: Db, rows: number): Promise<void> {
     from generate_series(1, ${rows}::integer) n, (select min(id) as id from users) u`.execute(db);
   // Beforehand, since the plan of the refresh depends on how much it finds.
   await sql`analyze`.execute(db);
-  // The operators' rows alone: those of the buyers' search take longer than all else here.
   await sql`select refresh_managed_listings(null)`.execute(db);
 }

@@ -2,7 +2,6 @@
 
 -- All are trusted extensions: the owner of the database may create them.
 create extension if not exists btree_gist;
-create extension if not exists fuzzystrmatch;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 

@@ -106,6 +106,9 @@ begin
         sum(case 'AVAILABLE' when a.to_account then a.quantity when a.from_account then -a.quantity else 0 end) as available
       from added a join vintage_stock s using (vintage_id) group by s.project_id
     ) m where p.project_id = m.project_id;
+    insert into catalogue_changes (project_id)
+      select distinct s.project_id from added a join vintage_stock s using (vintage_id)
+      where 'AVAILABLE' in (a.from_account, a.to_account) on conflict do nothing;
   end if;
   return null;
 end $$;

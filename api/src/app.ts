@@ -5,7 +5,7 @@ import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
-import { demandDatabase, demandRoom, healthRoutes } from "./core/http/health.ts";
+import { demandDatabase, demandRoom, demandSoon, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
@@ -20,6 +20,7 @@ import { createAccess } from "./features/accounts/access.service.ts";
 import { defaultLimits, type Limits } from "./features/accounts/limits.rules.ts";
 import { createLimits } from "./features/accounts/limits.service.ts";
 import { createRefusalLog } from "./features/audit/refused.service.ts";
+import { createLiveCatalogue, type LiveCatalogue } from "./features/catalogue/live.service.ts";
 import { frameSources } from "./features/settings/client.rules.ts";
 import { originsOf, type Outside } from "./features/settings/client.routes.ts";
 import { createSalesTerms } from "./features/settings/salesTerms.service.ts";
@@ -95,25 +96,42 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
   if (!deps.jobsOnly) await openApi(app, version);
+  // Who takes only jobs shows nobody a catalogue.
+  const catalogue = deps.jobsOnly ? undefined : followedCatalogue(app, db);
   healthRoutes(app, async () => {
     drain.demandReady();
     await demandDatabase(db);
-    if (!outage.isFull) return;
-    await demandRoom(db, deps.files);
-    outage.isFull = false;
+    if (outage.isFull) {
+      await demandRoom(db, deps.files);
+      outage.isFull = false;
+    }
+    if (!catalogue) return {};
+    await demandSoon(catalogue.current());
+    const { ageMs, projects } = catalogue.state()!;
+    return { catalogue: { ageMs: Math.round(ageMs), projects } };
   });
 
-  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool);
+  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool, catalogue?.gauges);
 
-  if (deps.jobsOnly) {
+  if (!catalogue) {
     await serveWeb(app, undefined);
     return app;
   }
 
-  const base = await baseOf(app, deps, settings);
+  const base = await baseOf(app, deps, settings, catalogue);
   for (const feature of features) feature.routes?.(base);
   await serveWeb(app, deps.webFolder);
   return app;
+}
+
+/** The catalogue in memory, at hand from the moment at which the server listens until it is closed. */
+function followedCatalogue(app: FastifyInstance, db: Db): LiveCatalogue {
+  const catalogue = createLiveCatalogue(db);
+  app.addHook("onListen", async () => {
+    void catalogue.follow((error) => app.log.error({ err: error }, "The catalogue was not read"));
+  });
+  app.addHook("onClose", () => catalogue.stop());
+  return catalogue;
 }
 
 /** What the calls of the features build on, made once. */
@@ -121,6 +139,7 @@ async function baseOf(
   app: FastifyInstance,
   deps: AppDeps,
   settings: SettingsService,
+  catalogue: LiveCatalogue,
 ): Promise<Base> {
   const { db, files, publicUrl } = deps;
   const limits = createLimits(db, { ...defaultLimits, ...deps.limits });
@@ -158,6 +177,7 @@ async function baseOf(
     settings,
     limits,
     access,
+    catalogue,
     salesTerms: createSalesTerms(db, files, ownTerms),
     desk,
     outside: deps.outside ?? {},

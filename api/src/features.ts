@@ -28,6 +28,7 @@ import { settings } from "./features/settings/settings.feature.ts";
 import { support } from "./features/support/support.feature.ts";
 import type { Access } from "./features/accounts/access.service.ts";
 import type { AttemptLimits } from "./features/accounts/limits.service.ts";
+import type { LiveCatalogue } from "./features/catalogue/live.service.ts";
 import type { Outside } from "./features/settings/client.routes.ts";
 import type { SalesTerms } from "./features/settings/salesTerms.service.ts";
 import type { SettingsService } from "./features/settings/settings.service.ts";
@@ -42,6 +43,7 @@ export interface Base {
   settings: SettingsService;
   limits: AttemptLimits;
   access: Access;
+  catalogue: LiveCatalogue;
   salesTerms: SalesTerms;
   /** Decodes what people upload. */
   desk: DrawingDesk;

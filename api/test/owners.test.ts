@@ -3,6 +3,8 @@ import { filesBelow, textOf } from "./imports.ts";
 
 // A project is written by operators, by imports and by the demonstration; a merge of entries gives it another.
 const projectWriters = ["catalogue", "demo", "directory", "imports", "projects"];
+// What buyers see of a project changes with its facts and with its stock.
+const listingWriters = ["catalogue", "ledger"];
 
 /** Who writes each table; what is read of it is nobody's secret. `core` is api/src/core. */
 const tableOwners: Record<string, string | readonly string[]> = {
@@ -16,9 +18,10 @@ const tableOwners: Record<string, string | readonly string[]> = {
   cart_changes: "cart",
   cart_items: "cart",
   carts: "cart",
+  catalogue_changes: listingWriters,
+  catalogue_horizon: "catalogue",
   catalogue_import_rows: "imports",
   catalogue_imports: "imports",
-  catalogue_stamp: "catalogue",
   company_details: "company",
   country_names: "catalogue",
   credit_movements: "ledger",
@@ -44,8 +47,6 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_images: "projects",
   project_imports: ["demo", "imports"],
   project_labels: projectWriters,
-  project_listings: "catalogue",
-  project_searches: "catalogue",
   project_stock: "ledger",
   project_types: "directory",
   projects: projectWriters,
@@ -55,7 +56,6 @@ const tableOwners: Record<string, string | readonly string[]> = {
   reports: "reports",
   retirements: "retirements",
   roles: "people",
-  search_words: "catalogue",
   second_factors: "accounts",
   sessions: "accounts",
   settings: "settings",
@@ -72,11 +72,6 @@ const crossingTriggers = [
   // The ledger's counts of a vintage and a project are there from the first moment.
   "open_vintage_stock on vintages writes vintage_stock",
   "open_project_stock on projects writes project_stock",
-  // Until the catalogue is kept in memory.
-  "stamp_catalogue on vintage_stock writes catalogue_stamp",
-  "stamp_catalogue on developers writes catalogue_stamp",
-  "stamp_catalogue on registries writes catalogue_stamp",
-  "stamp_catalogue on project_types writes catalogue_stamp",
 ];
 
 const schema = filesBelow("api/schema").map(textOf).join("\n");

@@ -120,6 +120,17 @@ export interface Carts {
   version: Generated<number>;
 }
 
+export interface CatalogueChanges {
+  project_id: number;
+  xid: Generated<string>;
+}
+
+export interface CatalogueHorizon {
+  ended_below: Generated<string>;
+  one: Generated<boolean>;
+  pruned_below: Generated<string>;
+}
+
 export interface CatalogueImportRows {
   file: string;
   import_id: number;
@@ -150,11 +161,6 @@ export interface CatalogueImports {
   version: Generated<number>;
   vintages_facts: Json | null;
   vintages_file_id: number | null;
-}
-
-export interface CatalogueStamp {
-  number: Generated<number>;
-  one: Generated<boolean>;
 }
 
 export interface CompanyDetails {
@@ -457,28 +463,6 @@ export interface ProjectLabels {
   source: string;
 }
 
-export interface ProjectListings {
-  continent: string | null;
-  countries: string[];
-  developer_id: number;
-  financing_price: number | null;
-  name_key: string;
-  place: string;
-  price_from: number | null;
-  price_to: number | null;
-  project_id: number;
-  project_type_id: number;
-  registry_id: number;
-  sdgs: number;
-  sellable: boolean;
-  state: number;
-  traits: number;
-  withdrawn: boolean;
-  year_max: number | null;
-  year_min: number | null;
-  years: number[];
-}
-
 export interface Projects {
   auditor_id: number | null;
   continent: string | null;
@@ -512,13 +496,6 @@ export interface Projects {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   youtube_video_ids: Generated<string[]>;
-}
-
-export interface ProjectSearches {
-  document: string;
-  external_key: string;
-  heading: string;
-  project_id: number;
 }
 
 export interface ProjectStock {
@@ -609,12 +586,6 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
-}
-
-export interface SearchWords {
-  letters: Generated<number | null>;
-  uses: Generated<number>;
-  word: string;
 }
 
 export interface SecondFactors {
@@ -747,9 +718,10 @@ export interface DB {
   cart_changes: CartChanges;
   cart_items: CartItems;
   carts: Carts;
+  catalogue_changes: CatalogueChanges;
+  catalogue_horizon: CatalogueHorizon;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
-  catalogue_stamp: CatalogueStamp;
   company_details: CompanyDetails;
   country_names: CountryNames;
   credit_movements: CreditMovements;
@@ -776,8 +748,6 @@ export interface DB {
   project_images: ProjectImages;
   project_imports: ProjectImports;
   project_labels: ProjectLabels;
-  project_listings: ProjectListings;
-  project_searches: ProjectSearches;
   project_stock: ProjectStock;
   project_types: ProjectTypes;
   projects: Projects;
@@ -788,7 +758,6 @@ export interface DB {
   retirements: Retirements;
   roles: Roles;
   schema_migrations: SchemaMigrations;
-  search_words: SearchWords;
   second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;

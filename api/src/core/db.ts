@@ -63,14 +63,31 @@ function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
     if (text instanceof Cursor) return patientCursor(text, query, limits, ended);
     const isNamed =
       typeof text === "string" && Array.isArray(values) && values.length > 0 && !hasPattern(text);
-    const answer = isNamed
+    const asked = isNamed
       ? query({ name: nameOf(text), text, values }, ...rest)
       : query(text, values, ...rest);
+    const answer = text === "commit" ? counted(asked) : asked;
     return answer instanceof Promise && limits.statement > 0
       ? withinSilence(client as pg.Client, limits.statement + silenceLimit, answer)
       : answer;
   };
   client.query = prepared as typeof client.query;
+}
+
+let commits = 0;
+
+async function counted(answer: unknown): Promise<unknown> {
+  try {
+    return await answer;
+  } finally {
+    // Whether one that failed was done nobody knows.
+    commits++;
+  }
+}
+
+/** How many transactions of this process have ended: what was read at another number may be older than its own writes. */
+export function commitsHere(): number {
+  return commits;
 }
 
 function withinSilence(client: pg.Client, limitMs: number, answer: Promise<unknown>) {

@@ -8,8 +8,9 @@ type Table = Manifest["tables"][number];
 // A piece of a table in the archive: what is held in memory at once.
 const pieceBytes = 4 * 1024 * 1024;
 const schemas = ["public", "graphile_worker"];
-// Both say which steps made the schema, and the place where they are restored makes its own.
-const notData = ["schema_migrations", "migrations"];
+// The first two say which steps made the schema, and the place where they are restored makes its own; the others count
+// in the transactions of the database that they are in.
+const notData = ["schema_migrations", "migrations", "catalogue_changes", "catalogue_horizon"];
 
 const quoted = (...names: string[]) =>
   names.map((name) => `"${name.replaceAll('"', '""')}"`).join(".");

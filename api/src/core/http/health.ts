@@ -5,13 +5,13 @@ import type { Db } from "../db.ts";
 import { refuse } from "../errors.ts";
 import type { FileStore } from "../files.ts";
 
-/** Liveness and readiness, for whatever runs the server. `isReady` throws when the database is away. */
-export function healthRoutes(app: FastifyInstance, isReady: () => Promise<void>): void {
+/**
+ * Liveness and readiness, for whatever runs the server. `demandReady` throws when the database is away; what it returns is
+ * told besides.
+ */
+export function healthRoutes(app: FastifyInstance, demandReady: () => Promise<object>): void {
   app.get("/health/live", async () => ({ status: "live" }));
-  app.get("/health/ready", async () => {
-    await isReady();
-    return { status: "ready" };
-  });
+  app.get("/health/ready", async () => ({ status: "ready", ...(await demandReady()) }));
 }
 
 // Whoever asks has a limit too, often a second or two: silence is no answer to them.
@@ -19,11 +19,15 @@ const patienceMs = 2000;
 
 /** Throws when the database does not answer, UNAVAILABLE when it stays silent. */
 export async function demandDatabase(db: Db): Promise<void> {
+  await demandSoon(sql`select 1`.execute(db));
+}
+
+/** What comes within the patience of whoever asks for the health; UNAVAILABLE when it does not. */
+export async function demandSoon<T>(answer: Promise<T>): Promise<T> {
   const over = new AbortController();
   const silence = sleep(patienceMs, undefined, { signal: over.signal, ref: false });
-  const answer = sql`select 1`.execute(db);
   try {
-    await Promise.race([answer, silence.then(() => refuse("UNAVAILABLE"))]);
+    return await Promise.race([answer, silence.then(() => refuse("UNAVAILABLE"))]);
   } finally {
     over.abort();
     // Either may still fail, with nobody listening.

@@ -15,6 +15,13 @@ export interface PoolState {
   waitingCount: number;
 }
 
+/** A number of this server alone, asked for whenever the metrics are. */
+export interface OwnGauge {
+  name: string;
+  help: string;
+  value: () => number;
+}
+
 const nearby = new BlockList();
 for (const [network, bits] of [
   ["127.0.0.0", 8],
@@ -64,6 +71,7 @@ export function metricsRoutes(
   place: FastifyInstance,
   db: Db,
   pool: PoolState | undefined,
+  gauges: readonly OwnGauge[] = [],
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -88,6 +96,17 @@ export function metricsRoutes(
   const jobs = gauge("jobs", "Jobs: due, later, running, or failed for good", "state");
   const mails = gauge("mails", "Mails by what became of them; FAILED ones are given up", "status");
   const holds = gauge("cart_holds", "Rows in carts that hold credits, and the credits", "unit");
+
+  for (const { name, help, value } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  }
 
   async function look(): Promise<void> {
     if (pool) {

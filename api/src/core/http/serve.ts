@@ -71,11 +71,19 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   log: FastifyRequest["log"];
 };
 
+/** An answer that was written before, and is sent as it stands: nothing looks at its shape any more. */
+export class ReadyJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Result<E extends Endpoint> = E["answer"] extends typeof file
   ? FileAnswer
   : E["answer"] extends typeof noContent
     ? void
-    : AnswerOf<E>;
+    : AnswerOf<E> | ReadyJson;
 
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
@@ -185,7 +193,9 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
 function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
   if (endpoint.answer === file) return sendFile(result as FileAnswer, request, reply);
-  return reply.status(endpoint.status ?? 200).send(result);
+  void reply.status(endpoint.status ?? 200);
+  if (!(result instanceof ReadyJson)) return reply.send(result);
+  return reply.type("application/json; charset=utf-8").send(result.text);
 }
 
 function wantsCsv(request: FastifyRequest): boolean {

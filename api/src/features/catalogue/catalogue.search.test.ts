@@ -74,14 +74,15 @@ test.each([
   ["mangrve", ["VCS1764", "VCS17645"]],
   ["kneya mangrove", ["VCS1764"]],
   ["cookstov", ["GS1764"]],
-  ["cook stove", []],
+  ["cook stove", ["GS1764"]],
+  ["clean cooking", ["GS1764"]],
   ["cookstvoe", ["GS1764"]],
   ["Türkiye", ["GS500"]],
   ["turkiye", ["GS500"]],
   ["TURKEY", ["GS500"]],
   ["uretim", ["GS500"]],
   ["üretim enerji", ["GS500"]],
-  ["energies", ["GS500"]],
+  ["energies", ["GS500", "VCS9"]],
   ["vietnam", ["VCS9"]],
   ["Viet Nam", ["VCS9"]],
   ["ivory coast", ["GS77"]],
@@ -133,8 +134,6 @@ test("a full refresh forgets words that no project has any more, and corrects to
   await db.transaction().execute((tx) => refreshListings(tx, null));
   expect(await found("seagrass")).toEqual([]);
   expect(await found("kelb meadow")).toEqual(["X1"]);
-  const { rows } = await sql`select from search_words where word like 'seagras%'`.execute(db);
-  expect(rows).toEqual([]);
 });
 
 test("every country is searched by the name that is shown", async () => {

@@ -74,11 +74,11 @@ const names = async (query: string): Promise<string[]> =>
   (await list(query)).content.map(({ name }: { name: string }) => name);
 
 test.each([
-  // What can be bought first, then the newest vintage, then the most tonnes.
-  ["", ["Biochar", "Both", "Mangroves", "Cookstoves", "Ask us", "Soon", "Paused", "Gone"]],
+  // What can be bought at a price, labelled first and types mixed; then what may be asked for, is to come, or is gone.
+  ["", ["Mangroves", "Cookstoves", "Both", "Biochar", "Ask us", "Soon", "Paused", "Gone"]],
   [
     "category=CREDIT_SALE&sort=relevance",
-    ["Biochar", "Both", "Mangroves", "Cookstoves", "Ask us", "Soon", "Paused", "Gone"],
+    ["Mangroves", "Cookstoves", "Both", "Biochar", "Ask us", "Soon", "Paused", "Gone"],
   ],
   ["category=FINANCING", ["Both", "Fund me"]],
   ["category=SPONSORING", ["Back me"]],

@@ -1,5 +1,6 @@
 import {
   codeNames,
+  creditTypes,
   type AvailabilityStatus,
   type ClaimType,
   type CreditType,
@@ -10,9 +11,9 @@ import {
 } from "@tonneline/contract/catalogue";
 import { imageView } from "../../core/pictures.ts";
 import { euros } from "../../core/money.ts";
-import { codesOf, states } from "./bits.rules.ts";
-import type { SummaryRow } from "./list.sql.ts";
+import { categoriesOf, statusOf } from "./listing.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
+import type { SummaryRow } from "./rows.sql.ts";
 
 export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
@@ -24,7 +25,7 @@ export function eurosOrNone(cents: number | null): number | null {
 
 /** A project as cards and tables show it. */
 export function summaryView(row: SummaryRow): ProjectSummary {
-  const { yearMin, yearMax } = row;
+  const { years } = row;
   return {
     id: row.id,
     name: row.name,
@@ -36,15 +37,16 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     countries: row.countries,
     continent: row.continent as ProjectSummary["continent"],
     sustainableDevelopmentGoals: row.sdgs,
-    status: coded<AvailabilityStatus>(states[row.state]!),
-    categories: codesOf("category", row.traits),
+    status: coded<AvailabilityStatus>(statusOf(row)),
+    categories: categoriesOf(row),
     investmentAvailable: row.investmentAvailable,
     availableCredits: row.available,
     totalCredits: row.issued,
-    vintagesAvailable: yearMin === null || yearMax === null ? null : { min: yearMin, max: yearMax },
+    vintagesAvailable:
+      years.length === 0 ? null : { min: Math.min(...years), max: Math.max(...years) },
     priceFrom: eurosOrNone(row.priceFrom),
     priceTo: eurosOrNone(row.priceTo),
-    creditTypes: codesOf("creditType", row.traits),
+    creditTypes: creditTypes.filter((type) => row.creditTypes.includes(type)),
     images: row.images.map(imageView),
     labels: row.labels as ProjectSummary["labels"],
     sponsoringDetails: sponsoringView(row),

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
-import { listingsFor } from "./filters.sql.ts";
-import { summaryColumns, summaryJoins, type SummaryRow } from "./list.sql.ts";
+import { summaryColumns, summaryTables, type SummaryRow } from "./rows.sql.ts";
 
 export interface ProjectRow extends SummaryRow {
   description: string;
@@ -48,8 +47,7 @@ export async function projectById(
   projectId: number,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${summaryColumns}, now.state, now.available, now.issued,
-      o.description, o.auditor_id as "auditorId", u.name as "auditorName", o.embed_url as "embedUrl",
+    select ${summaryColumns}, o.description, o.auditor_id as "auditorId", u.name as "auditorName", o.embed_url as "embedUrl",
       o.youtube_video_ids as "youtubeVideoIds", o.registry_status as "registryStatus", o.version,
       (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'periodStart', v.period_start,
           'periodEnd', v.period_end, 'impactType', v.impact_type, 'claimType', v.claim_type, 'status', v.status,
@@ -68,10 +66,8 @@ export async function projectById(
           order by n.published_at desc, n.id), '[]')
         from report_projects m join reports n on n.id = m.report_id
         where m.project_id = o.id and not n.hidden) as reports
-    from (select project_id, state, available, issued
-        from ${listingsFor({ category: "CREDIT_SALE" }, { only: sql`l.project_id = ${projectId}` })}) now
-      join project_listings l on l.project_id = now.project_id
-      join projects o on o.id = l.project_id ${summaryJoins}
-      left join auditors u on u.id = o.auditor_id`.execute(executor);
+    from ${summaryTables}
+      left join auditors u on u.id = o.auditor_id
+    where o.id = ${projectId} and not o.hidden`.execute(executor);
   return rows[0];
 }

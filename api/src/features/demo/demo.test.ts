@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const count = async (
-  table: "projects" | "vintages" | "credit_movements" | "reports" | "project_listings",
+  table: "projects" | "vintages" | "credit_movements" | "reports" | "managed_listings",
 ) =>
   (
     await db
@@ -50,7 +50,7 @@ test("two servers that start at once fill the empty catalogue once", async () =>
   expect(done).toHaveLength(1);
   expect(await count("projects")).toBe(done[0]!.projects);
   expect(await count("vintages")).toBe(done[0]!.vintages);
-  expect(await count("project_listings")).toBe(done[0]!.projects);
+  expect(await count("managed_listings")).toBe(done[0]!.projects);
   expect(await count("reports")).toBe(12);
   expect(await loadDemoCatalogue(db, folderStore(folder))).toBeNull();
 });

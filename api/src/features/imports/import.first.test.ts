@@ -68,7 +68,11 @@ describe("a first import", () => {
     ]);
     expect(await differences(db)).toEqual([]);
     // The withdrawn one is hidden, so that no list has it.
-    const listed = await db.selectFrom("project_listings").select("name_key").execute();
+    const listed = await db
+      .selectFrom("managed_listings")
+      .select("name_key")
+      .where("hidden", "=", false)
+      .execute();
     expect(listed).toHaveLength(3);
     const names = await sql<{
       type: string;

@@ -4,6 +4,7 @@ import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
+import { tellListings } from "../catalogue/listings.service.ts";
 import { edges } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
 
@@ -37,6 +38,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
       const row = await store.lockPending(tx, imageId);
       if (!row) return undefined;
       await store.setDone(tx, imageId, status);
+      await tellListings(tx, [row.projectId]);
       return await files.drop(tx, row.uploadFileId!);
     });
     // It may tell where it was taken: it must not stay on a disk.

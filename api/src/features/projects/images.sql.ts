@@ -83,7 +83,11 @@ export function pendingImage(executor: Executor, imageId: number) {
 export function lockPending(tx: Tx, imageId: number) {
   return tx
     .selectFrom("project_images")
-    .select(["upload_file_id as uploadFileId", ...Object.values(fileColumns)])
+    .select([
+      "project_id as projectId",
+      "upload_file_id as uploadFileId",
+      ...Object.values(fileColumns),
+    ])
     .where("id", "=", imageId)
     .where("status", "=", "PENDING")
     .forUpdate()

@@ -8,7 +8,7 @@ import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { noteChange, setProjectStatus } from "../catalogue/catalogue.service.ts";
-import { refreshListings } from "../catalogue/listings.service.ts";
+import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
 import { guardProject, guardRow } from "./projects.guards.ts";
 import {
@@ -113,6 +113,7 @@ export function createManagedProjects(
       demandUnused(await store.usesOf(tx, projectId, null, namedUses));
       await closeProject(tx, projectId);
       const fileIds = await store.removeProject(tx, projectId);
+      await tellListings(tx, [projectId]);
       const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
       const thing = { type: "project", id: projectId, name: facts.name };
       await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });

@@ -1,0 +1,47 @@
+import type { ProjectFilters, ProjectQuery } from "@tonneline/contract/catalogue";
+import { pageOf } from "../../core/http/pages.ts";
+import { countFacets } from "./facets.ts";
+import { findProjects } from "./filters.ts";
+import type { CatalogueIndex } from "./index.ts";
+import { pageOfPlaces } from "./orders.ts";
+
+/** A page of the list as JSON; each card was written when its project was read. */
+export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
+  const found = findProjects(index, query);
+  const set = found.without();
+  let availableCredits = 0;
+  set.forEach((place) => {
+    availableCredits += index.listings[place]!.available;
+  });
+  const cards = pageOfPlaces(index, query, found).map((place) => index.listings[place]!.card);
+  const { content: _cards, ...rest } = pageOf([], set.size(), query);
+  const around = JSON.stringify({ ...rest, availableCredits });
+  return `{"content":[${cards.join()}],${around.slice(1)}`;
+}
+
+/** Facet counts as JSON. */
+export function facetsAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
+  return JSON.stringify(countFacets(index, filters));
+}
+
+// Large lists are made again; a page and its facets have some tens of thousands.
+const mostLetters = 200_000;
+const mostKept = 500;
+
+/** Gives an answer again until the index is another, at most 500 of them. */
+export function keepAnswers<Query>(answer: (index: CatalogueIndex, query: Query) => string) {
+  let version = -1;
+  let kept = new Map<string, string>();
+  return (index: CatalogueIndex, query: Query): string => {
+    if (version !== index.version() || kept.size >= mostKept) {
+      version = index.version();
+      kept = new Map();
+    }
+    const key = JSON.stringify(query);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = answer(index, query);
+    if (made.length <= mostLetters) kept.set(key, made);
+    return made;
+  };
+}

@@ -1,0 +1,124 @@
+import { categories, type Facets, type ProjectFilters } from "@tonneline/contract/catalogue";
+import { euros } from "../../core/money.ts";
+import { findProjects, priceIn, type Filter, type Found } from "./filters.ts";
+import type { CatalogueIndex, DirectoryNames } from "./index.ts";
+import type { ChoiceFilter } from "./listing.ts";
+
+/** The most frequent developers; thousands more have one project each and are found by searching. */
+const developersShown = 100;
+const priceBars = 24;
+/** Prices are counted in steps of 1 %: step n begins at e^(n / 100) cents. */
+const priceStepsPerE = 100;
+
+interface Count<Id extends string | number = string | number> {
+  id: Id;
+  count: number;
+}
+
+/** Counts for all facets, each without its own filter; lists from the most frequent on, ties by name. */
+export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Facets {
+  const found = findProjects(index, filters);
+  const counted = (filter: Exclude<ChoiceFilter, "year">) => countsOf(index, found, filter, filter);
+  const texts = (filter: Exclude<ChoiceFilter, "year">) =>
+    (counted(filter) as Count<string>[]).toSorted(
+      (a, b) => b.count - a.count || a.id.localeCompare(b.id),
+    );
+  const named = (filter: "registry" | "projectType") =>
+    withNames(counted(filter) as Count<number>[], filters[filter], index.names[filter]);
+  const categoryCounts = new Map(counted("category").map(({ id, count }) => [id, count]));
+  return {
+    // All three, in their own order: they are the tabs of the page.
+    categories: categories.map((id) => ({ id, count: categoryCounts.get(id) ?? 0 })),
+    continents: texts("continent"),
+    countries: texts("country"),
+    projectTypes: named("projectType"),
+    registries: named("registry"),
+    developers: withNames(
+      developersOf(index, found, filters),
+      filters.developer,
+      index.names.developer,
+    ),
+    sdgs: (counted("sdg") as Count<number>[]).toSorted((a, b) => a.id - b.id),
+    creditTypes: texts("creditType"),
+    impactTypes: texts("impactType"),
+    claimTypes: texts("claimType"),
+    statuses: texts("status"),
+    labels: texts("label"),
+    vintages: yearsOf(countsOf(index, found, "year", "vintage") as Count<number>[]),
+    prices: pricesOf(index, found, filters),
+  };
+}
+
+function countsOf(
+  { choices }: CatalogueIndex,
+  found: Found,
+  choice: ChoiceFilter,
+  own: Filter,
+): Count[] {
+  const others = found.without(own);
+  return [...choices[choice]]
+    .map(([id, set]) => ({ id, count: set.intersection_size(others) }))
+    .filter(({ count }) => count > 0);
+}
+
+/** What was chosen is named even when nothing is left of it: the screen must show what to take back. */
+function withNames(
+  counts: readonly Count<number>[],
+  chosen: readonly number[] | undefined,
+  names: DirectoryNames[keyof DirectoryNames],
+) {
+  const counted = new Set(counts.map(({ id }) => id));
+  const gone = (chosen ?? []).filter((id) => !counted.has(id) && names.has(id));
+  return [...counts, ...gone.map((id) => ({ id, count: 0 }))]
+    .map(({ id, count }) => ({ id, name: names.get(id)!, count }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
+}
+
+function developersOf(
+  { listings }: CatalogueIndex,
+  found: Found,
+  { developer: chosen = [] }: ProjectFilters,
+): Count<number>[] {
+  const counts = new Map<number, number>();
+  found.without("developer").forEach((place) => {
+    const id = listings[place]!.developerId;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  });
+  const isChosen = (id: number) => (chosen.includes(id) ? 1 : 0);
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .toSorted((a, b) => isChosen(b.id) - isChosen(a.id) || b.count - a.count || a.id - b.id)
+    .slice(0, developersShown + chosen.length);
+}
+
+function yearsOf(counts: readonly Count<number>[]): Facets["vintages"] {
+  if (counts.length === 0) return null;
+  const years = counts.map(({ id }) => id);
+  return { min: Math.min(...years), max: Math.max(...years) };
+}
+
+/** At most 24 bars of as many price steps each; a bar holds its lower bound and not its upper one. */
+function pricesOf(
+  { listings }: CatalogueIndex,
+  found: Found,
+  { category }: ProjectFilters,
+): Facets["prices"] {
+  const steps = new Map<number, number>();
+  found.without("price").forEach((place) => {
+    const price = priceIn(category, listings[place]!);
+    if (price === null) return;
+    const step = Math.floor(Math.log(Math.max(price, 1)) * priceStepsPerE);
+    steps.set(step, (steps.get(step) ?? 0) + 1);
+  });
+  if (steps.size === 0) return null;
+  const first = Math.min(...steps.keys());
+  const end = Math.max(...steps.keys()) + 1;
+  const width = Math.ceil((end - first) / priceBars);
+  const bars = Math.ceil((end - first) / width);
+  const counts = Array.from({ length: bars }, () => 0);
+  for (const [step, count] of steps) counts[Math.floor((step - first) / width)]! += count;
+  const bound = (step: number) => euros(Math.ceil(Math.exp(step / priceStepsPerE)));
+  const boundOf = (bar: number) => bound(Math.min(first + bar * width, end));
+  const histogram = counts.map((count, n) => ({ from: boundOf(n), to: boundOf(n + 1), count }));
+  return { min: boundOf(0), max: boundOf(bars), histogram };
+}

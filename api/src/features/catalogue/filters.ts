@@ -1,0 +1,122 @@
+import type { ProjectFilters } from "@tonneline/contract/catalogue";
+import { TypedFastBitSet } from "typedfastbitset";
+import { cents } from "../../core/money.ts";
+import type { CatalogueIndex } from "./index.ts";
+import type { ChoiceFilter, Listing } from "./listing.ts";
+import type { Scores } from "./search.ts";
+
+/** By which of its own filters a facet is not narrowed. */
+export type Filter = Exclude<ChoiceFilter, "year"> | "developer" | "vintage" | "price";
+
+const choiceFilters = [
+  "continent",
+  "country",
+  "projectType",
+  "registry",
+  "sdg",
+  "creditType",
+  "impactType",
+  "claimType",
+  "status",
+  "label",
+] as const;
+
+/** The price in cents that a list shows and sorts by: that of the financing in its category, else the "from" price. */
+export function priceIn(category: ProjectFilters["category"], listing: Listing): number | null {
+  return category === "FINANCING" ? listing.financingPrice : listing.price;
+}
+
+/** What a query finds. */
+export interface Found {
+  /** Places that pass every filter but that one. */
+  without: (own?: Filter) => TypedFastBitSet;
+  /** With words to search for. */
+  scores: Scores | undefined;
+}
+
+/** The last word on the meaning of each filter. */
+export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
+  const scores =
+    filters.q === undefined
+      ? undefined
+      : index.words.find(filters.q, index.listings.length, (place) => index.live.has(place));
+  const sets = setsOf(index, filters, scores);
+  const known = new Map<Filter | undefined, TypedFastBitSet>();
+  return {
+    scores,
+    without(own) {
+      const key = sets.some(([filter]) => filter === own) ? own : undefined;
+      let found = known.get(key);
+      if (!found) {
+        found = index.live.clone();
+        for (const [filter, set] of sets) if (filter !== key || !key) found.intersection(set);
+        known.set(key, found);
+      }
+      return found;
+    },
+  };
+}
+
+/** A set for each filter that was given; those that belong to no facet have no name. */
+function setsOf(
+  index: CatalogueIndex,
+  filters: ProjectFilters,
+  scores: Scores | undefined,
+): [Filter | undefined, TypedFastBitSet][] {
+  const { category, developer, priceFrom, priceTo, vintageFrom, vintageTo } = filters;
+  const sets: [Filter | undefined, TypedFastBitSet][] = [
+    ["category", anyOf(index, "category", [category])],
+  ];
+  for (const filter of choiceFilters) {
+    const chosen = filters[filter];
+    if (chosen) sets.push([filter, anyOf(index, filter, chosen)]);
+  }
+  if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
+  if (scores) sets.push([undefined, where(index, (_, place) => scores[place]! > 0)]);
+  if (developer) {
+    const wanted = new Set(developer);
+    sets.push(["developer", where(index, ({ developerId }) => wanted.has(developerId))]);
+  }
+  if (vintageFrom !== undefined || vintageTo !== undefined) {
+    // A year of a vintage on sale, not just a span around it: a project of 2016 and 2022 has none of 2019.
+    const years = [...index.choices.year.keys()].filter(
+      (year) => Number(year) >= (vintageFrom ?? 0) && Number(year) <= (vintageTo ?? 9999),
+    );
+    sets.push(["vintage", anyOf(index, "year", years)]);
+  }
+  if (priceFrom !== undefined || priceTo !== undefined) {
+    // By the price that cards show: no card shows a price outside the range asked for.
+    const from = priceFrom === undefined ? 0 : cents(priceFrom);
+    const to = priceTo === undefined ? Infinity : cents(priceTo);
+    const isWithin = (listing: Listing) => {
+      const price = priceIn(category, listing);
+      return price !== null && price >= from && price <= to;
+    };
+    sets.push(["price", where(index, isWithin)]);
+  }
+  return sets;
+}
+
+function anyOf(
+  index: CatalogueIndex,
+  filter: ChoiceFilter,
+  values: readonly (string | number)[],
+): TypedFastBitSet {
+  const [first, ...others] = values.flatMap((value) => index.choices[filter].get(value) ?? []);
+  if (!first) return new TypedFastBitSet();
+  if (others.length === 0) return first;
+  const union = first.clone();
+  for (const set of others) union.union(set);
+  return union;
+}
+
+function where(
+  { listings }: CatalogueIndex,
+  test: (listing: Listing, place: number) => boolean,
+): TypedFastBitSet {
+  const set = new TypedFastBitSet();
+  for (const [place, listing] of listings.entries()) {
+    if (listing && test(listing, place)) set.add(place);
+  }
+  return set;
+}

@@ -1,0 +1,116 @@
+import { TypedFastBitSet } from "typedfastbitset";
+import { listed, type ChoiceFilter, type Choices, type Listing } from "./listing.ts";
+import type { ListedRow } from "./rows.sql.ts";
+import { createWordIndex, type WordIndex } from "./search.ts";
+
+/** Names of what projects choose from, by id. */
+export type DirectoryNames = Record<"registry" | "developer" | "projectType", Map<number, string>>;
+
+/** What the index knows beside the projects themselves. */
+export interface Surroundings {
+  /** Of each country, comma-separated, the one that pages show first. */
+  countryNames: ReadonlyMap<string, string>;
+  names: DirectoryNames;
+}
+
+/** The catalogue as it is read. A project has a place, a small number; sets of projects are sets of places. */
+export interface CatalogueIndex {
+  /** By place; undefined where nothing is any more. */
+  listings: readonly (Listing | undefined)[];
+  placeOf: ReadonlyMap<number, number>;
+  live: TypedFastBitSet;
+  choices: Readonly<Record<ChoiceFilter, ReadonlyMap<string | number, TypedFastBitSet>>>;
+  names: DirectoryNames;
+  words: Pick<WordIndex, "find">;
+  /** Another number whenever anything is different. */
+  version: () => number;
+}
+
+const filters = [
+  "category",
+  "continent",
+  "country",
+  "projectType",
+  "registry",
+  "sdg",
+  "creditType",
+  "impactType",
+  "claimType",
+  "status",
+  "label",
+  "year",
+] as const satisfies readonly ChoiceFilter[];
+
+// Places of projects whose words have changed are not used again; so many make the index worth building anew.
+const mostDead = 2000;
+
+let versions = 0;
+
+/** An empty index, and what fills it. */
+export function createIndex({ countryNames, names }: Surroundings) {
+  const listings: (Listing | undefined)[] = [];
+  const placeOf = new Map<number, number>();
+  const live = new TypedFastBitSet();
+  const choices = Object.fromEntries(filters.map((filter) => [filter, new Map()])) as Record<
+    ChoiceFilter,
+    Map<string | number, TypedFastBitSet>
+  >;
+  const words = createWordIndex();
+  let version = ++versions;
+  const index: CatalogueIndex = {
+    listings,
+    placeOf,
+    live,
+    choices,
+    names,
+    words,
+    version: () => version,
+  };
+
+  /** A project as it is now, in the place of what it was. */
+  function put(row: ListedRow): void {
+    const { listing, choices: chosen, texts } = listed(row, countryNames);
+    const before = placeOf.get(row.id);
+    const hasNewWords = before === undefined || listings[before]!.textHash !== listing.textHash;
+    if (before !== undefined) clear(before);
+    const place = hasNewWords ? listings.length : before;
+    listings[place] = listing;
+    placeOf.set(row.id, place);
+    live.add(place);
+    choose(place, chosen);
+    if (hasNewWords) words.add(place, texts);
+    names.registry.set(row.registryId, row.registryName);
+    names.developer.set(row.developerId, row.developerName);
+    names.projectType.set(row.projectTypeId, row.projectTypeName);
+    version = ++versions;
+  }
+
+  function remove(id: number): void {
+    const place = placeOf.get(id);
+    if (place === undefined) return;
+    clear(place);
+    placeOf.delete(id);
+    version = ++versions;
+  }
+
+  function choose(place: number, chosen: Choices): void {
+    for (const filter of filters) {
+      for (const value of chosen[filter]) {
+        const set = choices[filter].get(value) ?? new TypedFastBitSet();
+        choices[filter].set(value, set);
+        set.add(place);
+      }
+    }
+  }
+
+  function clear(place: number): void {
+    listings[place] = undefined;
+    live.remove(place);
+    for (const filter of filters) for (const set of choices[filter].values()) set.remove(place);
+  }
+
+  /** Whether so much is dead that building it anew is worth it. */
+  const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
+
+  return { index, put, remove, isWorn };
+}

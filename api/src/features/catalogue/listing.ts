@@ -1,0 +1,111 @@
+import { hash } from "node:crypto";
+import { summaryView } from "./catalogue.view.ts";
+import { fold, idKey } from "./fold.rules.ts";
+import { categoriesOf, statusOf, statusOrder } from "./listing.rules.ts";
+import type { ListedRow } from "./rows.sql.ts";
+import type { SearchTexts } from "./search.ts";
+import { kindWords, placeWords } from "./words.rules.ts";
+
+/** Filters whose choices are few: each choice is a set of places. */
+export type ChoiceFilter =
+  | "category"
+  | "continent"
+  | "country"
+  | "projectType"
+  | "registry"
+  | "sdg"
+  | "creditType"
+  | "impactType"
+  | "claimType"
+  | "status"
+  | "label"
+  | "year";
+export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;
+
+/** What the index keeps of a project: what it is sorted, mixed and counted by, and its card as it is sent. */
+export interface Listing {
+  id: number;
+  externalKey: string;
+  nameKey: string;
+  developerId: number;
+  typeId: number;
+  countries: readonly string[];
+  /** Place in `statusOrder`. */
+  state: number;
+  /** How much there is to show for it, 0 to 4. */
+  evidence: number;
+  available: number;
+  newest: number | null;
+  /** Cents. */
+  price: number | null;
+  financingPrice: number | null;
+  /** JSON. */
+  card: string;
+  /** The same as long as its words are. */
+  textHash: string;
+}
+
+export interface Listed {
+  listing: Listing;
+  choices: Choices;
+  texts: SearchTexts;
+}
+
+/** A project's row as the index takes it. `countryNames` has each country's names, comma-separated. */
+export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>): Listed {
+  const status = statusOf(row);
+  const texts = textsOf(row, countryNames);
+  const { years } = row;
+  return {
+    listing: {
+      id: row.id,
+      externalKey: idKey(row.externalId ?? ""),
+      nameKey: fold(row.name),
+      developerId: row.developerId,
+      typeId: row.projectTypeId,
+      countries: row.countries,
+      state: statusOrder.indexOf(status),
+      evidence: evidenceOf(row),
+      available: row.available,
+      newest: years.length > 0 ? Math.max(...years) : null,
+      price: row.priceFrom,
+      financingPrice: row.financingPriceCents,
+      card: JSON.stringify(summaryView(row)),
+      textHash: hash("sha1", Object.values(texts).join("\n"), "base64"),
+    },
+    choices: {
+      category: categoriesOf(row),
+      continent: row.continent === null ? [] : [row.continent],
+      country: row.countries,
+      projectType: [row.projectTypeId],
+      registry: [row.registryId],
+      sdg: row.sdgs,
+      creditType: row.creditTypes,
+      impactType: row.impactTypes,
+      claimType: row.claimTypes,
+      status: [status],
+      label: row.labels.map(({ kind }) => kind),
+      year: years,
+    },
+    texts,
+  };
+}
+
+/** What a buyer's own auditor would ask for first; labels say that somebody else has asked. */
+function evidenceOf({ labels, audited, registryUrl }: ListedRow): number {
+  return (labels.length > 0 ? 2 : 0) + Number(audited) + Number(registryUrl !== null);
+}
+
+function textsOf(row: ListedRow, countryNames: ReadonlyMap<string, string>): SearchTexts {
+  const { externalId, continent, countries, registryCode, registryName } = row;
+  // Of VCS1764 also the bare number.
+  const number = externalId?.replaceAll(/\D/g, "") ?? "";
+  return {
+    id: `${externalId ?? ""} ${idKey(externalId ?? "")} ${number}`,
+    name: row.name,
+    kind: kindWords(row),
+    maker: row.developerName,
+    place: `${placeWords(continent, countries, countryNames)}, ${registryName}, ${registryCode ?? ""}`,
+    body: `${row.description} ${row.methodology}`,
+  };
+}

@@ -1,0 +1,164 @@
+import type { Facets } from "@tonneline/contract/catalogue";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction, openDb, openPool } from "../../core/db.ts";
+import { pruneChanges } from "./feed.sql.ts";
+import { refreshListings } from "./listings.service.ts";
+import { createLiveCatalogue } from "./live.service.ts";
+
+let t: TestApp;
+let other: TestApp;
+let buyer: TestCaller;
+let last: { id: number; vintageId: number };
+beforeAll(async () => {
+  t = await testApp();
+  other = await testApp({ databaseUrl: t.databaseUrl });
+  buyer = await t.aUser();
+  last = await aProject(t.db, { developer: "Pwani Trust", vintages: [{ credits: 3 }] });
+  await aProject(t.db, { developer: "Pwani Trust" });
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+});
+
+const facets = async (app = t) => (await app.call(buyer, "GET", "/projects/facets")).body as Facets;
+const soldOut = async (app = t) =>
+  (await facets(app)).statuses.find(({ id }) => id === "SOLD_OUT")?.count ?? 0;
+const setCredits = (credits: number) =>
+  t.call(buyer, "POST", "/me/cart/vintages", { vintageId: last.vintageId, credits });
+
+describe("A server's own change shows in its next answer:", () => {
+  test("the last tonne into a cart and back", async () => {
+    expect(await soldOut()).toBe(0);
+    await setCredits(3);
+    expect(await soldOut()).toBe(1);
+    await setCredits(2);
+    expect(await soldOut()).toBe(0);
+  });
+
+  test("a new name, a new project and one that is deleted", async () => {
+    const admin = await t.aUser("Admin");
+    const { content } = (await t.call(admin, "GET", "/management/developers?q=pwani")).body;
+    const [{ id: developerId, version }] = content;
+    const change = { name: "Pwani Blue Trust", version };
+    const renamed = await t.call(admin, "PATCH", `/management/developers/${developerId}`, change);
+    expect(renamed.status).toBe(200);
+    expect((await facets()).developers).toMatchObject([{ name: "Pwani Blue Trust", count: 2 }]);
+    const { id } = await aProject(t.db, {
+      developer: "Another",
+      vintages: [],
+      status: "COMING_SOON",
+    });
+    expect((await facets()).developers).toHaveLength(2);
+    expect((await t.call(admin, "DELETE", `/management/projects/${id}`)).status).toBe(204);
+    expect((await facets()).developers).toHaveLength(1);
+  });
+});
+
+test("another server shows it soon, without being told", async () => {
+  expect(await soldOut(other)).toBe(0);
+  await setCredits(3);
+  await vi.waitFor(async () => expect(await soldOut(other)).toBe(1), { timeout: 20_000 });
+  await setCredits(2);
+  await vi.waitFor(async () => expect(await soldOut(other)).toBe(0), { timeout: 20_000 });
+});
+
+test("what was rolled back leaves the answer as it was", async () => {
+  const before = await facets();
+  const taken = inTransaction(t.db, async (tx) => {
+    await sql`update projects set name = 'Nobody', continent = 'Asia'`.execute(tx);
+    await refreshListings(tx, [last.id]);
+    throw new Error("never mind");
+  });
+  await expect(taken).rejects.toThrow("never mind");
+  expect(await facets()).toEqual(before);
+});
+
+describe("A reader", () => {
+  const nameOf = async (reader: ReturnType<typeof createLiveCatalogue>, id: number) => {
+    const { listings, placeOf } = await reader.current();
+    return listings[placeOf.get(id)!]?.nameKey;
+  };
+  const rename = async (id: number, name: string) =>
+    inTransaction(t.db, async (tx) => {
+      await tx.updateTable("projects").set({ name }).where("id", "=", id).execute();
+      await refreshListings(tx, [id]);
+    });
+
+  test("misses nothing of a transaction that took longer than others which began later", async () => {
+    const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+    const [slow, fast] = [await aProject(t.db, { name: "Slow" }), await aProject(t.db)];
+    expect(await nameOf(reader, slow.id)).toBe("slow");
+    const client = new pg.Client({ connectionString: t.databaseUrl });
+    await client.connect();
+    await client.query("begin");
+    await client.query("update projects set name = 'Slow but sure' where id = $1", [slow.id]);
+    await client.query("insert into catalogue_changes (project_id) values ($1)", [slow.id]);
+    for (const name of ["First", "Second", "Third"]) {
+      await rename(fast.id, name);
+      expect(await nameOf(reader, fast.id)).toBe(name.toLowerCase());
+      expect(await nameOf(reader, slow.id)).toBe("slow");
+    }
+    await client.query("commit");
+    await client.end();
+    expect(await nameOf(reader, slow.id)).toBe("slow but sure");
+  });
+
+  test("misses nothing while its connections are cut", async () => {
+    const cut = openDb(openPool(t.databaseUrl, 2, () => {}));
+    const reader = createLiveCatalogue(cut, { oldestMs: 0 });
+    const { id } = await aProject(t.db, { name: "Before" });
+    expect(await nameOf(reader, id)).toBe("before");
+    await rename(id, "Meanwhile");
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(cut);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(t.db);
+    await vi.waitFor(async () => expect(await nameOf(reader, id)).toBe("meanwhile"), {
+      timeout: 20_000,
+    });
+    await cut.destroy();
+  });
+
+  test("goes on over one deletion of what all have read, and builds anew after two that it missed", async () => {
+    const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+    const { id } = await aProject(t.db, { name: "One" });
+    const first = await reader.current();
+    await inTransaction(t.db, pruneChanges);
+    await rename(id, "Two");
+    expect(await reader.current()).toBe(first);
+    expect(await nameOf(reader, id)).toBe("two");
+    await rename(id, "Three");
+    await inTransaction(t.db, pruneChanges);
+    await inTransaction(t.db, pruneChanges);
+    const { rows } = await sql`select from catalogue_changes`.execute(t.db);
+    expect(rows).toEqual([]);
+    expect(await nameOf(reader, id)).toBe("three");
+    expect(await reader.current()).not.toBe(first);
+  });
+
+  test("builds anew in a database that was put in the place of the other", async () => {
+    const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+    const { id } = await aProject(t.db, { name: "Old house" });
+    const first = await reader.current();
+    await sql`alter table catalogue_changes rename to from_elsewhere`.execute(t.db);
+    await sql`create table catalogue_changes (like from_elsewhere including all)`.execute(t.db);
+    await sql`update projects set name = 'New house' where id = ${id}`.execute(t.db);
+    expect(await nameOf(reader, id)).toBe("new house");
+    expect(await reader.current()).not.toBe(first);
+    await sql`drop table from_elsewhere`.execute(t.db);
+  });
+
+  test("is told of all projects at once", async () => {
+    const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+    const { id } = await aProject(t.db, { name: "Of many" });
+    expect(await nameOf(reader, id)).toBe("of many");
+    await inTransaction(t.db, async (tx) => {
+      await sql`update projects set name = name || ' more'`.execute(tx);
+      await refreshListings(tx, null);
+    });
+    expect(await nameOf(reader, id)).toBe("of many more");
+  });
+});

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { commitsHere, type Db } from "../../core/db.ts";
+import { changesSince, everyProject, markOf, type Mark } from "./feed.sql.ts";
+import { createIndex, type CatalogueIndex } from "./index.ts";
+import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
+
+const lookEveryMs = 400;
+const rowsAtOnce = 2000;
+
+export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
+
+/** What this server last read. */
+interface Reading extends Mark {
+  built: ReturnType<typeof createIndex>;
+  /** On this process's own clock, when it was begun. */
+  at: number;
+  /** How many transactions of this process had ended then. */
+  commits: number;
+}
+
+/**
+ * The buyers' catalogue in this server's memory. It is built when it is first asked for, then follows the changes that
+ * every writer notes in its own transaction: see docs/decisions/0030. No answer is older than `oldestMs`, whichever server
+ * made the change.
+ */
+export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
+  let last: Reading | undefined;
+  let reading: Promise<void> | undefined;
+  let buildMs = 0;
+  const stopped = new AbortController();
+
+  /**
+   * The catalogue with everything that this process has committed before, and nothing that is too old. Fails as the
+   * database does when that cannot be had.
+   */
+  async function current(): Promise<CatalogueIndex> {
+    const commits = commitsHere();
+    const oldest = performance.now() - oldestMs;
+    while (!last || last.commits < commits || last.at < oldest) {
+      await readOnce();
+    }
+    return last.built.index;
+  }
+
+  function readOnce(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function read(): Promise<void> {
+    const at = performance.now();
+    const commits = commitsHere();
+    if (!last) {
+      last = await build(at, commits);
+      return;
+    }
+    const { ids, isLost, ...mark } = await changesSince(db, last);
+    if (isLost || ids.includes(everyProject) || last.built.isWorn()) {
+      last = await build(at, commits);
+      return;
+    }
+    const { built } = last;
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const some = ids.slice(from, from + rowsAtOnce);
+      const rows = await rowsOf(db, some);
+      const gone = new Set(some);
+      for (const row of rows) {
+        built.put(row);
+        gone.delete(row.id);
+      }
+      for (const id of gone) built.remove(id);
+    }
+    last = { built, at, commits, ...mark };
+  }
+
+  /** All in one snapshot: whatever is changed meanwhile, the next reading finds. */
+  function build(at: number, commits: number): Promise<Reading> {
+    return db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (tx) => {
+        const mark = await markOf(tx);
+        const names = await directoryNames(tx);
+        const built = createIndex({ countryNames: await countryWords(tx), names });
+        for (let id = 0, rows; (rows = await rowsAfter(tx, id, rowsAtOnce)).length > 0;) {
+          for (const row of rows) built.put(row);
+          id = rows.at(-1)!.id;
+        }
+        buildMs = performance.now() - at;
+        return { built, at, commits, ...mark };
+      });
+  }
+
+  function state() {
+    if (!last) return null;
+    return { ageMs: performance.now() - last.at, projects: last.built.index.placeOf.size };
+  }
+
+  return {
+    current,
+    /** Keeps it at hand, so that nobody waits for it, until it is stopped. */
+    async follow(onError: (error: unknown) => void): Promise<void> {
+      while (!stopped.signal.aborted) {
+        await readOnce().catch(onError);
+        await sleep(lookEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
+      }
+    },
+    async stop(): Promise<void> {
+      stopped.abort();
+      await reading?.catch(() => {});
+    },
+    /** Null as long as nothing was built. */
+    state,
+    gauges: [
+      {
+        name: "catalogue_age_seconds",
+        help: "How long ago the catalogue in memory was last brought up to date",
+        value: () => (state()?.ageMs ?? Number.NaN) / 1000,
+      },
+      {
+        name: "catalogue_projects",
+        help: "Projects in the catalogue in memory",
+        value: () => state()?.projects ?? 0,
+      },
+      {
+        name: "catalogue_build_seconds",
+        help: "How long the catalogue in memory took to build when it was last built",
+        value: () => buildMs / 1000,
+      },
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+import type { ProjectQuery } from "@tonneline/contract/catalogue";
+import type { TypedFastBitSet } from "typedfastbitset";
+import { priceIn, type Found } from "./filters.ts";
+import { fold, idKey } from "./fold.rules.ts";
+import type { CatalogueIndex } from "./index.ts";
+import type { Listing } from "./listing.ts";
+import { mix } from "./mix.rules.ts";
+
+type Compare = (a: Listing, b: Listing) => number;
+
+/** First or last in both directions: without a price or a year. */
+function byNumber(of: (listing: Listing) => number | null, direction: "asc" | "desc"): Compare {
+  const sign = direction === "asc" ? 1 : -1;
+  return (a, b) => {
+    const [one, other] = [of(a), of(b)];
+    if (one === other) return 0;
+    if (one === null) return 1;
+    if (other === null) return -1;
+    return (one - other) * sign;
+  };
+}
+
+/** What can be bought now, then what may be asked for, is to come, or is gone. */
+export function tierOf({ state, price, financingPrice }: Listing): number {
+  return state > 0 ? state + 1 : price === null && financingPrice === null ? 1 : 0;
+}
+
+// Stock by its order of magnitude: a tonne that is sold shall not move the cards.
+const magnitude = (listing: Listing) => String(listing.available).length;
+const usefulFirst: readonly Compare[] = [
+  byNumber(tierOf, "asc"),
+  byNumber(({ evidence }) => evidence, "desc"),
+  byNumber(({ newest }) => newest, "desc"),
+  byNumber(magnitude, "desc"),
+];
+const byId: Compare = (a, b) => a.id - b.id;
+
+function chain(compares: readonly Compare[]): Compare {
+  return (a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** The places of one page of what was found, in the order that was asked for; unique in the end, by the id. */
+export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
+  const set = found.without();
+  const { page, size, q, category } = query;
+  const sort = query.sort.length === 0 ? [{ field: "relevance" as const }] : query.sort;
+  const start = page * size;
+  const end = Math.min(start + size, set.size());
+  if (start >= end) return [];
+  const isByRelevance = sort[0]!.field === "relevance";
+  if (!isByRelevance) {
+    const compares = query.sort.map(({ field, direction }) =>
+      field === "relevance" ? chain(usefulFirst) : compareBy[field](direction, category),
+    );
+    const key = query.sort.map(({ field, direction }) => `${field} ${direction}`).join();
+    const order = orderOf(index, sort.length === 1 ? `${key} ${category}` : undefined, [
+      ...compares,
+      byId,
+    ]);
+    return slice(order, set, start, end);
+  }
+  const useful = orderOf(index, "useful", [...usefulFirst, byId]);
+  if (q !== undefined) return byScore(index, q, found, useful).slice(start, end);
+  return recommended(index, set, useful, end).slice(start, end);
+}
+
+const compareBy = {
+  name: (direction: "asc" | "desc"): Compare => {
+    const sign = direction === "asc" ? 1 : -1;
+    return (a, b) => (a.nameKey < b.nameKey ? -sign : a.nameKey > b.nameKey ? sign : 0);
+  },
+  price: (direction: "asc" | "desc", category: ProjectQuery["category"]) =>
+    byNumber((listing) => priceIn(category, listing), direction),
+  availableCredits: (direction: "asc" | "desc") =>
+    byNumber(({ available }) => available, direction),
+  newest: (direction: "asc" | "desc") => byNumber(({ newest }) => newest, direction),
+};
+
+/** What was asked for by its number or its whole name first, then by score; equals as without words. */
+function byScore(
+  index: CatalogueIndex,
+  q: string,
+  found: Found,
+  useful: readonly number[],
+): number[] {
+  const set = found.without();
+  const [key, name] = [idKey(q), fold(q)];
+  const scoreOf = (place: number) => {
+    const { externalKey, nameKey } = index.listings[place]!;
+    const asked = externalKey === key ? 2000 : nameKey === name ? 1000 : 0;
+    return found.scores![place]! + asked;
+  };
+  return useful
+    .filter((place) => set.has(place))
+    .map((place) => ({ place, score: scoreOf(place) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ place }) => place);
+}
+
+/** The first ones, mixed among those that are equally near to being bought. */
+function recommended(
+  { listings }: CatalogueIndex,
+  set: TypedFastBitSet,
+  useful: readonly number[],
+  end: number,
+): number[] {
+  const cards = useful
+    .filter((place) => set.has(place))
+    .map((place) => {
+      const { typeId, countries } = listings[place]!;
+      return { place, typeId, countries };
+    });
+  let dealt: typeof cards = [];
+  for (let from = 0; from < cards.length && dealt.length < end;) {
+    const tier = tierOf(listings[cards[from]!.place]!);
+    let to = from + 1;
+    while (to < cards.length && tierOf(listings[cards[to]!.place]!) === tier) to++;
+    dealt = [...dealt, ...mix(cards.slice(from, to), end - dealt.length, dealt)];
+    from = to;
+  }
+  return dealt.map(({ place }) => place);
+}
+
+function slice(
+  order: readonly number[],
+  set: TypedFastBitSet,
+  start: number,
+  end: number,
+): number[] {
+  const places: number[] = [];
+  let nth = 0;
+  for (const place of order) {
+    if (!set.has(place)) continue;
+    if (nth >= start) places.push(place);
+    nth++;
+    if (nth === end) break;
+  }
+  return places;
+}
+
+interface Order {
+  version: number;
+  /** How many places there were. */
+  places: number;
+  order: number[];
+}
+const kept = new WeakMap<CatalogueIndex, Map<string, Order>>();
+
+/** All places in an order. Under a key it is kept, and put right after a change: what is nearly sorted is soon sorted. */
+function orderOf(
+  index: CatalogueIndex,
+  key: string | undefined,
+  compares: readonly Compare[],
+): readonly number[] {
+  const { listings, live } = index;
+  const orders = kept.get(index) ?? new Map<string, Order>();
+  kept.set(index, orders);
+  const known = key === undefined ? undefined : orders.get(key);
+  if (known?.version === index.version()) return known.order;
+  const order = (known?.order ?? []).filter((place) => live.has(place));
+  for (let place = known?.places ?? 0; place < listings.length; place++) {
+    if (live.has(place)) order.push(place);
+  }
+  const compare = chain(compares);
+  order.sort((a, b) => compare(listings[a]!, listings[b]!));
+  if (key !== undefined) {
+    orders.set(key, { version: index.version(), places: listings.length, order });
+  }
+  return order;
+}

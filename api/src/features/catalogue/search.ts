@@ -1,0 +1,150 @@
+import SearchableMap from "minisearch/SearchableMap";
+import { fold, singular, wordsOf } from "./fold.rules.ts";
+
+/** Where a word may stand in a project, and how much it says there; a word counts once, where it says most. */
+const fields = { id: 12, name: 9, kind: 10, maker: 8, place: 8, body: 1 } as const;
+export type SearchField = keyof typeof fields;
+export type SearchTexts = Record<SearchField, string>;
+
+const fieldNames = Object.keys(fields) as SearchField[];
+const fieldBits = fieldNames.length;
+/** What a word is worth in the fields of a mask. */
+const worth = Array.from({ length: 1 << fieldBits }, (_, mask) =>
+  Math.max(0, ...fieldNames.map((name, bit) => (mask & (1 << bit) ? fields[name] : 0))),
+);
+
+/** A project's place in the index times 64, plus the mask of fields where it has the word. */
+type Postings = number[];
+
+// Half a word says less than the word, and a misspelt one less than that.
+const prefixShare = 0.6;
+const typoShare = 0.4;
+const mostTerms = 8;
+
+const stopWords = new Set(
+  "a an and are as at be by for from in into is it its no not of on or that the their this to was were with".split(
+    " ",
+  ),
+);
+
+/** The score of each place, 0 for what was not found. */
+export type Scores = Float32Array;
+
+export type WordIndex = ReturnType<typeof createWordIndex>;
+
+/** The words of all projects, found by their beginnings, and misspelt ones by the nearest that is known. */
+export function createWordIndex() {
+  const words = new SearchableMap<Postings>();
+
+  /** Adds a project at its place, once. */
+  function add(place: number, texts: SearchTexts): void {
+    const masks = new Map<string, number>();
+    for (const [bit, name] of fieldNames.entries()) {
+      for (const word of wordsOf(texts[name])) {
+        if (name !== "body" || !stopWords.has(word)) {
+          masks.set(word, (masks.get(word) ?? 0) | (1 << bit));
+        }
+      }
+    }
+    for (const [word, mask] of masks) {
+      const posting = (place << fieldBits) | mask;
+      const known = words.get(word);
+      if (known) known.push(posting);
+      else words.set(word, [posting]);
+    }
+  }
+
+  /**
+   * Scores of the places that hold every word that was typed, or one that begins with it; a word of four letters and more
+   * that begins none is corrected. Scores of places that are not live mean nothing.
+   */
+  function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
+    const terms = termsOf(q);
+    const scores = new Float32Array(places);
+    const found = new Float32Array(places);
+    for (const [nth, term] of terms.entries()) {
+      found.fill(0);
+      for (const [postings, share] of matchesOf(term, isLive)) {
+        for (const posting of postings) {
+          const place = posting >>> fieldBits;
+          const score = worth[posting & ((1 << fieldBits) - 1)]! * share;
+          if (score > found[place]!) found[place] = score;
+        }
+      }
+      for (let place = 0; place < places; place++) {
+        if (found[place] === 0 || (nth > 0 && scores[place] === 0)) scores[place] = 0;
+        else scores[place]! += found[place]!;
+      }
+    }
+    return scores;
+  }
+
+  /** The words of a query: numbers at a registry in one piece, and small words only where there is nothing else. */
+  function termsOf(q: string): string[] {
+    const typed = fold(q).split(" ").filter(Boolean);
+    const terms: string[] = [];
+    for (let at = 0; at < typed.length; at++) {
+      const joined = `${typed[at]}${typed[at + 1] ?? ""}`;
+      if (/^[a-z]+\d+$/.test(joined) && !/\d/.test(typed[at]!) && beginsAny(joined)) {
+        terms.push(joined);
+        at++;
+      } else terms.push(singular(typed[at]!));
+    }
+    const telling = terms.filter((term) => !stopWords.has(term));
+    return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
+  }
+
+  function beginsAny(beginning: string): boolean {
+    return words.atPrefix(beginning).keys().next().done === false;
+  }
+
+  function matchesOf(term: string, isLive: (place: number) => boolean): [Postings, number][] {
+    const matches: [Postings, number][] = [];
+    const add = (postings: Postings | undefined, share: number) => {
+      const live = postings?.some((posting) => isLive(posting >>> fieldBits));
+      if (live) matches.push([postings!, share]);
+    };
+    add(words.get(term), 1);
+    // One letter as the beginning of a word would find everything.
+    if (term.length > 1) {
+      for (const [word, postings] of words.atPrefix(term)) {
+        if (word !== term) add(postings, prefixShare);
+      }
+    }
+    if (matches.length === 0 && /^[a-z]{4,60}$/.test(term)) add(nearest(term, isLive), typoShare);
+    return matches;
+  }
+
+  /**
+   * What stands under the known word nearest to a misspelt one: one edit or one swap of neighbours away, from six letters
+   * on two edits if the first letter is right ("peatland" means no wetland). Of equally near ones that with the right
+   * first letter, then the one that most have.
+   */
+  function nearest(term: string, isLive: (place: number) => boolean): Postings | undefined {
+    const reach = term.length >= 6 ? 2 : 1;
+    const near = [...words.fuzzyGet(term, reach)].map(
+      ([word, [postings, edits]]) => [word, postings, edits] as const,
+    );
+    for (let at = 0; at < term.length - 1; at++) {
+      const swapped = term.slice(0, at) + term[at + 1] + term[at] + term.slice(at + 2);
+      const postings = words.get(swapped);
+      if (postings && swapped !== term) near.push([swapped, postings, 1]);
+    }
+    let best: { postings: Postings; rank: number[] } | undefined;
+    for (const [word, postings, edits] of near) {
+      const isFirst = word[0] === term[0];
+      if (!/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
+      if (!postings.some((posting) => isLive(posting >>> fieldBits))) continue;
+      const rank = [edits, isFirst ? 0 : 1, -postings.length];
+      if (!best || isBelow(rank, best.rank)) best = { postings, rank };
+    }
+    return best?.postings;
+  }
+
+  return { add, find };
+}
+
+function isBelow(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, nth) => value !== other[nth]);
+  return at >= 0 && one[at]! < other[at]!;
+}

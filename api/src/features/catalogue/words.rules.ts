@@ -1,0 +1,262 @@
+import type { CreditType, ImpactType, LabelKind } from "@tonneline/contract/catalogue";
+
+/** Other words for a project type, by its name in small letters. */
+export const typeWords: Readonly<Record<string, string>> = {
+  "advanced refrigerants": "refrigeration, low gwp",
+  "afforestation/reforestation": "ARR, tree planting, trees, new forest, forest restoration",
+  "avoided forest conversion": "forest protection, avoided deforestation",
+  "avoided grassland conversion": "grassland protection, prairie, rangeland",
+  beccs: "bioenergy with carbon capture and storage, CDR",
+  bicycles: "bike, cycling",
+  biochar: "bio char, pyrolysis, CDR, carbon removal",
+  biodigesters: "biogas, household biogas, anaerobic digestion",
+  biomass: "bioenergy, biofuel",
+  "brick manufacturing emission reductions": "brick kilns",
+  "carbon capture in concrete": "CCUS, mineralisation, mineralization, CO2 mineral",
+  "carbon-absorbing concrete": "mineralisation, mineralization, CDR",
+  "clean water": "safe drinking water, water purification, water filters, WASH",
+  "community boreholes": "clean water, safe drinking water, water wells, WASH",
+  composting: "compost, organic waste",
+  cookstoves: "clean cooking, improved cook stoves, efficient cooking, ICS",
+  "direct air capture": "DAC, DACS, DACCS, CDR, carbon removal",
+  "electric vehicles & charging": "EV, e-mobility, electric mobility",
+  "enhanced weathering": "ERW, rock weathering, basalt, CDR, carbon removal",
+  "fuel switching": "fuel switch",
+  "hfc refrigerant reclamation": "refrigerant recovery, f-gas",
+  "hfc replacement in foam production": "foam blowing agents, f-gas",
+  hydropower: "hydro, hydroelectric, run of river, small hydro",
+  "improved forest management": "IFM, forestry, sustainable forestry",
+  "jurisdictional redd+": "JREDD, avoided deforestation, forest protection",
+  "landfill methane": "landfill gas, LFG",
+  "leak detection & repair in gas systems": "LDAR, methane leaks",
+  lighting: "LED, efficient lighting",
+  "lower carbon cement & concrete": "green cement",
+  "manure methane digester": "livestock, dairy digester, biogas, anaerobic digestion",
+  "mass transit": "public transport, bus rapid transit, metro",
+  "methane recovery in wastewater": "waste water, sewage",
+  "mine methane capture": "coal mine methane, CMM",
+  "ozone depleting substances recovery & destruction": "ODS, CFC",
+  "plugging oil & gas wells": "orphan wells, orphaned wells, well plugging",
+  "re bundled": "renewables",
+  "redd+": "REDD, avoided deforestation, forest protection, rainforest",
+  "rice emission reductions": "rice methane, alternate wetting and drying, AWD",
+  "solar - centralized": "solar power, photovoltaic, PV, solar farm",
+  "solar - distributed": "rooftop solar, photovoltaic, PV",
+  "solar lighting": "solar lamps, solar lanterns",
+  "sustainable agriculture":
+    "regenerative agriculture, soil carbon, agricultural land management, ALM",
+  "sustainable grassland management": "grazing, soil carbon, rangeland",
+  "wetland restoration": "blue carbon, wetlands, coastal",
+  wind: "wind power, wind farm, wind energy",
+};
+
+/** Types that buyers speak of together. */
+export interface Family {
+  name: string;
+  /** By which it is found, besides its name. */
+  words: string;
+  scopes?: readonly string[];
+  /** In small letters. */
+  types?: readonly string[];
+}
+
+export const families: readonly Family[] = [
+  {
+    name: "Nature-based solutions",
+    words: "nature based, natural climate solutions, NBS, NCS, nature",
+    scopes: ["Forestry & Land Use"],
+    types: ["sustainable agriculture", "rice emission reductions"],
+  },
+  {
+    name: "Forestry",
+    words: "forest carbon, woodland",
+    types: [
+      "afforestation/reforestation",
+      "avoided forest conversion",
+      "improved forest management",
+      "jurisdictional redd+",
+      "redd+",
+    ],
+  },
+  {
+    name: "Engineered removal",
+    words: "technological removal, tech based removal, carbon dioxide removal, permanent removal",
+    types: [
+      "beccs",
+      "biochar",
+      "carbon capture in concrete",
+      "carbon-absorbing concrete",
+      "direct air capture",
+      "enhanced weathering",
+    ],
+  },
+  {
+    name: "Renewable energy",
+    words: "renewables, green energy, clean energy, green electricity",
+    scopes: ["Renewable Energy"],
+  },
+  {
+    name: "Solar",
+    words: "solar energy",
+    types: ["solar - centralized", "solar - distributed", "solar lighting", "solar water heaters"],
+  },
+  {
+    name: "Community and households",
+    words: "household devices, community based",
+    scopes: ["Household & Community"],
+  },
+  {
+    name: "Water",
+    words: "drinking water, water access",
+    types: ["clean water", "community boreholes"],
+  },
+  {
+    name: "Methane",
+    words: "methane avoidance, methane capture, methane destruction",
+    types: [
+      "landfill methane",
+      "leak detection & repair in gas systems",
+      "manure methane digester",
+      "methane recovery in wastewater",
+      "mine methane capture",
+      "plugging oil & gas wells",
+      "rice emission reductions",
+    ],
+  },
+  {
+    name: "Refrigerants and industrial gases",
+    words: "industrial gas, f-gases, HFC, refrigerant",
+    scopes: ["Chemical Processes"],
+  },
+  { name: "Waste", words: "waste handling, waste disposal", scopes: ["Waste Management"] },
+  {
+    name: "Energy efficiency",
+    words: "energy saving",
+    types: [
+      "bundled energy efficiency",
+      "energy efficiency",
+      "lighting",
+      "weatherization",
+      "waste heat recovery",
+    ],
+  },
+  { name: "Agriculture", words: "farming, soil", scopes: ["Agriculture"] },
+  { name: "Transport", words: "mobility", scopes: ["Transportation"] },
+];
+
+export const labelWords: Readonly<Record<LabelKind, string>> = {
+  CCP: "CCP, ICVCM, core carbon principles, CCP approved, CCP labelled, CCP label",
+  CORSIA: "CORSIA, CORSIA eligible, ICAO, aviation",
+  CCB: "CCB, climate community and biodiversity, biodiversity, CCBS",
+  ARTICLE_6:
+    "article 6, article6, corresponding adjustment, authorised, authorized, Paris agreement, ITMO",
+  SOCIAL_CARBON: "social carbon, socialcarbon",
+};
+
+export const impactWords: Readonly<Record<ImpactType, string>> = {
+  REDUCTION: "reduction, avoidance, avoided emissions, emission reduction",
+  REMOVAL_SHORT: "removal, carbon removal, CDR, short-lived removal",
+  REMOVAL_LONG:
+    "removal, carbon removal, CDR, long-lived removal, durable removal, permanent removal",
+  MIXED: "removal, reduction, mixed",
+};
+
+export const creditWords: Readonly<Record<CreditType, string>> = {
+  EX_POST: "issued, ex-post, expost, spot",
+  EX_ANTE: "expected, ex-ante, exante, forward, future delivery, offtake",
+};
+
+/** Regions that people ask for and that are no continent, with their countries. */
+export const regions: readonly { name: string; words: string; countries: readonly string[] }[] = [
+  {
+    name: "Latin America",
+    words: "LATAM, latin american",
+    countries: "AR BO BR BZ CL CO CR CU DO EC GT GY HN HT MX NI PA PE PR PY SR SV UY VE".split(" "),
+  },
+  {
+    name: "Southeast Asia",
+    words: "south east asia, ASEAN",
+    countries: "BN ID KH LA MM MY PH SG TH TL VN".split(" "),
+  },
+  {
+    name: "South Asia",
+    words: "indian subcontinent",
+    countries: "AF BD BT IN LK MV NP PK".split(" "),
+  },
+  {
+    name: "East Africa",
+    words: "eastern africa",
+    countries: "BI DJ ER ET KE MG MW MZ RW SO SS TZ UG ZM ZW".split(" "),
+  },
+  {
+    name: "West Africa",
+    words: "western africa",
+    countries: "BF BJ CI CV GH GM GN GW LR ML MR NE NG SL SN TG".split(" "),
+  },
+  {
+    name: "European Union",
+    words: "EU",
+    countries:
+      "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+  },
+  {
+    name: "Middle East",
+    words: "MENA",
+    countries: "AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE".split(" "),
+  },
+];
+
+export const continentWords: Readonly<Record<string, string>> = {
+  Africa: "african",
+  Asia: "asian",
+  Europe: "european",
+  "North America": "north american",
+  Oceania: "pacific",
+  "South America": "south american",
+};
+
+/** The families of a type, by its name and scope. */
+export function familiesOf(type: string, scope: string): Family[] {
+  const name = type.toLowerCase();
+  return families.filter(({ scopes, types }) => scopes?.includes(scope) || types?.includes(name));
+}
+
+/** By which words a project of that kind is found. */
+export function kindWords(facts: {
+  projectTypeName: string;
+  scope: string;
+  impactTypes: readonly string[];
+  creditTypes: readonly string[];
+  labels: readonly { kind: string }[];
+  years: readonly number[];
+  sdgs: readonly number[];
+}): string {
+  const { projectTypeName: type, scope } = facts;
+  return [
+    type,
+    typeWords[type.toLowerCase()] ?? "",
+    scope,
+    ...familiesOf(type, scope).flatMap(({ name, words }) => [name, words]),
+    ...facts.impactTypes.map((impact) => impactWords[impact as ImpactType]),
+    ...facts.creditTypes.map((credit) => creditWords[credit as CreditType]),
+    ...facts.labels.map(({ kind }) => labelWords[kind as LabelKind]),
+    ...facts.years,
+    ...facts.sdgs.map((goal) => `sdg${goal}`),
+  ].join(", ");
+}
+
+/** By which words a project of these countries is found; of each all its names. */
+export function placeWords(
+  continent: string | null,
+  countries: readonly string[],
+  countryNames: ReadonlyMap<string, string>,
+): string {
+  return [
+    continent ?? "",
+    continentWords[continent ?? ""] ?? "",
+    ...countries.map((code) => countryNames.get(code) ?? code),
+    ...regions
+      .filter((region) => region.countries.some((code) => countries.includes(code)))
+      .flatMap(({ name, words }) => [name, words]),
+  ].join(", ");
+}
