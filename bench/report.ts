@@ -1,4 +1,5 @@
 import type { Figures } from "./load.ts";
+import type { PurchaseFigures } from "./purchase.ts";
 
 export interface Scenario {
   name: string;
@@ -22,6 +23,7 @@ export interface Result {
   projects: number;
   vintages: number;
   scenarios: Scenario[];
+  purchases: PurchaseFigures[];
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");
@@ -54,6 +56,23 @@ export function tableOf(result: Result): string {
     "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
     "--- | --: | --: | --: | --: | --: | --: | --: | --: | --:",
     ...rows,
+    "",
+    "Of a purchase the limit is a bare Fastify and pg program that writes the same rows into copies of the tables, with one statement a request and no triggers (`bench/bareShop.ts`).",
+    "",
+    "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | limit /s (reached)",
+    "--- | --: | --: | --: | --: | --: | --: | --:",
+    ...result.purchases.map(({ name, one, ours, limit }) =>
+      [
+        name,
+        ms(one.p50),
+        ms(one.p99),
+        whole(ours.perSecond),
+        ms(ours.p50),
+        ms(ours.p99),
+        ours.failures + one.failures,
+        `${whole(limit.perSecond)}${limit.failures ? `, ${limit.failures} failed` : ""} (${share(ours.perSecond, limit.perSecond)})`,
+      ].join(" | "),
+    ),
     "",
   ].join("\n");
 }

@@ -6,21 +6,18 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { listHoldings } from "@tonneline/contract/portfolio";
-import { openDb, openPool } from "../api/src/core/db.ts";
+import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
-import { lockCart } from "../api/src/features/cart/cart.sql.ts";
-import { createCartService } from "../api/src/features/cart/cart.service.ts";
-import { createCheckout } from "../api/src/features/cart/checkout.service.ts";
 import { projectById } from "../api/src/features/catalogue/project.sql.ts";
 import {
   holdingsOf,
   portfolioOf,
   portfolioSummaryOf,
 } from "../api/src/features/portfolio/portfolio.service.ts";
-import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
+import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
 import { eachFilter, facets, list, type Read } from "./reads.ts";
 import { record, replay, type Statement } from "./replay.ts";
@@ -30,19 +27,9 @@ const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const port = Number(process.env.BENCH_PORT ?? 4390);
 const root = path.resolve(import.meta.dirname, "..");
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE" as const,
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-};
-
+// Parts of names of what is to be measured; nothing is written down then.
+const only = process.argv.slice(2);
+const isChosen = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
 const server = spawn(process.execPath, [path.join(root, "api/src/main.ts")], {
@@ -72,20 +59,16 @@ async function untilReady(): Promise<void> {
 async function bench(): Promise<void> {
   const attached = await startPostgres({ dataDir: path.join(dataDir, "postgres") });
   const url = attached.url("tonneline");
-  const pool = openPool(url, connections, console.error);
+  const pool = openPool(url, connections, console.error, timeLimits.commands);
   const db = openDb(pool);
   console.log("Filling the catalogue …");
   const size = await fillCatalogue(db);
   const tokens = createTokens(await readFile(path.join(dataDir, "jwt-secret"), "utf8"));
-  // Numbers that stand for nothing else, so that a replay can tell them from quantities and prices.
-  await pool.query(
-    "alter sequence users_id_seq restart 500001; alter sequence carts_id_seq restart 700001",
-  );
   const buyers = await makeBuyers(db, tokens, 4000);
   const vintageIds = await vintagesOnSale(db, 400);
   const reader = { authorization: buyers[0]!.authorization };
   const collector = (await makeBuyers(db, tokens, 1))[0]!;
-  await fillPurchases(db, collector.userId, 10_000);
+  if (isChosen("portfolio")) await fillPurchases(db, collector.userId, 10_000);
   const rawPool = new pg.Pool({ connectionString: url, max: connections });
   const scenarios: Scenario[] = [];
 
@@ -156,6 +139,7 @@ async function bench(): Promise<void> {
     },
   ];
   for (const { name, calls, variant = () => "", headers = reader } of reads) {
+    if (!isChosen(name)) continue;
     let asked = 0;
     const callOf = (index: number): Call => ({
       method: "GET",
@@ -181,109 +165,14 @@ async function bench(): Promise<void> {
     console.log(`  ${name}: ${ours.perSecond.toFixed(0)}/s`);
   }
 
-  const settings = createSettings(db, 30);
-  const carts = createCartService(db, settings);
-  const [probe, ...rest] = buyers as [BenchBuyer, ...BenchBuyer[]];
-  const setters = rest.splice(0, 1000);
-  const cartIdOf = new Map<number, number>();
-  for (const { userId } of [probe, ...setters]) {
-    cartIdOf.set(userId, (await db.transaction().execute((tx) => lockCart(tx, userId))).id);
-  }
-  const vintageOf = (index: number) => vintageIds[index % vintageIds.length]!;
-  const addToCart = async (index: number) => {
-    const { authorization } = setters[index % setters.length]!;
-    const body = { vintageId: vintageOf(index), credits: 1 + (index % 3) };
-    return (
-      (
-        await send({
-          method: "POST",
-          path: "/api/v1/me/cart/vintages",
-          headers: { authorization },
-          body,
-        })
-      ).status === 200
-    );
-  };
-  const one = await measure(1, seconds, addToCart);
-  const ours = await measure(connections, seconds, addToCart);
-  const setRecorded = await record(pool, (handle) =>
-    createCartService(handle, settings).setVintage(probe.userId, vintageOf(0), 2),
-  );
-  const cartBody = JSON.stringify({ answer: "x".repeat(900) });
-  scenarios.push({
-    name: "add to cart",
-    one,
-    ours,
-    bare: await bareLimit(Buffer.from(cartBody), 1),
-    sql: await sqlLimit(rawPool, [setRecorded], (index) => {
-      const { userId } = setters[index % setters.length]!;
-      return new Map<unknown, unknown>([
-        [probe.userId, userId],
-        [cartIdOf.get(probe.userId), cartIdOf.get(userId)],
-        [vintageOf(0), vintageOf(index)],
-      ]);
-    }),
-    memoryMb: await memoryOf(server.pid!),
-  });
-  console.log(`  add to cart: ${ours.perSecond.toFixed(0)}/s`);
-
-  const buy = async (buyer: BenchBuyer | undefined, index: number) => {
-    if (!buyer) return undefined;
-    const headers = { authorization: buyer.authorization };
-    const set = await send({
-      method: "POST",
-      path: "/api/v1/me/cart/vintages",
-      headers,
-      body: { vintageId: vintageOf(index), credits: 1 },
-    });
-    if (set.status !== 200) return false;
-    const { version } = JSON.parse(set.body.toString()) as { version: number };
-    const placed = await send({
-      method: "POST",
-      path: "/api/v1/me/cart/checkout",
-      headers: { ...headers, "idempotency-key": `bench-${buyer.userId}-${version}` },
-      body: { ...details, version },
-    });
-    return placed.status === 200;
-  };
-  const onePurchase = await measure(1, seconds, (index) => buy(rest.at(index), index));
-  const offset = onePurchase.count;
-  const purchases = await measure(connections, seconds, (index) =>
-    buy(rest[(offset + index) % rest.length], index),
-  );
-  const bought = await record(pool, async (handle) => {
-    const recordedCarts = createCartService(handle, settings);
-    const { state } = await recordedCarts.setVintage(probe.userId, vintageOf(0), 2);
-    const { checkout } = createCheckout(handle, settings, `http://127.0.0.1:${port}`, {
-      ownFileId: async () => null,
-    });
-    await checkout({
-      userId: probe.userId,
-      details,
-      version: state.cart.version,
-      idempotencyKey: undefined,
-    });
-  });
-  scenarios.push({
-    name: "whole purchase",
-    one: onePurchase,
-    ours: purchases,
-    bare: await bareLimit(Buffer.from(cartBody), 2),
-    sql: await sqlLimit(rawPool, [bought], (index) => {
-      const { userId } = setters[index % setters.length]!;
-      return new Map<unknown, unknown>([
-        [probe.userId, userId],
-        [cartIdOf.get(probe.userId), cartIdOf.get(userId)],
-        [vintageOf(0), vintageOf(index)],
-      ]);
-    }),
-    memoryMb: await memoryOf(server.pid!),
-  });
-  console.log(`  whole purchase: ${purchases.perSecond.toFixed(0)}/s`);
-  await carts.endHolds();
+  const purchases = isChosen("purchase")
+    ? await measurePurchases(send, { url, buyers, vintageIds, connections, seconds })
+    : [];
   await rawPool.end();
   await db.destroy();
-  await write(scenarios, size);
+  // Whoever is attached would start it again when the product has stopped it.
+  await attached.stop();
+  await write(scenarios, purchases, size);
 }
 
 /** The same bytes from a route that does nothing; `requests` of them count as one operation. */
@@ -338,6 +227,7 @@ async function memoryOf(pid: number): Promise<number> {
 
 async function write(
   scenarios: Scenario[],
+  purchases: PurchaseFigures[],
   size: { projects: number; vintages: number },
 ): Promise<void> {
   const machine = {
@@ -352,9 +242,12 @@ async function write(
     seconds,
     ...size,
     scenarios,
+    purchases,
   };
-  await writeFile(path.join(root, "bench/results.json"), `${JSON.stringify(result, null, 2)}\n`);
   const table = tableOf(result);
-  await writeFile(path.join(root, "bench/results.md"), table);
+  if (only.length === 0) {
+    await writeFile(path.join(root, "bench/results.json"), `${JSON.stringify(result, null, 2)}\n`);
+    await writeFile(path.join(root, "bench/results.md"), table);
+  }
   console.log(`\n${table}`);
 }

@@ -1,0 +1,136 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { BenchBuyer } from "./data.ts";
+import { connect, measure, type Answer, type Call, type Figures } from "./load.ts";
+
+const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE" as const,
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+};
+
+export interface PurchaseFigures {
+  name: string;
+  /** One client at a time. */
+  one: Figures;
+  /** All connections at once. */
+  ours: Figures;
+  /** The same work of a program that writes the same rows with a statement a request. */
+  limit: Figures;
+}
+
+interface Shop {
+  /** Sets tonnes in a buyer's cart. The version of the cart, or undefined when it was refused. */
+  set(buyer: BenchBuyer, vintageId: number, credits: number): Promise<number | undefined>;
+  checkout(buyer: BenchBuyer, version: number): Promise<boolean>;
+}
+
+const versionOf = ({ status, body }: Answer) =>
+  status === 200 ? (JSON.parse(body.toString()) as { version: number }).version : undefined;
+
+function product(send: (call: Call) => Promise<Answer>): Shop {
+  const post = (buyer: BenchBuyer, to: string, body: object, headers = {}) =>
+    send({
+      method: "POST",
+      path: `/api/v1/me/cart/${to}`,
+      headers: { authorization: buyer.authorization, ...headers },
+      body,
+    });
+  return {
+    set: async (buyer, vintageId, credits) =>
+      versionOf(await post(buyer, "vintages", { vintageId, credits })),
+    checkout: async (buyer, version) => {
+      const key = { "idempotency-key": `bench-${buyer.userId}-${version}` };
+      return (await post(buyer, "checkout", { ...details, version }, key)).status === 200;
+    },
+  };
+}
+
+function bareShop(send: (call: Call) => Promise<Answer>): Shop {
+  const post = (to: string, body: object) => send({ method: "POST", path: to, body });
+  const { invoiceAddress, ...named } = details;
+  return {
+    set: async ({ userId }, vintageId, credits) =>
+      versionOf(await post("/cart", { userId, vintageId, credits })),
+    checkout: async ({ userId }, version) => {
+      const body = { userId, version, details: { ...named, ...invoiceAddress } };
+      const key = `bench-${userId}-${version}`;
+      return (await post("/checkout", { ...body, key })).status === 200;
+    },
+  };
+}
+
+/**
+ * Sets carts, makes whole purchases, and has everybody buy one vintage: by the product, and by the least program that
+ * writes the same rows, in turn and on the same database.
+ */
+export async function measurePurchases(
+  send: (call: Call) => Promise<Answer>,
+  options: {
+    url: string;
+    buyers: readonly BenchBuyer[];
+    vintageIds: readonly number[];
+    connections: number;
+    seconds: number;
+  },
+): Promise<PurchaseFigures[]> {
+  const { url, buyers, vintageIds, connections, seconds } = options;
+  const child = fork(path.join(import.meta.dirname, "bareShop.ts"), [url, String(connections)], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const bare = connect(port, connections);
+  const setters = buyers.slice(0, 1000);
+  const purchasers = buyers.slice(1000);
+  const vintageOf = (index: number) => vintageIds[index % vintageIds.length]!;
+
+  const adding = (shop: Shop) => async (index: number) => {
+    const buyer = setters[index % setters.length]!;
+    return (await shop.set(buyer, vintageOf(index), 1 + (index % 3))) !== undefined;
+  };
+  const buying = (shop: Shop, vintage: (index: number) => number) => {
+    let next = 0;
+    return async (index: number) => {
+      const buyer = purchasers[next++ % purchasers.length]!;
+      const version = await shop.set(buyer, vintage(index), 1);
+      return version !== undefined && (await shop.checkout(buyer, version));
+    };
+  };
+  const scenarios: { name: string; of: (shop: Shop) => (index: number) => Promise<boolean> }[] = [
+    { name: "add to cart", of: adding },
+    { name: "whole purchase", of: (shop) => buying(shop, vintageOf) },
+    {
+      name: "whole purchase, all of one vintage",
+      of: (shop) => buying(shop, () => vintageIds[0]!),
+    },
+  ];
+  try {
+    const figures: PurchaseFigures[] = [];
+    for (const { name, of } of scenarios) {
+      const ours = of(product(send));
+      // The first on each connection pay for the plans.
+      await measure(connections, seconds / 4, ours);
+      const one = await measure(1, seconds, ours);
+      const all = await measure(connections, seconds, ours);
+      const limit = of(bareShop(bare.send));
+      await measure(connections, seconds / 4, limit);
+      figures.push({ name, one, ours: all, limit: await measure(connections, seconds, limit) });
+      console.log(
+        `  ${name}: ${all.perSecond.toFixed(0)}/s, limit ${figures.at(-1)!.limit.perSecond.toFixed(0)}/s`,
+      );
+    }
+    return figures;
+  } finally {
+    bare.close();
+    child.disconnect();
+    await once(child, "exit");
+  }
+}
