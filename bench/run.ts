@@ -15,7 +15,7 @@ import {
   portfolioOf,
   portfolioSummaryOf,
 } from "../api/src/features/portfolio/portfolio.service.ts";
-import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
+import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
