@@ -70,6 +70,8 @@ export interface AppDeps {
   drain?: Drain;
   /** It answers nothing but its health and metrics: its server takes jobs. */
   jobsOnly?: boolean;
+  /** A refusal that its endpoint does not declare is answered as an error: for tests. */
+  demandDeclared?: boolean;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -91,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     recorded: deps.outside?.sentryDsn !== undefined,
     reporting: deps.reporting ?? noReporting,
     onAway: (error) => outage.note(error),
+    ...(deps.demandDeclared && { demandDeclared: true }),
   });
   keepRefusals(app, createRefusalLog(db), refusalsEveryMs);
   const drain = deps.drain ?? createDrain();

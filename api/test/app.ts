@@ -106,6 +106,7 @@ export async function testApp(
     ...(options.metricsPlace && { metricsPlace: options.metricsPlace }),
     ...(options.bodyLimitMs && { bodyLimitMs: options.bodyLimitMs }),
     logLevel: "silent",
+    demandDeclared: true,
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,
   });

@@ -5,16 +5,26 @@ import { z } from "zod";
 
 const folder = path.resolve(import.meta.dirname, "../../contract/src");
 
+export interface NamedEndpoint {
+  name: string;
+  /** The file of the contract that exports it, without its ending. */
+  module: string;
+  endpoint: Endpoint;
+}
+
 /** Every endpoint that the contract declares, with the name it is exported by. */
-export async function allEndpoints(): Promise<{ name: string; endpoint: Endpoint }[]> {
+export async function allEndpoints(): Promise<NamedEndpoint[]> {
   const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const modules = await Promise.all(
-    files.map((file) => import(path.join(folder, file)) as Promise<object>),
+    files.map(async (file) => ({
+      module: path.basename(file, ".ts"),
+      exported: (await import(path.join(folder, file))) as object,
+    })),
   );
-  return modules.flatMap((module) =>
-    Object.entries(module)
+  return modules.flatMap(({ module, exported }) =>
+    Object.entries(exported)
       .filter(([, value]) => isEndpoint(value))
-      .map(([name, endpoint]) => ({ name, endpoint: endpoint as Endpoint })),
+      .map(([name, endpoint]) => ({ name, module, endpoint: endpoint as Endpoint })),
   );
 }
 

@@ -204,7 +204,7 @@ export const changePassword = endpoint({
   summary: "Change the caller's password; ends all other sessions",
   body: z.strictObject({ currentPassword: chosenPassword, password: chosenPassword }),
   answer: noContent,
-  refusals: ["VALIDATION_FAILED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
+  refusals: ["INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
 });
 
 export const updateMe = endpoint({
@@ -232,7 +232,6 @@ export const putAvatar = endpoint({
     "Set the caller's photo: JPEG, PNG, WebP or AVIF of up to 16 million pixels; kept upright as 256 px WebP without metadata",
   upload: { maxBytes: maxPhotoBytes },
   answer: me,
-  refusals: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"],
 });
 
 export const deleteAvatar = endpoint({

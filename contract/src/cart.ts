@@ -145,7 +145,7 @@ export const addCartReport = endpoint({
   query: cartQuery,
   body: oneReport,
   answer: cart,
-  refusals: ["NOT_FOUND", "NOT_PURCHASABLE"],
+  refusals: ["NOT_FOUND"],
 });
 
 export const removeCartReport = endpoint({
@@ -175,13 +175,7 @@ export const checkout = endpoint({
   body: invoiceDetails.extend({ version: z.int().min(0) }),
   answer: order,
   idempotent: true,
-  refusals: [
-    "CART_CHANGED",
-    "INSUFFICIENT_CREDITS",
-    "NOT_PURCHASABLE",
-    "IDEMPOTENCY_KEY_REUSED",
-    "RATE_LIMITED",
-  ],
+  refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });
 /** What is ordered, and how it is to be billed. */
 export type CheckoutBody = z.output<typeof checkout.body>;

@@ -80,7 +80,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       params: idParams,
       body: z.strictObject({ name, scope: scopeOf, version: z.int().min(1) }),
       answer: directoryEntry,
-      refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+      refusals: ["VERSION_CONFLICT"],
     }),
     uses: endpoint({
       method: "GET",
@@ -89,7 +89,6 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       summary: `What keeps one of the ${list} from being deleted`,
       params: idParams,
       answer: uses,
-      refusals: ["NOT_FOUND"],
     }),
     remove: endpoint({
       method: "DELETE",
@@ -98,7 +97,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       summary: `Delete one of the ${list} that no project names`,
       params: idParams,
       answer: noContent,
-      refusals: ["NOT_FOUND", "IN_USE"],
+      refusals: ["IN_USE"],
     }),
     merge: endpoint({
       method: "POST",
@@ -108,7 +107,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       params: idParams,
       body: z.strictObject({ intoId: id }),
       answer: directoryEntry,
-      refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+      refusals: ["INVALID_TRANSITION", "IN_USE"],
     }),
   };
 }

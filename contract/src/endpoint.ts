@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RefusalCode } from "./refusals.ts";
+import { refusals, type RefusalCode } from "./refusals.ts";
 
 export const areas = [
   "projects",
@@ -50,8 +50,32 @@ export interface Endpoint {
     sorts: readonly string[];
     tabs?: { field: string; names: readonly string[] };
   };
-  /** Expected refusals beyond those that every call of its access may give. */
+  /** Expected refusals beyond those that its access, input and answer bring along: see `refusalsOf`. */
   refusals?: readonly RefusalCode[];
+}
+
+/** Every code that a call may be refused with: those that it declares, and those that its kind brings along. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { access, method } = endpoint;
+  const isOpen = access === "public" || access === "optional";
+  const brought: Partial<Record<RefusalCode, boolean>> = {
+    VALIDATION_FAILED: true,
+    UNAUTHENTICATED: !isOpen,
+    SECOND_FACTOR_NEEDED: !isOpen && !endpoint.beforeSecondFactor,
+    FORBIDDEN: !isOpen && access !== "signedIn",
+    // Its address names a thing, which may not be there.
+    NOT_FOUND: endpoint.params !== undefined,
+    PAYLOAD_TOO_LARGE: method !== "GET",
+    UNSUPPORTED_MEDIA_TYPE: method !== "GET",
+    RANGE_NOT_SATISFIABLE: endpoint.answer === file,
+    IDEMPOTENCY_KEY_REUSED: endpoint.idempotent ?? false,
+    RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? false),
+    INTERNAL: true,
+    UNAVAILABLE: true,
+  };
+  return (Object.keys(refusals) as RefusalCode[]).filter(
+    (code) => brought[code] || endpoint.refusals?.includes(code),
+  );
 }
 
 /** A file as a handler receives it; its name and bytes are whatever the caller sent. */

@@ -51,7 +51,6 @@ export const getFlag = endpoint({
   summary: "One feature flag",
   params: flagParams,
   answer: flag,
-  refusals: ["NOT_FOUND"],
 });
 
 export const updateFlag = endpoint({
@@ -68,7 +67,7 @@ export const updateFlag = endpoint({
     description: typedText(3, 500).optional(),
   }),
   answer: flag,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const putFlagOverride = endpoint({
@@ -84,7 +83,6 @@ export const putFlagOverride = endpoint({
     value: flagValue.optional(),
   }),
   answer: flag,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteFlagOverride = endpoint({
@@ -94,7 +92,6 @@ export const deleteFlagOverride = endpoint({
   summary: "Remove an override: the identity gets what everybody gets",
   params: z.object({ name: flagName, id: textInt(1) }),
   answer: noContent,
-  refusals: ["NOT_FOUND"],
 });
 
 /** Where the app answers the calls of the Flagsmith client when no flag service is configured. */

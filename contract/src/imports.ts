@@ -180,7 +180,7 @@ export const setImportFile = endpoint({
   upload: { maxBytes: 64 * 1024 * 1024 },
   answer: catalogueImport,
   status: 201,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "PAYLOAD_TOO_LARGE"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const removeImportFile = endpoint({
@@ -190,7 +190,7 @@ export const removeImportFile = endpoint({
   summary: "Take a file out of an import",
   params: fileParams,
   answer: catalogueImport,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const mapImport = endpoint({
@@ -201,7 +201,7 @@ export const mapImport = endpoint({
   params: idParams,
   body: z.strictObject({ version: z.int().min(1), mapping: importMapping }),
   answer: catalogueImport,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const checkImport = endpoint({
@@ -214,7 +214,7 @@ export const checkImport = endpoint({
   body: z.strictObject({ version: z.int().min(1) }),
   answer: catalogueImport,
   status: 202,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const applyImport = endpoint({
@@ -226,7 +226,7 @@ export const applyImport = endpoint({
   body: z.strictObject({ version: z.int().min(1) }),
   answer: catalogueImport,
   status: 202,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const stopImport = endpoint({
@@ -237,7 +237,7 @@ export const stopImport = endpoint({
   params: idParams,
   body: z.strictObject({ version: z.int().min(1) }),
   answer: catalogueImport,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "VERSION_CONFLICT"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const deleteImport = endpoint({
@@ -247,7 +247,7 @@ export const deleteImport = endpoint({
   summary: "Delete an import with its files and report; what it imported stays",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const importRowStates = ["NEW", "CHANGED", "UNCHANGED", "REFUSED"] as const;
@@ -282,5 +282,4 @@ export const listImportRows = endpoint({
     },
   }),
   csv: true,
-  refusals: ["NOT_FOUND"],
 });

@@ -46,7 +46,6 @@ export const getMail = endpoint({
   summary: "One mail",
   params: idParams,
   answer: mail,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getMailAttachment = endpoint({
@@ -56,7 +55,6 @@ export const getMailAttachment = endpoint({
   summary: "A file attached to a mail",
   params: idParams.extend({ attachmentId: textInt(1) }),
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const resendMail = endpoint({
@@ -66,7 +64,7 @@ export const resendMail = endpoint({
   summary: "Send a mail again, with the same Message-ID",
   params: idParams,
   answer: mail,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const resendMails = endpoint({

@@ -92,7 +92,7 @@ export const changeReport = endpoint({
     .partial()
     .extend({ version: z.int().min(1) }),
   answer: managedReport,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const getReportUses = endpoint({
@@ -102,7 +102,6 @@ export const getReportUses = endpoint({
   summary: "The orders and carts that keep a report from being deleted",
   params: idParams,
   answer: uses,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteReport = endpoint({
@@ -112,7 +111,7 @@ export const deleteReport = endpoint({
   summary: "Delete a report that nobody ordered or holds in a cart",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
+  refusals: ["IN_USE"],
 });
 
 export const putReportFile = endpoint({
@@ -123,7 +122,6 @@ export const putReportFile = endpoint({
   params: idParams,
   upload: { maxBytes: 50 * 1024 * 1024 },
   answer: managedReport,
-  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
 });
 
 export const getReportFile = endpoint({
@@ -133,5 +131,4 @@ export const getReportFile = endpoint({
   summary: "The PDF",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });

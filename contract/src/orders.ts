@@ -170,7 +170,6 @@ export const getMyInvoice = endpoint({
   summary: "The invoice of one of the caller's orders: PDF with embedded Factur-X",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getMyInvoiceUbl = endpoint({
@@ -180,7 +179,6 @@ export const getMyInvoiceUbl = endpoint({
   summary: "The same invoice as UBL 2.1 of EN 16931",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getMyCreditNote = endpoint({
@@ -190,7 +188,6 @@ export const getMyCreditNote = endpoint({
   summary: "The credit note of a rejected order that was invoiced: PDF with embedded Factur-X",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getMyCreditNoteUbl = endpoint({
@@ -200,7 +197,6 @@ export const getMyCreditNoteUbl = endpoint({
   summary: "The same credit note as UBL 2.1 of EN 16931",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getMySalesTerms = endpoint({
@@ -210,7 +206,6 @@ export const getMySalesTerms = endpoint({
   summary: "The sales terms that the caller accepted with an order",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getSalesTerms = endpoint({
@@ -220,7 +215,6 @@ export const getSalesTerms = endpoint({
   summary: "The sales terms that the buyer accepted with an order",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getInvoice = endpoint({
@@ -230,7 +224,6 @@ export const getInvoice = endpoint({
   summary: "The invoice of an order",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getInvoiceUbl = endpoint({
@@ -240,7 +233,6 @@ export const getInvoiceUbl = endpoint({
   summary: "The invoice of an order as UBL",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getCreditNote = endpoint({
@@ -250,7 +242,6 @@ export const getCreditNote = endpoint({
   summary: "The credit note of an order",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getCreditNoteUbl = endpoint({
@@ -260,7 +251,6 @@ export const getCreditNoteUbl = endpoint({
   summary: "The credit note of an order as UBL",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
@@ -366,7 +356,7 @@ export const approveOrder = endpoint({
     .optional(),
   answer: managedOrder,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const payOrder = endpoint({
@@ -378,7 +368,7 @@ export const payOrder = endpoint({
   body: z.strictObject({ paidAt: instant }),
   answer: managedOrder,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const rejectOrder = endpoint({
@@ -390,5 +380,5 @@ export const rejectOrder = endpoint({
   body: z.strictObject({ reason: typedLines(3, 1000) }),
   answer: managedOrder,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+  refusals: ["INVALID_TRANSITION"],
 });

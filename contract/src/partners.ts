@@ -56,7 +56,7 @@ export const changePartner = endpoint({
   params: idParams,
   body: z.strictObject({ name: partnerName, version: z.int().min(1) }),
   answer: managedPartner,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const getPartnerUses = endpoint({
@@ -66,7 +66,6 @@ export const getPartnerUses = endpoint({
   summary: "Whom a partner referred, which keeps it from being deleted",
   params: idParams,
   answer: uses,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deletePartner = endpoint({
@@ -76,5 +75,5 @@ export const deletePartner = endpoint({
   summary: "Delete a partner who referred nobody",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
+  refusals: ["IN_USE"],
 });

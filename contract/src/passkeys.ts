@@ -66,7 +66,7 @@ export const beginPasskey = endpoint({
   summary: "What a browser makes a passkey of, within five minutes",
   body: proof,
   answer: creation,
-  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const addPasskey = endpoint({
@@ -78,7 +78,7 @@ export const addPasskey = endpoint({
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
   status: 201,
   answer: passkey,
-  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const removePasskey = endpoint({
@@ -89,7 +89,7 @@ export const removePasskey = endpoint({
   params: idParams,
   body: proof,
   answer: noContent,
-  refusals: ["VALIDATION_FAILED", "NOT_FOUND", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const challengeMyPasskeys = endpoint({

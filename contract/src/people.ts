@@ -102,7 +102,7 @@ export const changeUser = endpoint({
     referalPartnerId: id.nullable().optional(),
   }),
   answer: managedUser,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
 export const blockUser = endpoint({
@@ -113,7 +113,7 @@ export const blockUser = endpoint({
   params: idParams,
   body: z.strictObject({ reason: typedLines(3, 1000) }),
   answer: managedUser,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const unblockUser = endpoint({
@@ -123,7 +123,7 @@ export const unblockUser = endpoint({
   summary: "Let a blocked account log in again",
   params: idParams,
   answer: managedUser,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["INVALID_TRANSITION"],
 });
 
 /** Every permission there is. */
@@ -169,7 +169,6 @@ export const createRole = endpoint({
   body: z.strictObject(roleBody),
   answer: managedRole,
   status: 201,
-  refusals: ["FORBIDDEN"],
 });
 
 export const changeRole = endpoint({
@@ -180,7 +179,7 @@ export const changeRole = endpoint({
   params: idParams,
   body: z.strictObject({ ...roleBody, version: z.int().min(1) }),
   answer: managedRole,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
 export const getRoleUses = endpoint({
@@ -190,7 +189,6 @@ export const getRoleUses = endpoint({
   summary: "Who has a role and so keeps it from being deleted",
   params: idParams,
   answer: uses,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteRole = endpoint({
@@ -200,5 +198,5 @@ export const deleteRole = endpoint({
   summary: "Delete a role that nobody has",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["IN_USE", "INVALID_TRANSITION"],
 });

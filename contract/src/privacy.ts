@@ -49,7 +49,7 @@ export const eraseMe = endpoint({
   summary: "Erase the caller's account and personal data, for good",
   body: z.strictObject({ password: z.string().min(1).max(200), ...factorProof }),
   answer: noContent,
-  refusals: ["VALIDATION_FAILED", "IN_USE", "RATE_LIMITED"],
+  refusals: ["IN_USE", "RATE_LIMITED"],
 });
 
 export const exportUserData = endpoint({
@@ -59,7 +59,6 @@ export const exportUserData = endpoint({
   summary: "All that is stored about a person, as one JSON file",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND", "FORBIDDEN"],
 });
 
 export const getUserErasure = endpoint({
@@ -69,7 +68,6 @@ export const getUserErasure = endpoint({
   summary: "What erasing an account would keep, and what stands in its way",
   params: idParams,
   answer: erasure,
-  refusals: ["NOT_FOUND", "FORBIDDEN"],
 });
 
 export const eraseUser = endpoint({
@@ -80,5 +78,5 @@ export const eraseUser = endpoint({
   params: idParams,
   body: z.strictObject({ username: z.string().min(1).max(254) }),
   answer: noContent,
-  refusals: ["NOT_FOUND", "FORBIDDEN", "IN_USE", "INVALID_TRANSITION"],
+  refusals: ["IN_USE", "INVALID_TRANSITION"],
 });

@@ -42,7 +42,6 @@ export const addImage = endpoint({
   upload: { maxBytes: 20 * mebibyte },
   answer: managedImage,
   status: 201,
-  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
 });
 
 export const orderImages = endpoint({
@@ -54,7 +53,7 @@ export const orderImages = endpoint({
   /** All images of the project, each once; VERSION_CONFLICT when they are not the present ones. */
   body: z.strictObject({ imageIds: z.array(id).max(100) }),
   answer: images,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const changeImage = endpoint({
@@ -65,7 +64,6 @@ export const changeImage = endpoint({
   params: imageParams,
   body: z.strictObject({ alt: typedText(0, 300) }),
   answer: managedImage,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteImage = endpoint({
@@ -75,7 +73,6 @@ export const deleteImage = endpoint({
   summary: "Delete an image with all its sizes",
   params: imageParams,
   answer: noContent,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getImage = endpoint({
@@ -101,7 +98,6 @@ export const addDocument = endpoint({
   upload: { maxBytes: 50 * mebibyte },
   answer: projectDocument,
   status: 201,
-  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
 });
 
 export const addDocumentLink = endpoint({
@@ -113,7 +109,6 @@ export const addDocumentLink = endpoint({
   body: z.strictObject({ name: documentName, url: webAddress }),
   answer: projectDocument,
   status: 201,
-  refusals: ["NOT_FOUND"],
 });
 
 export const orderDocuments = endpoint({
@@ -125,7 +120,7 @@ export const orderDocuments = endpoint({
   /** All documents of the project, each once; VERSION_CONFLICT when they are not the present ones. */
   body: z.strictObject({ documentIds: z.array(id).max(100) }),
   answer: documents,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const changeDocument = endpoint({
@@ -136,7 +131,6 @@ export const changeDocument = endpoint({
   params: documentParams,
   body: z.strictObject({ name: documentName }),
   answer: projectDocument,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteDocument = endpoint({
@@ -146,7 +140,6 @@ export const deleteDocument = endpoint({
   summary: "Delete a document",
   params: documentParams,
   answer: noContent,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getDocument = endpoint({

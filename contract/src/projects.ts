@@ -245,7 +245,7 @@ export const changeProject = endpoint({
   params: idParams,
   body: projectChange,
   answer: savedProject,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
 });
 
 export const getProjectUses = endpoint({
@@ -255,7 +255,6 @@ export const getProjectUses = endpoint({
   summary: "What keeps a project from being deleted",
   params: idParams,
   answer: uses,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteProject = endpoint({
@@ -265,7 +264,7 @@ export const deleteProject = endpoint({
   summary: "Delete a project that nothing refers to",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
+  refusals: ["IN_USE"],
 });
 
 export const noteProjectChange = endpoint({
@@ -277,7 +276,6 @@ export const noteProjectChange = endpoint({
   body: z.strictObject({ change: typedText(1, 500) }),
   answer: managedProject,
   status: 201,
-  refusals: ["NOT_FOUND"],
 });
 
 export const choiceLists = ["registries", "developers", "auditors", "projectTypes"] as const;

@@ -28,5 +28,4 @@ export const getMyReportFile = endpoint({
   summary: "The file of a report that the caller bought and paid",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });

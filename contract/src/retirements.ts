@@ -91,7 +91,7 @@ export const requestRetirement = endpoint({
   answer: retirement,
   status: 201,
   idempotent: true,
-  refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_FOUND", "INVALID_TRANSITION"],
 });
 
 export const listMyRetirements = endpoint({
@@ -122,7 +122,6 @@ export const getMyCertificate = endpoint({
   summary: "The certificate of one of the caller's retirements",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const managedRetirement = retirement.extend({
@@ -182,7 +181,6 @@ export const getCertificate = endpoint({
   summary: "The certificate of a retirement",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });
 
 export const completeRetirement = endpoint({
@@ -199,7 +197,7 @@ export const completeRetirement = endpoint({
   }),
   answer: managedRetirement,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+  refusals: ["INVALID_TRANSITION", "IN_USE"],
 });
 
 export const declineRetirement = endpoint({
@@ -211,5 +209,5 @@ export const declineRetirement = endpoint({
   body: z.strictObject({ reason: typedLines(3, 1000) }),
   answer: managedRetirement,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION", "NOT_FOUND"],
+  refusals: ["INVALID_TRANSITION"],
 });

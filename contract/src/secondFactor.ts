@@ -32,7 +32,7 @@ export const beginSecondFactor = endpoint({
     /** otpauth://…, to be shown as a QR code. */
     uri: z.string(),
   }),
-  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const confirmSecondFactor = endpoint({
@@ -43,7 +43,7 @@ export const confirmSecondFactor = endpoint({
   summary: "Confirm with a first code; answers recovery codes, each good for one login",
   body: z.strictObject({ code: secondFactorCode }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const removeSecondFactor = endpoint({
@@ -53,7 +53,7 @@ export const removeSecondFactor = endpoint({
   summary: "Ask for no code any more",
   body: proof,
   answer: noContent,
-  refusals: ["VALIDATION_FAILED", "INVALID_TRANSITION", "RATE_LIMITED"],
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const resetSecondFactor = endpoint({
@@ -64,5 +64,5 @@ export const resetSecondFactor = endpoint({
     "Take somebody's second factor and passkeys away, who has lost them; they are told by mail",
   params: idParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION", "FORBIDDEN"],
+  refusals: ["INVALID_TRANSITION"],
 });

@@ -36,7 +36,6 @@ export const endSession = endpoint({
   summary: "End one of the caller's sessions; it is gone everywhere within 10 s",
   params: z.object({ id: z.uuid() }),
   answer: noContent,
-  refusals: ["NOT_FOUND"],
 });
 
 export const endOtherSessions = endpoint({

@@ -201,7 +201,7 @@ export const deleteVatRate = endpoint({
   summary: "Take back a rate that does not hold yet",
   params: z.object({ countryCode: z.string(), validFrom: z.string() }),
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
+  refusals: ["IN_USE"],
 });
 
 /** `name`: one of `siteFiles`. */
@@ -215,7 +215,6 @@ export const putSiteFile = endpoint({
   params: fileParams,
   upload: { maxBytes: 10 * 1024 * 1024 },
   answer: managedSettings,
-  refusals: ["NOT_FOUND", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
 });
 
 export const deleteSiteFile = endpoint({
@@ -225,7 +224,6 @@ export const deleteSiteFile = endpoint({
   summary: "Go back to the file that comes with the product",
   params: fileParams,
   answer: managedSettings,
-  refusals: ["NOT_FOUND"],
 });
 
 export const getSiteFile = endpoint({
@@ -235,5 +233,4 @@ export const getSiteFile = endpoint({
   summary: "A file of the footer, or the logo",
   params: idParams,
   answer: file,
-  refusals: ["NOT_FOUND"],
 });

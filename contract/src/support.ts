@@ -116,5 +116,5 @@ export const updateSupportRequest = endpoint({
     note: typedLines(1, 5000).nullable().optional(),
   }),
   answer: supportRequest,
-  refusals: ["VERSION_CONFLICT", "NOT_FOUND"],
+  refusals: ["VERSION_CONFLICT"],
 });

@@ -99,7 +99,6 @@ export const createVintage = endpoint({
   body: newVintage,
   answer: managedVintage,
   status: 201,
-  refusals: ["NOT_FOUND"],
 });
 
 export const changeVintage = endpoint({
@@ -110,7 +109,7 @@ export const changeVintage = endpoint({
   params: vintageParams,
   body: vintageChange,
   answer: managedVintage,
-  refusals: ["NOT_FOUND", "VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
+  refusals: ["VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
 });
 
 export const getVintageUses = endpoint({
@@ -120,7 +119,6 @@ export const getVintageUses = endpoint({
   summary: "What keeps a vintage from being deleted",
   params: vintageParams,
   answer: uses,
-  refusals: ["NOT_FOUND"],
 });
 
 export const deleteVintage = endpoint({
@@ -130,5 +128,5 @@ export const deleteVintage = endpoint({
   summary: "Delete a vintage that never had credits; one that had can be withdrawn",
   params: vintageParams,
   answer: noContent,
-  refusals: ["NOT_FOUND", "IN_USE"],
+  refusals: ["IN_USE"],
 });

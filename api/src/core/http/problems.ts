@@ -1,10 +1,19 @@
+import { refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
 import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
-import type { Problem } from "@tonneline/contract/shapes";
+import { problem, type Problem } from "@tonneline/contract/shapes";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { Refusal, type RefusalFacts } from "../errors.ts";
 import { isAway, isFullDisk } from "../outage.ts";
 import type { Report } from "../reporting.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The codes that the call's endpoint declares. */
+    refusals?: ReadonlySet<string>;
+  }
+}
 
 // Fastify's own refusals, and those of its plugins, in our words.
 const codeOfFastify: Record<string, RefusalCode> = {
@@ -63,16 +72,28 @@ function fieldErrorsOf(issue: {
   return keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "Unknown field" }));
 }
 
-/** The one error handler of the server; what nobody expected is also reported, and outages are told. */
-export function problemHandler(report: Report, onAway: (error: unknown) => void) {
+/**
+ * The one error handler of the server; what nobody expected is also reported, and outages are told. So is a refusal that
+ * the call's endpoint does not declare; where `demandDeclared`, it is answered as an error of ours.
+ */
+export function problemHandler(
+  report: Report,
+  onAway: (error: unknown) => void,
+  demandDeclared = false,
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const body = problemOf(error, request);
-    if (body.code === "INTERNAL") {
-      request.log.error({ err: error }, "request failed");
-      const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
-      report(error, { requestId: request.id, call, host: request.host });
-    } else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) {
-      onAway(error);
+    let body = problemOf(error, request);
+    const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
+    const tell = (fault: unknown) => {
+      request.log.error({ err: fault }, "request failed");
+      report(fault, { requestId: request.id, call, host: request.host });
+    };
+    if (body.code === "INTERNAL") tell(error);
+    else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) onAway(error);
+    else if (!isDeclared(body.code, request)) {
+      const fault = new Error(`${call} does not declare ${body.code}`, { cause: error });
+      tell(fault);
+      if (demandDeclared) body = { ...problemOf(fault, request), detail: fault.message };
     }
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
@@ -82,5 +103,37 @@ export function problemHandler(report: Report, onAway: (error: unknown) => void)
       .type("application/problem+json")
       .serializer(JSON.stringify)
       .send(body);
+  };
+}
+
+/** Whether the endpoint says that it refuses so; what is no endpoint says nothing. */
+function isDeclared(code: string, { routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config?.refusals?.has(code) ?? true;
+}
+
+/** The refusals of a call as its responses by status: which codes come with it, and what they say. */
+export function refusalSchemas(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => refusals[code].status);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [status, responseOf(codes)]),
+  );
+}
+
+const responses = new Map<string, ReturnType<typeof makeResponse>>();
+
+/** Many calls are refused alike: each set of codes is made once. */
+function responseOf(codes: readonly RefusalCode[]) {
+  const key = codes.join();
+  const response = responses.get(key) ?? makeResponse(codes);
+  responses.set(key, response);
+  return response;
+}
+
+function makeResponse(codes: readonly RefusalCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${refusals[code].text}`).join("\n\n"),
+    content: {
+      "application/problem+json": { schema: problem.extend({ code: z.enum(codes) }) },
+    },
   };
 }

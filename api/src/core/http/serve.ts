@@ -1,11 +1,11 @@
 import {
   file,
   noContent,
+  refusalsOf,
   type AnswerOf,
   type Endpoint,
   type ParsedOf,
 } from "@tonneline/contract/endpoint";
-import { problem } from "@tonneline/contract/shapes";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
@@ -13,6 +13,7 @@ import type { Actor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
+import { refusalSchemas } from "./problems.ts";
 import { rangeOf } from "./ranges.ts";
 import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
@@ -125,6 +126,7 @@ export function createServe(
       method: endpoint.method,
       url: apiBase + endpoint.path,
       schema: schemaOf(endpoint),
+      config: { refusals: new Set(refusalsOf(endpoint)) },
       // A file's entity tag and parts are those of its bytes as they are.
       ...(endpoint.answer === file && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
@@ -181,7 +183,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    response: { ...(isJson && { [status]: endpoint.answer }), "4xx": problem },
+    response: { ...(isJson && { [status]: endpoint.answer }), ...refusalSchemas(endpoint) },
   };
 }
 

@@ -38,9 +38,15 @@ export async function createServer(options: {
   reporting: Reporting;
   /** Hears of what failed since a database or a store is away; such failures leave no other line. */
   onAway: (error: unknown) => void;
+  /** A refusal that its endpoint does not declare is answered as an error: for tests. */
+  demandDeclared?: boolean;
 }): Promise<FastifyInstance> {
   useStockMessages();
-  const answerProblem = problemHandler(options.reporting.report, options.onAway);
+  const answerProblem = problemHandler(
+    options.reporting.report,
+    options.onAway,
+    options.demandDeclared,
+  );
   const app = Fastify({
     logger: {
       level: options.logLevel,

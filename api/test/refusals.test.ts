@@ -1,0 +1,130 @@
+import { endpoint, noContent, refusalsOf } from "@tonneline/contract/endpoint";
+import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refuse } from "../src/core/errors.ts";
+import { createServe } from "../src/core/http/serve.ts";
+import { createServer } from "../src/core/http/server.ts";
+import { noReporting } from "../src/core/reporting.ts";
+import { testApp, type TestApp } from "./app.ts";
+import { allEndpoints } from "./endpoints.ts";
+import { importsBelow, textOf } from "./imports.ts";
+
+/*
+ * What a call is refused with is declared on its endpoint. Every test of a feature checks it: under the tests a code that
+ * is not declared is answered as an error of ours.
+ */
+
+const noted = endpoint({
+  method: "POST",
+  path: "/things",
+  access: "public",
+  summary: "A call that says less than it does",
+  answer: noContent,
+  refusals: ["IN_USE"],
+});
+
+describe("A refusal that its endpoint does not declare", () => {
+  async function refused(demandDeclared: boolean, code: "IN_USE" | "CART_CHANGED") {
+    const told: string[] = [];
+    const app = await createServer({
+      logLevel: "silent",
+      trustedProxies: [],
+      https: false,
+      frames: async () => [],
+      connectTo: [],
+      recorded: false,
+      reporting: {
+        ...noReporting,
+        report: (error) => void told.push((error as Error).message),
+      },
+      onAway: () => {},
+      demandDeclared,
+    });
+    const nobody = () => refuse("UNAUTHENTICATED");
+    const serve = createServe(app, {
+      authenticate: nobody,
+      beginExport: nobody,
+      countUpload: nobody,
+    });
+    serve(noted, async () => refuse(code));
+    const answer = await app.inject({ method: "POST", url: "/api/v1/things" });
+    await app.close();
+    return { code: answer.json().code, told };
+  }
+
+  test("is reported, and answered all the same", async () => {
+    const told = ["POST /api/v1/things does not declare CART_CHANGED"];
+    expect(await refused(false, "CART_CHANGED")).toEqual({ code: "CART_CHANGED", told });
+  });
+
+  test("fails the test that meets it", async () => {
+    expect(await refused(true, "CART_CHANGED")).toMatchObject({ code: "INTERNAL" });
+    expect(await refused(true, "IN_USE")).toEqual({ code: "IN_USE", told: [] });
+  });
+});
+
+/** Files that run when a call of these routes comes, the services that their feature is given included. */
+function reachedFrom(routes: string): Set<string> {
+  const feature = routes.replace(/[^/]+$/, "") + routes.split("/").at(-2) + ".feature.ts";
+  const given = server.filter(({ from, typeOnly }) => from === feature && typeOnly);
+  const reached = new Set([routes, ...given.map(({ to }) => to)]);
+  for (const file of reached) for (const to of below.get(file) ?? []) reached.add(to);
+  return reached;
+}
+const server = importsBelow("api/src");
+const below = new Map<string, string[]>();
+for (const { from, to, typeOnly } of server) {
+  if (!typeOnly || to.endsWith(".service.ts")) below.set(from, [...(below.get(from) ?? []), to]);
+}
+
+test("A declared refusal is thrown by something that its call leads to, and none is declared twice", async () => {
+  const endpoints = await allEndpoints();
+  const routes = [...below.keys()].filter((file) => file.endsWith(".routes.ts"));
+  const codesOf = new Map(
+    routes.map((file) => {
+      const texts = [...reachedFrom(file)].filter((each) => each.startsWith("api/")).map(textOf);
+      const codes = texts.flatMap((text) => [
+        ...text.matchAll(/"([A-Z]+_[A-Z_]+|BLOCKED|UNVERIFIED)"/g),
+      ]);
+      return [file, new Set(codes.map(([, code]) => code))] as const;
+    }),
+  );
+  const servedIn = (what: string) =>
+    routes.filter((file) => new RegExp(`\\b${what}\\b`).test(textOf(file)));
+  const idle = endpoints.flatMap(({ name, module, endpoint: each }) => {
+    const { refusals: declared = [], ...plain } = each;
+    const brought = refusalsOf(plain);
+    const named = servedIn(name);
+    // Calls of a kind are served in a loop that names none of them.
+    const files = named.length > 0 ? named : servedIn(`contract/${module}`);
+    const isThrown = (code: RefusalCode) => files.some((file) => codesOf.get(file)!.has(code));
+    return declared
+      .filter((code) => brought.includes(code) || !isThrown(code))
+      .map((code) => `${name} declares ${code}`);
+  });
+  expect(endpoints.some(({ endpoint: { refusals: declared } }) => declared)).toBe(true);
+  expect(idle).toEqual([]);
+});
+
+describe("The API's document", () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  test("shows every refusal of a call with its status and text", async () => {
+    const { body } = await t.call(undefined, "GET", "/openapi.json");
+    for (const { name, endpoint: each } of await allEndpoints()) {
+      const path = `/api/v1${each.path.replaceAll(/:(\w+)/g, "{$1}")}`;
+      const { responses } = body.paths[path][each.method.toLowerCase()];
+      for (const code of refusalsOf(each)) {
+        const { status, text } = refusals[code];
+        const shown = responses[status];
+        expect(shown?.description, `${name} ${code}`).toContain(`\`${code}\`: ${text}`);
+        const { schema } = shown.content["application/problem+json"];
+        expect(schema.properties.code.enum, name).toContain(code);
+      }
+    }
+  });
+});
