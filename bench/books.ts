@@ -26,7 +26,6 @@ const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000);
 const toApprove = Number(process.env.BENCH_APPROVALS ?? 300);
-const publicUrl = "http://127.0.0.1:3000";
 
 interface Line {
   what: string;
@@ -125,7 +124,7 @@ async function benchVerify(db: Db, count: number): Promise<void> {
 /** Approvals at once, then their invoices by the job, against a locked counter and against making the files alone. */
 async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promise<void> {
   const settings = createSettings(db, 30);
-  const life = createOrderLife(db, settings, publicUrl);
+  const life = createOrderLife(db, settings);
   const orderIds = await placeOrders(db);
   const actor = { userId: orderIds.operator, username: "operator", ip: "127.0.0.1" };
   const approvals = await measure(connections, 600, async (index) => {
@@ -152,7 +151,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
 
   const store = folderStore(path.join(folder, "files"));
   const begun = performance.now();
-  const handlers = mergeHandlers(invoiceJobs(db, store), orderJobs(db, publicUrl));
+  const handlers = mergeHandlers(invoiceJobs(db, store), orderJobs(db));
   const worker = await startWorker(pool, handlers, [], 4, console.error);
   for (;;) {
     const { rows } = await sql<{ left: number }>`
@@ -183,7 +182,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
 async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number }> {
   const settings = createSettings(db, 30);
   const carts = createCartService(db, settings);
-  const { checkout } = createCheckout(db, settings, publicUrl, { ownFileId: async () => null });
+  const { checkout } = createCheckout(db, settings, { ownFileId: async () => null });
   await sql`update projects set status = 'AVAILABLE'`.execute(db);
   const { rows } = await sql<{
     id: number;

@@ -190,6 +190,7 @@ async function startJobs(
     demandTls: config.mailTls,
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
+    publicUrl: config.publicUrl,
   };
   const worker = await startWorker(
     pool,

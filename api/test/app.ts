@@ -8,7 +8,7 @@ import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
-import { withToken } from "../src/core/mail.ts";
+import { asSent } from "../src/core/mail.ts";
 import type { Outage } from "../src/core/outage.ts";
 import type { Reporting } from "../src/core/reporting.ts";
 import { userById } from "../src/features/accounts/accounts.sql.ts";
@@ -183,8 +183,8 @@ export async function testApp(
         .executeTakeFirstOrThrow();
       return {
         subject,
-        text_body: withToken(text_body, token),
-        html_body: withToken(html_body, token),
+        text_body: asSent(text_body, publicUrl, token),
+        html_body: asSent(html_body, publicUrl, token),
       };
     },
     async close() {

@@ -126,7 +126,7 @@ async function makeFiles(): Promise<void> {
   const settings = createSettings(t.db, 30);
   for (const handlers of [
     invoiceJobs(t.db, t.files),
-    orderJobs(t.db, publicUrl),
+    orderJobs(t.db),
     retirementJobs(t.db, t.files, settings, publicUrl),
   ])
     await t.runJobs(handlers);

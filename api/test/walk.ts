@@ -9,7 +9,7 @@ import { lockAvailable, postMovements } from "../src/features/ledger/ledger.serv
 import { createOrderLife } from "../src/features/orders/life.service.ts";
 import { createRetirements } from "../src/features/retirements/retirements.service.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
-import { invoiceDetails, publicUrl, testApp } from "./app.ts";
+import { invoiceDetails, testApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 
 const buyerCount = 3;
@@ -91,9 +91,9 @@ export async function aMarket() {
   const t = await testApp();
   const settings = createSettings(t.db, 30);
   const carts = createCartService(t.db, settings);
-  const { checkout } = createCheckout(t.db, settings, publicUrl, { ownFileId: async () => null });
-  const life = createOrderLife(t.db, settings, publicUrl);
-  const retirements = createRetirements(t.db, publicUrl);
+  const { checkout } = createCheckout(t.db, settings, { ownFileId: async () => null });
+  const life = createOrderLife(t.db, settings);
+  const retirements = createRetirements(t.db);
   const operator = await t.aUser("Admin");
   const buyers = await Promise.all(Array.from({ length: buyerCount }, () => t.aUser()));
   const project = await aProject(t.db, {

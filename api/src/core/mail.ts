@@ -2,7 +2,7 @@ import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { addJob } from "./jobs.ts";
-import { mailText, productName, type MailContent } from "./mailText.ts";
+import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
 
 /** Where a link of a mail has its token; the token itself is kept apart. */
 export const tokenPlace = "…";
@@ -69,9 +69,11 @@ export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): 
   await addJob(tx, "mail.send", { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
 }
 
-/** A text of a mail as its reader gets it, with the token in its place. */
-export function withToken(text: string, token: string | null): string {
-  return token === null ? text : text.replaceAll(`token=${tokenPlace}`, () => `token=${token}`);
+/** A text of a mail as its reader gets it: its links lead to `publicUrl`, with the token in its place. */
+export function asSent(text: string, publicUrl: string, token: string | null): string {
+  const addressed = text.replaceAll(addressPlace, () => publicUrl);
+  if (token === null) return addressed;
+  return addressed.replaceAll(`token=${tokenPlace}`, () => `token=${token}`);
 }
 
 /** Forgets tokens that no longer open anything; those of mails that still wait go when the mail does. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../test/app.ts";
+import { publicUrl, testApp, type TestApp } from "../../test/app.ts";
 import { smtpPeer, type Behaviour, type SmtpPeer } from "../../test/smtpPeer.ts";
 import { inTransaction } from "./db.ts";
 import { queueMails, sendAgain } from "./mail.ts";
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const handlers = (smtpUrl = peer.url) =>
-  mailJobs(t.db, t.files, { from, folder: "/nowhere", smtpUrl, limits }, (error) =>
+  mailJobs(t.db, t.files, { from, folder: "/nowhere", smtpUrl, publicUrl, limits }, (error) =>
     givenUp.push(error),
   );
 const work = (smtpUrl?: string) => t.runJobs(handlers(smtpUrl));
@@ -235,7 +235,7 @@ test("A mail reads as text and as HTML, loads nothing from elsewhere, and what p
     subject: "Order 10482 is rejected",
     paragraphs: ['Reason: <img src="https://evil.example/x.png">\nSecond line & more'],
     lines: ["Łódź, 20 t"],
-    action: { label: "View the order", url: "https://market.example/orders/1?a=1&b=2" },
+    action: { label: "View the order", path: "/orders/1?a=1&b=2" },
   });
   await inTransaction(t.db, (tx) =>
     queueMails(tx, [{ to: "one@buyer.example", permission: "orders:read", subject, text, html }]),
@@ -254,7 +254,7 @@ test("The copies of mails that stay here are for the account of the server alone
   const parent = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
   const folder = path.join(parent, "mails");
   await queue("a@company.example");
-  await t.runJobs(mailJobs(t.db, t.files, { from, folder }));
+  await t.runJobs(mailJobs(t.db, t.files, { from, folder, publicUrl }));
   const [name, ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -264,7 +264,7 @@ test("The copies of mails that stay here are for the account of the server alone
 
 describe("Where TLS is demanded", () => {
   const handOver = (smtpUrl: string) => {
-    const settings = { from, folder: "/nowhere", smtpUrl, limits, demandTls: true };
+    const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, limits, demandTls: true };
     return t.runJobs(mailJobs(t.db, t.files, settings));
   };
 

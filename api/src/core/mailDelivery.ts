@@ -7,7 +7,7 @@ import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { JobHandlers } from "./jobs.ts";
-import { forgetTokens, postDelivery, withToken } from "./mail.ts";
+import { asSent, forgetTokens, postDelivery } from "./mail.ts";
 import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 
 export interface MailSettings {
@@ -17,6 +17,8 @@ export interface MailSettings {
   demandTls?: boolean | undefined;
   from: string;
   folder: string;
+  /** Where the links of mails lead. */
+  publicUrl: string;
   /** How long a mail server may be silent; what is left out keeps its default. */
   limits?: Partial<typeof defaultLimits>;
 }
@@ -170,8 +172,8 @@ function delivery(db: Db, store: FileStore, settings: MailSettings) {
       to: mail.recipient,
       ...(mail.reply_to && { replyTo: mail.reply_to }),
       subject: mail.subject,
-      text: withToken(mail.text_body, mail.token),
-      html: withToken(mail.html_body, mail.token),
+      text: asSent(mail.text_body, settings.publicUrl, mail.token),
+      html: asSent(mail.html_body, settings.publicUrl, mail.token),
       attachments: await attachmentsOf(db, store, mail.attachments as number[]),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
       // No automatic replies of absence.

@@ -4,9 +4,12 @@ export interface MailContent {
   paragraphs: string[];
   /** A list below the paragraphs. */
   lines?: string[];
-  /** The one thing to do. */
-  action?: { label: string; url: string };
+  /** The one thing to do, and the path of its page. */
+  action?: { label: string; path: string };
 }
+
+/** The address in a kept mail's links: where the server is reached is put in its place as the mail leaves. */
+export const addressPlace = "https://address.invalid";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
@@ -30,10 +33,11 @@ export function mailText(
   brand = productName,
 ): { subject: string; text: string; html: string } {
   const { subject, paragraphs, lines = [], action } = content;
+  const url = addressPlace + (action?.path ?? "");
   const text = [
     ...paragraphs,
     ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${action.label}:\n${url}`] : []),
     brand,
   ].join("\n\n");
   const body = [
@@ -45,9 +49,9 @@ export function mailText(
       : []),
     ...(action
       ? [
-          `<p style="margin:24px 0 16px"><a href="${escape(action.url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+          `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
           // For readers that show no buttons, and for those who copy.
-          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escape(action.url)}</p>`,
+          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escape(url)}</p>`,
         ]
       : []),
   ].join("");

@@ -24,17 +24,16 @@ export function createAccess(
     adminsNeedSecondFactor: () => Promise<boolean>;
   },
 ) {
-  const registrations = createRegistrations(db, options.publicUrl, limits);
+  const registrations = createRegistrations(db, limits);
   const webauthn = createWebAuthn(options.publicUrl, createSeal(options.jwtSecret, "passkeys"));
   const factors = createSecondFactors(
     db,
-    options.publicUrl,
     createSeal(options.jwtSecret, "second factors"),
     webauthn,
     limits,
     options.adminsNeedSecondFactor,
   );
-  const passkeys = createPasskeys(db, options.publicUrl, webauthn, limits, factors);
+  const passkeys = createPasskeys(db, webauthn, limits, factors);
   const accounts = createAccounts(
     db,
     createTokens(options.jwtSecret),
@@ -44,7 +43,7 @@ export function createAccess(
     passkeys,
     options.demonstrationAccounts,
   );
-  const passwords = createPasswords(db, options.publicUrl, limits, accounts.forgetCallersOf);
+  const passwords = createPasswords(db, limits, accounts.forgetCallersOf);
   return {
     accounts,
     registrations,

@@ -31,6 +31,6 @@ export const accounts = feature({
     sessionRoutes(serve, createSessions(db, forgetCallersOf));
     avatarRoutes(serve, access.accounts, createAvatars(db, files, desk));
   },
-  jobs: ({ db, publicUrl }: { db: Db; publicUrl: string }) => accountJobs(db, publicUrl),
+  jobs: ({ db }: { db: Db }) => accountJobs(db),
   crons: accountCrons,
 });

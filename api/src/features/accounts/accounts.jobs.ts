@@ -5,9 +5,9 @@ import { forgetOldTokens } from "./mailedTokens.sql.ts";
 import { reminderJobs } from "./password.service.ts";
 
 /** Mails asked-for links, and forgets those that no longer count. */
-export function accountJobs(db: Db, publicUrl: string): JobHandlers {
+export function accountJobs(db: Db): JobHandlers {
   return {
-    ...reminderJobs(db, publicUrl),
+    ...reminderJobs(db),
     "accounts.tidy": async () => {
       await forgetOldTokens(db);
     },

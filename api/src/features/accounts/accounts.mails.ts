@@ -21,11 +21,11 @@ async function send(tx: Tx, to: string, content: MailContent, secret?: Secret): 
   await writeMails(tx, [{ to, permission: "users:read", ...(secret && { secret }), ...content }]);
 }
 
-/** `url` has `tokenPlace` for its token. Nothing that was typed: nobody knows yet whose address this is. */
+/** `path` has `tokenPlace` for its token. Nothing that was typed: nobody knows yet whose address this is. */
 export async function mailVerification(
   tx: Tx,
   to: string,
-  url: string,
+  path: string,
   secret: Secret,
 ): Promise<void> {
   const content = {
@@ -34,16 +34,16 @@ export async function mailVerification(
       "Hello, an account was registered with this address. Please confirm that it is yours.",
       "The link works once, for 24 hours. If you did not register, you can ignore this mail.",
     ],
-    action: { label: "Verify email address", url },
+    action: { label: "Verify email address", path },
   };
   await send(tx, to, content, secret);
 }
 
-/** `url` has `tokenPlace` for its token. */
+/** `path` has `tokenPlace` for its token. */
 export async function mailResetLink(
   tx: Tx,
   user: Greeted & { username: string },
-  url: string,
+  path: string,
   secret: Secret,
 ): Promise<void> {
   const content = {
@@ -52,19 +52,19 @@ export async function mailResetLink(
       `${greeting(user)}, a new password was asked for your account.`,
       "The link works once, for 1 hour. If this was not you, you can ignore this mail: your password stays as it is.",
     ],
-    action: { label: "Choose a new password", url },
+    action: { label: "Choose a new password", path },
   };
   await send(tx, user.username, content, secret);
 }
 
-export async function mailPasswordChanged(tx: Tx, to: string, url: string): Promise<void> {
+export async function mailPasswordChanged(tx: Tx, to: string, path: string): Promise<void> {
   await send(tx, to, {
     subject: "Your password was changed",
     paragraphs: [
       "The password of your account was changed, and all other sessions have ended.",
       "If this was not you, choose a new password and contact us at once.",
     ],
-    action: { label: "Choose a new password", url },
+    action: { label: "Choose a new password", path },
   });
 }
 
@@ -72,7 +72,7 @@ export async function mailPasswordChanged(tx: Tx, to: string, url: string): Prom
 export async function mailFactorRemoved(
   tx: Tx,
   to: string,
-  url: string,
+  path: string,
   passkeysLeft: boolean,
 ): Promise<void> {
   await send(tx, to, {
@@ -83,7 +83,7 @@ export async function mailFactorRemoved(
         : "Logging in to your account asks for the password alone from now on.",
       "If this was not you, choose a new password and contact us at once.",
     ],
-    action: { label: "Set up a second factor", url },
+    action: { label: "Set up a second factor", path },
   });
 }
 
@@ -91,7 +91,7 @@ export async function mailPasskeyAdded(
   tx: Tx,
   to: string,
   name: string,
-  url: string,
+  path: string,
 ): Promise<void> {
   await send(tx, to, {
     subject: "A passkey was added to your account",
@@ -99,7 +99,7 @@ export async function mailPasskeyAdded(
       `Whoever holds the passkey "${withoutAddresses(name)}" can log in to your account.`,
       "If this was not you, remove it, choose a new password and contact us at once.",
     ],
-    action: { label: "See your passkeys", url },
+    action: { label: "See your passkeys", path },
   });
 }
 
@@ -107,7 +107,7 @@ export async function mailPasskeyRemoved(
   tx: Tx,
   to: string,
   name: string,
-  url: string,
+  path: string,
 ): Promise<void> {
   await send(tx, to, {
     subject: "A passkey was removed from your account",
@@ -115,6 +115,6 @@ export async function mailPasskeyRemoved(
       `The passkey "${withoutAddresses(name)}" no longer opens your account.`,
       "If this was not you, choose a new password and contact us at once.",
     ],
-    action: { label: "See your passkeys", url },
+    action: { label: "See your passkeys", path },
   });
 }

@@ -123,7 +123,7 @@ describe("logging in", () => {
     }
     expect((await logInFrom(somewhere(1), password)).status).toBe(429);
     await post("/auth/password/remind", { username });
-    await t.runJobs(accountJobs(t.db, "https://market.example"));
+    await t.runJobs(accountJobs(t.db));
     const { text_body } = await t.mailTo(username);
     const token = /token=([\w-]+)/.exec(text_body)![1];
     const chosen = "seven quiet herons";

@@ -15,18 +15,17 @@ import * as store from "./passkeys.sql.ts";
 import type { SecondFactors } from "./secondFactor.service.ts";
 import type { WebAuthn } from "./webauthn.ts";
 
+const settingsPath = "/user/settings/details";
+
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** One's own passkeys, each of which counts as password and second factor. */
 export function createPasskeys(
   db: Db,
-  publicUrl: string,
   webauthn: WebAuthn,
   limits: AttemptLimits,
   factors: SecondFactors,
 ) {
-  const settingsUrl = `${publicUrl}/user/settings/details`;
-
   async function list(userId: number): Promise<Passkey[]> {
     return (await store.passkeysOf(db, userId)).map(shown);
   }
@@ -52,7 +51,7 @@ export function createPasskeys(
       if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
       const thing = { type: "user", id: userId, name: user.username };
       await noteAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
-      await mailPasskeyAdded(tx, user.username, name, settingsUrl);
+      await mailPasskeyAdded(tx, user.username, name, settingsPath);
       return shown(kept);
     });
   }
@@ -67,7 +66,7 @@ export function createPasskeys(
       await factors.demandOneLeft(tx, user, needed);
       const thing = { type: "user", id: userId, name: user.username };
       await noteAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
-      await mailPasskeyRemoved(tx, user.username, removed.name, settingsUrl);
+      await mailPasskeyRemoved(tx, user.username, removed.name, settingsPath);
     });
   }
 

@@ -41,12 +41,7 @@ function refusePassword(missed: PasswordRequirement | "notPrevious", password: s
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Forgotten and changed passwords. `onChange` hears of accounts whose sessions have ended. */
-export function createPasswords(
-  db: Db,
-  publicUrl: string,
-  limits: AttemptLimits,
-  onChange: (userId: number) => void,
-) {
+export function createPasswords(db: Db, limits: AttemptLimits, onChange: (userId: number) => void) {
   async function strength(password: string, username: string, ip: string) {
     await limits.count("strength", { account: undefined, ip });
     return strengthOf(password, username);
@@ -132,7 +127,7 @@ export function createPasswords(
     // What was guessed was the old one.
     await limits.forgive(tx, "login", user.username);
     await limits.forgive(tx, "secondFactor", String(user.id));
-    await mailPasswordChanged(tx, user.username, `${publicUrl}/password-reminder`);
+    await mailPasswordChanged(tx, user.username, "/password-reminder");
     await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
   }
 
@@ -150,14 +145,14 @@ function isWrongCurrent({ code }: Refusal): boolean {
 }
 
 /** The job behind `remind`: mails a link when the account exists. */
-export function reminderJobs(db: Db, publicUrl: string): JobHandlers {
+export function reminderJobs(db: Db): JobHandlers {
   return {
     "accounts.remind": async ({ username }: { username: string }) => {
       await inTransaction(db, async (tx) => {
         const user = await store.userByUsername(tx, username);
         if (!user) return;
         const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
-        const link = `${publicUrl}/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
+        const link = `/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
         await mailResetLink(tx, user, link, { token, until: expiresAt });
       });
     },

@@ -32,7 +32,7 @@ async function logIn(username: string, pass = password) {
 
 async function resetLink(username: string): Promise<URL> {
   await post("/auth/password/remind", { username });
-  await t.runJobs(accountJobs(t.db, publicUrl));
+  await t.runJobs(accountJobs(t.db));
   const { text_body } = await t.mailTo(username);
   return new URL(/https:\S+password-reset\S+/.exec(text_body)![0]);
 }
@@ -68,7 +68,7 @@ describe("a reminder", () => {
     const { rows } = await sql<{ jobs: number }>`select count(*) as jobs
       from graphile_worker.jobs where task_identifier = 'accounts.remind'`.execute(t.db);
     expect(rows).toEqual([{ jobs: 1 }]);
-    await t.runJobs(accountJobs(t.db, publicUrl));
+    await t.runJobs(accountJobs(t.db));
     const mails = t.db.selectFrom("mails").select("id").where("recipient", "=", username);
     expect(await mails.execute()).toEqual([]);
   });

@@ -26,7 +26,7 @@ export interface Registration {
 export type Registrations = ReturnType<typeof createRegistrations>;
 
 /** From the form to a verified address; an operator admits the account after that. */
-export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLimits) {
+export function createRegistrations(db: Db, limits: AttemptLimits) {
   /** Makes an unverified account of role Anonymous and mails its link, in one transaction. */
   async function register(registration: Registration, ip: string) {
     const { username, password, phone, referalPartnerId, referalExternalId, ...names } =
@@ -76,7 +76,7 @@ export function createRegistrations(db: Db, publicUrl: string, limits: AttemptLi
 
   async function sendLink(tx: Tx, { id, username }: Unverified): Promise<void> {
     const { token, expiresAt } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
-    const link = `${publicUrl}/registration/verify?token=${tokenPlace}`;
+    const link = `/registration/verify?token=${tokenPlace}`;
     await mailVerification(tx, username, link, { token, until: expiresAt });
   }
 

@@ -57,7 +57,7 @@ describe("registering", () => {
     await post("/auth/register", given);
     const first = await t.mailTo(given.username);
     await post("/auth/password/remind", { username: given.username });
-    await t.runJobs(accountJobs(t.db, publicUrl));
+    await t.runJobs(accountJobs(t.db));
     const second = await t.mailTo(given.username);
 
     expect(second.subject).toBe("Choose a new password");

@@ -31,7 +31,6 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
  */
 export function createSecondFactors(
   db: Db,
-  publicUrl: string,
   seal: Seal,
   webauthn: WebAuthn,
   limits: AttemptLimits,
@@ -89,7 +88,7 @@ export function createSecondFactors(
       await demandOneLeft(tx, user, needed);
       await note(tx, actor, "secondFactor.remove", userId, user.username);
       const left = await hasPasskeys(tx, userId);
-      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`, left);
+      await mailFactorRemoved(tx, user.username, "/user/settings/details", left);
     });
   }
 
@@ -117,7 +116,7 @@ export function createSecondFactors(
       const passkeys = await deletePasskeysOf(tx, userId);
       if (!hadApp && passkeys === 0) return refuse("INVALID_TRANSITION");
       await note(tx, actor, "secondFactor.reset", userId, user.username, { passkeys });
-      await mailFactorRemoved(tx, user.username, `${publicUrl}/user/settings/details`, false);
+      await mailFactorRemoved(tx, user.username, "/user/settings/details", false);
     });
   }
 

@@ -12,7 +12,6 @@ import { createCheckout } from "./checkout.service.ts";
 interface Base {
   serve: Serve;
   db: Db;
-  publicUrl: string;
   settings: SettingsService;
   salesTerms: SalesTerms;
 }
@@ -24,10 +23,10 @@ interface JobBase {
 
 /** What buyers hold for a while, and the checkout that makes an order of it. */
 export const cart = feature({
-  routes: ({ serve, db, publicUrl, settings, salesTerms }: Base) => {
+  routes: ({ serve, db, settings, salesTerms }: Base) => {
     const carts = createCartService(db, settings);
     legacyCartRoutes(serve, carts);
-    cartRoutes(serve, carts, createCheckout(db, settings, publicUrl, salesTerms));
+    cartRoutes(serve, carts, createCheckout(db, settings, salesTerms));
   },
   jobs: ({ db, settings }: JobBase) => cartJobs(db, createCartService(db, settings)),
   background: ({ db, settings, report }) => startHoldSweep(createCartService(db, settings), report),

@@ -27,7 +27,6 @@ export type CheckoutService = ReturnType<typeof createCheckout>;
 export function createCheckout(
   db: Db,
   settings: SettingsService,
-  publicUrl: string,
   salesTerms: Pick<SalesTerms, "ownFileId">,
 ) {
   /**
@@ -64,7 +63,6 @@ export function createCheckout(
         ...sumsOf(settled, taxation),
         items: [...settled.vintages.map(vintageItem), ...settled.reports.map(reportItem)],
         ownTermsFileId,
-        publicUrl,
       });
       await emptyCart(tx, settled.cart.id);
       if (call) await keepAnswer(tx, call, order);

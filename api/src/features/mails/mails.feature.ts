@@ -8,10 +8,12 @@ interface Base {
   serve: Serve;
   db: Db;
   files: FileStore;
+  publicUrl: string;
   mailsLeave: boolean;
 }
 
 /** The operators' inbox of every mail that was sent. */
 export const mails = feature({
-  routes: ({ serve, db, files, mailsLeave }: Base) => mailRoutes(serve, db, files, mailsLeave),
+  routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) =>
+    mailRoutes(serve, db, files, { publicUrl, leaving }),
 });

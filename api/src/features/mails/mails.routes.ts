@@ -2,7 +2,7 @@ import * as contract from "@tonneline/contract/mails";
 import type { Mail, MailStatus } from "@tonneline/contract/mails";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { withToken } from "../../core/mail.ts";
+import { asSent } from "../../core/mail.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
@@ -12,19 +12,44 @@ import { resendMany, resendOne } from "./mails.service.ts";
 import { mailById, mailsFor, type MailRow } from "./mails.sql.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
-export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: boolean): void {
+export function mailRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  { publicUrl, leaving }: { publicUrl: string; leaving: boolean },
+): void {
+  function view(row: MailRow, mine: readonly string[]): Mail {
+    const readable = mine.includes(row.permission);
+    const token = row.link_in_force && showsLinks(leaving, mine) ? row.token : null;
+    return {
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      permission: row.permission,
+      text: readable ? asSent(row.text_body, publicUrl, token) : null,
+      html: readable ? asSent(row.html_body, publicUrl, token) : null,
+      createdAt: row.created_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      status: row.status as MailStatus,
+      attempts: row.attempts,
+      lastError: row.last_error,
+      nextTryAt: row.next_try_at?.toISOString() ?? null,
+      attachments: readable ? row.files : [],
+    };
+  }
+
   const read = async (mailId: number) => (await mailById(db, mailId)) ?? refuse("NOT_FOUND");
 
   serve(
     contract.listMails,
     ({ query, caller: { permissions } }) =>
-      mailsFor(permissions).page(db, query, (row) => view(row, permissions, leaving)),
+      mailsFor(permissions).page(db, query, (row) => view(row, permissions)),
     ({ query, caller: { permissions } }) =>
-      csvFile("mails", columnsFor(permissions), mailsFor(permissions).stream(db, query)),
+      csvFile("mails", columnsFor(permissions, publicUrl), mailsFor(permissions).stream(db, query)),
   );
 
   serve(contract.getMail, async ({ params, caller }) =>
-    view(await read(params.id), caller.permissions, leaving),
+    view(await read(params.id), caller.permissions),
   );
 
   serve(contract.getMailAttachment, async ({ params, caller }) => {
@@ -35,7 +60,7 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
 
   serve(contract.resendMail, async ({ params, actor, caller }) => {
     await resendOne(db, params.id, actor);
-    return view(await read(params.id), caller.permissions, leaving);
+    return view(await read(params.id), caller.permissions);
   });
 
   serve(contract.resendMails, async ({ body, actor }) => ({
@@ -43,28 +68,8 @@ export function mailRoutes(serve: Serve, db: Db, files: FileStore, leaving: bool
   }));
 }
 
-function view(row: MailRow, mine: readonly string[], leaving: boolean): Mail {
-  const readable = mine.includes(row.permission);
-  const token = row.link_in_force && showsLinks(leaving, mine) ? row.token : null;
-  return {
-    id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    permission: row.permission,
-    text: readable ? withToken(row.text_body, token) : null,
-    html: readable ? withToken(row.html_body, token) : null,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    status: row.status as MailStatus,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
-    attachments: readable ? row.files : [],
-  };
-}
-
 /** An export never has a link's token: files lie about. */
-function columnsFor(mine: readonly string[]): CsvColumns<MailRow> {
+function columnsFor(mine: readonly string[], publicUrl: string): CsvColumns<MailRow> {
   const ifReadable = (row: MailRow, text: string) => (mine.includes(row.permission) ? text : null);
   return [
     ["Number", (row) => row.id],
@@ -77,6 +82,6 @@ function columnsFor(mine: readonly string[]): CsvColumns<MailRow> {
     ["Last error", (row) => row.last_error],
     ["Next try (UTC)", (row) => row.next_try_at?.toISOString()],
     ["Attachments", (row) => ifReadable(row, row.files.map(({ name }) => name).join(", "))],
-    ["Text", (row) => ifReadable(row, row.text_body)],
+    ["Text", (row) => ifReadable(row, asSent(row.text_body, publicUrl, null))],
   ];
 }

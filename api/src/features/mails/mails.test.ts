@@ -27,7 +27,12 @@ afterAll(async () => {
 
 const work = () =>
   t.runJobs(
-    mailJobs(t.db, t.files, { from: "m@market.example", folder: "/nowhere", smtpUrl: peer.url }),
+    mailJobs(t.db, t.files, {
+      from: "m@market.example",
+      folder: "/nowhere",
+      smtpUrl: peer.url,
+      publicUrl,
+    }),
   );
 const list = async (query: string) =>
   (await t.call(operator, "GET", `/management/mails?${query}`)).body;
@@ -213,8 +218,8 @@ describe("a link that opens an account", () => {
   const inbox = () =>
     t.runJobs(
       mergeHandlers(
-        accountJobs(t.db, publicUrl),
-        mailJobs(t.db, t.files, { from: "m@market.example", folder: inboxFolder }),
+        accountJobs(t.db),
+        mailJobs(t.db, t.files, { from: "m@market.example", folder: inboxFolder, publicUrl }),
       ),
     );
   const linkIn = (text: string | null) => /token=([\w-]{40,})/.exec(text ?? "")?.[1];
@@ -290,6 +295,7 @@ describe("a link that opens an account", () => {
     const { "mail.sweep": sweep } = mailJobs(t.db, t.files, {
       from: "m@x.example",
       folder: "/nowhere",
+      publicUrl,
     });
     await sweep!(undefined as never, undefined as never);
     expect(await tokenOf(id)).toBeNull();
@@ -297,7 +303,7 @@ describe("a link that opens an account", () => {
 
   test("is forgotten as soon as a mail server has taken it, which has it whole", async () => {
     await t.call(undefined, "POST", "/auth/password/remind", { username });
-    await t.runJobs(accountJobs(t.db, publicUrl));
+    await t.runJobs(accountJobs(t.db));
     const { content } = await list(`q=${username}&sort=id,desc`);
     const id = content[0].id as number;
     const token = (await tokenOf(id))!;

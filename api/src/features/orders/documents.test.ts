@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import PostalMime, { type Email } from "postal-mime";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
@@ -31,11 +31,11 @@ afterAll(async () => {
 async function runJobs() {
   const settings = createSettings(t.db, 30);
   const store = t.files;
-  const mail = { from: "Tonneline <no-reply@tonneline.example>", folder };
+  const mail = { from: "Tonneline <no-reply@tonneline.example>", folder, publicUrl };
   for (const handlers of [
     invoiceJobs(t.db, store),
-    orderJobs(t.db, "https://market.example"),
-    retirementJobs(t.db, store, settings, "https://market.example"),
+    orderJobs(t.db),
+    retirementJobs(t.db, store, settings, publicUrl),
     mailJobs(t.db, store, mail),
   ]) {
     await t.runJobs(handlers);

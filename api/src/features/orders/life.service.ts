@@ -39,7 +39,7 @@ const ownOrder = "You placed this order yourself: another operator decides on it
 export type OrderLife = ReturnType<typeof createOrderLife>;
 
 /** What operators decide on orders. Each decision is one transaction with everything that follows from it. */
-export function createOrderLife(db: Db, settings: SettingsService, publicUrl: string) {
+export function createOrderLife(db: Db, settings: SettingsService) {
   /**
    * Locks the order, asks the rules, lets `work` do the rest, which answers the order as it is then, and notes it in the
    * audit log. NOT_FOUND, FORBIDDEN for the operator's own order, or INVALID_TRANSITION when the decision is not possible from where the order is. The same
@@ -150,7 +150,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       const paid = await guarded(changeStatus(tx, { orderId: order.id, from, to, set }));
       const facts = { orderId: order.id, total: euros(order.gross_cents) };
       await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
-      await mailOrderPaid(tx, order, publicUrl);
+      await mailOrderPaid(tx, order);
       return paid;
     });
   }
@@ -171,7 +171,7 @@ export function createOrderLife(db: Db, settings: SettingsService, publicUrl: st
       const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
       await notify(tx, [{ userId: order.user_id, code: "order.rejected", facts }]);
       // With an invoice it waits for its credit note, which is attached.
-      if (!creditNote) await mailOrderRejected(tx, order, { reason, publicUrl });
+      if (!creditNote) await mailOrderRejected(tx, order, { reason });
       return rejected;
     });
   }

@@ -13,16 +13,15 @@ interface Base {
   serve: Serve;
   db: Db;
   files: FileStore;
-  publicUrl: string;
   settings: SettingsService;
 }
 
 /** Orders from the checkout to their payment, as buyers read and operators decide them. */
 export const orders = feature({
-  routes: ({ serve, db, files, publicUrl, settings }: Base) => {
+  routes: ({ serve, db, files, settings }: Base) => {
     orderRoutes(serve, db);
     orderFileRoutes(serve, db, files);
-    managedOrderRoutes(serve, db, createOrderLife(db, settings, publicUrl));
+    managedOrderRoutes(serve, db, createOrderLife(db, settings));
   },
-  jobs: ({ db, publicUrl }: { db: Db; publicUrl: string }) => orderJobs(db, publicUrl),
+  jobs: ({ db }: { db: Db }) => orderJobs(db),
 });

@@ -5,7 +5,7 @@ import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
 import { mailInvoice, mailOrderRejected } from "./orders.mails.ts";
 
 /** The invoice's file is there: the order shows it, and the buyer gets it by mail. */
-export function orderJobs(db: Db, publicUrl: string): JobHandlers {
+export function orderJobs(db: Db): JobHandlers {
   return {
     "invoice.made": async ({ invoiceId }: { invoiceId: number }) => {
       await inTransaction(db, async (tx) => {
@@ -13,9 +13,9 @@ export function orderJobs(db: Db, publicUrl: string): JobHandlers {
         const order = invoice && (await lockOrder(tx, invoice.orderId));
         if (!invoice || !order) return;
         if (!(await noteInvoiceFile(tx, order.id, invoice))) return;
-        if (invoice.series === "INVOICE") return mailInvoice(tx, order, invoice, publicUrl);
+        if (invoice.series === "INVOICE") return mailInvoice(tx, order, invoice);
         const reason = order.rejection_reason ?? "";
-        await mailOrderRejected(tx, order, { reason, creditNote: invoice, publicUrl });
+        await mailOrderRejected(tx, order, { reason, creditNote: invoice });
       });
     },
   };

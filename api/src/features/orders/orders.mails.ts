@@ -38,13 +38,13 @@ async function mailBuyer(
   );
 }
 
-const orderLink = (orderId: number, publicUrl: string) => ({
+const orderLink = (orderId: number) => ({
   label: "View the order",
-  url: `${publicUrl}/user/settings/orders/${orderId}`,
+  path: `/user/settings/orders/${orderId}`,
 });
 
 /** Tells the buyer and every operator who may decide on orders. */
-export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string): Promise<void> {
+export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   const total = money.format(order.totalPriceGross);
   const lines = order.items.map(lineOf);
   await mailBuyer(
@@ -57,7 +57,7 @@ export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string):
         "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
       ],
       lines,
-      action: orderLink(order.id, publicUrl),
+      action: orderLink(order.id),
     },
   );
   const operators = await tx
@@ -72,7 +72,7 @@ export async function mailOrderCreated(tx: Tx, order: Order, publicUrl: string):
     subject: `Order ${order.id} awaits approval`,
     paragraphs: [`${order.companyName} ordered for ${total} including VAT.`],
     lines,
-    action: { label: "Open the order", url: `${publicUrl}/management/orders?open=${order.id}` },
+    action: { label: "Open the order", path: `/management/orders?open=${order.id}` },
   };
   await writeMails(
     tx,
@@ -85,7 +85,6 @@ export async function mailInvoice(
   tx: Tx,
   order: MailedOrder & { payment_reference: string },
   invoice: { number: string; dueOn: string | null; pdfFileId: number },
-  publicUrl: string,
 ): Promise<void> {
   const total = money.format(order.gross_cents / 100);
   const by = invoice.dueOn ? ` by ${longDay.format(new Date(invoice.dueOn))}` : "";
@@ -95,20 +94,20 @@ export async function mailInvoice(
       `Your order for ${withoutAddresses(order.company_name)} is approved. The invoice over ${total} is attached; please pay it${by}.`,
       `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
     ],
-    action: orderLink(order.id, publicUrl),
+    action: orderLink(order.id),
   };
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
 /** Tells the buyer that the payment has come and the credits are theirs. */
-export async function mailOrderPaid(tx: Tx, order: MailedOrder, publicUrl: string): Promise<void> {
+export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   await mailBuyer(tx, order, {
     subject: `Order ${order.id} is paid`,
     paragraphs: [
       `We have received ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
       "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
     ],
-    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
+    action: { label: "See your portfolio", path: "/portfolio" },
   });
 }
 
@@ -119,10 +118,9 @@ export async function mailOrderRejected(
   rejection: {
     reason: string;
     creditNote?: { number: string; pdfFileId: number };
-    publicUrl: string;
   },
 ): Promise<void> {
-  const { reason, creditNote, publicUrl } = rejection;
+  const { reason, creditNote } = rejection;
   const content = {
     subject: `Order ${order.id} is rejected`,
     paragraphs: [
@@ -132,7 +130,7 @@ export async function mailOrderRejected(
         ? `You owe nothing for it: the credit note ${creditNote.number} is attached and cancels the invoice.`
         : "You owe nothing for it.",
     ],
-    action: orderLink(order.id, publicUrl),
+    action: orderLink(order.id),
   };
   await mailBuyer(tx, order, content, creditNote ? [creditNote.pdfFileId] : []);
 }

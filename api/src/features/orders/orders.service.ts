@@ -26,7 +26,6 @@ export interface NewOrder extends Sums {
   /** The product's own sales terms, which the buyer accepted where no operator has put others in their place. */
   ownTermsFileId: number | null;
   /** The address in its mails, without a slash at the end. */
-  publicUrl: string;
 }
 
 /**
@@ -71,6 +70,6 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const facts = { orderId: id, total: euros(order.grossCents) };
   await notify(tx, [{ userId, code: "order.created", facts }]);
   const placed = orderView((await orderById(tx, id))!);
-  await mailOrderCreated(tx, placed, order.publicUrl);
+  await mailOrderCreated(tx, placed);
   return placed;
 }

@@ -8,12 +8,11 @@ import { createPeople } from "./people.service.ts";
 interface Base {
   serve: Serve;
   db: Db;
-  publicUrl: string;
   access: Access;
 }
 
 /** What operators see of accounts and do to them, and the roles that they give. */
 export const people = feature({
-  routes: ({ serve, db, publicUrl, access }: Base) =>
-    peopleRoutes(serve, db, createPeople(db, publicUrl, access.forgetCallersOf)),
+  routes: ({ serve, db, access }: Base) =>
+    peopleRoutes(serve, db, createPeople(db, access.forgetCallersOf)),
 });

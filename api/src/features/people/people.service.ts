@@ -30,7 +30,7 @@ export type People = ReturnType<typeof createPeople>;
  * What operators do to accounts and roles. Each is one transaction with its row of the audit log; every server follows
  * within 5 s. `onChanged` hears of the account afterwards.
  */
-export function createPeople(db: Db, publicUrl: string, onChanged: (userId: number) => void) {
+export function createPeople(db: Db, onChanged: (userId: number) => void) {
   /** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
   async function locked(tx: Tx, mine: readonly string[], userId: number) {
     const admins = await store.lockAdmins(tx);
@@ -71,7 +71,7 @@ export function createPeople(db: Db, publicUrl: string, onChanged: (userId: numb
       }
       await guardPartner(changeAccount(tx, userId, change));
       if (hasNewRole && before.roleName === roleNames.anonymous) {
-        await mailAdmitted(tx, before.username, `${publicUrl}/login`);
+        await mailAdmitted(tx, before.username);
       }
       await noted(tx, actor, "user.change", before);
     });

@@ -174,7 +174,7 @@ describe("a block", () => {
     const own = await testApp();
     try {
       const two = [await own.aUser("Admin"), await own.aUser("Admin")];
-      const people = createPeople(own.db, publicUrl, () => {});
+      const people = createPeople(own.db, () => {});
       const { body } = await own.call(two[0], "GET", "/me");
       const { permissions } = body.role;
       const blocks = two.map(({ userId }, n) => {

@@ -15,7 +15,7 @@ let elsewhere: People;
 let operator: { userId: number; username: string; ip: string };
 beforeAll(async () => {
   t = await testApp();
-  elsewhere = createPeople(t.db, publicUrl, () => {});
+  elsewhere = createPeople(t.db, () => {});
   const { userId } = await t.aUser("Admin");
   operator = { userId, username: "ola@market.example", ip: "192.0.2.7" };
 });

@@ -4,7 +4,13 @@ import path from "node:path";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import {
+  invoiceDetails,
+  publicUrl,
+  testApp,
+  type TestApp,
+  type TestCaller,
+} from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
@@ -137,7 +143,11 @@ describe("an account", () => {
       retiredAt: new Date().toISOString(),
     });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
-    const mails = mailJobs(t.db, t.files, { from: "no-reply@tonneline.example", folder });
+    const mails = mailJobs(t.db, t.files, {
+      from: "no-reply@tonneline.example",
+      folder,
+      publicUrl,
+    });
     await t.runJobs(mails);
     const onDisk = (await readdir(folder)).length;
     const before = await t.call(person, "GET", "/me/erasure");

@@ -21,8 +21,8 @@ type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
 
 /** Retirements, their certificates, and what anybody may read of them. */
 export const retirements = feature({
-  routes: ({ serve, db, files, publicUrl, settings, limits }: Base) => {
-    retirementRoutes(serve, db, files, createRetirements(db, publicUrl));
+  routes: ({ serve, db, files, settings, limits }: Base) => {
+    retirementRoutes(serve, db, files, createRetirements(db));
     certificateRoutes(serve, db, {
       issuer: async () => (await settings.current()).seller.name,
       countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),

@@ -37,7 +37,7 @@ export function retirementJobs(
           tx,
           row.username,
           { id: row.id, quantity: row.quantity, product },
-          { fileId, certificateNumber: row.certificateNumber!, publicUrl },
+          { fileId, certificateNumber: row.certificateNumber! },
         );
       });
     },

@@ -22,7 +22,6 @@ export async function mailRetirementRequested(
   tx: Tx,
   userId: number,
   retirement: MailedRetirement,
-  publicUrl: string,
 ): Promise<void> {
   const people = await tx
     .selectFrom("users")
@@ -44,7 +43,7 @@ export async function mailRetirementRequested(
       "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
     ],
     lines,
-    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
+    action: { label: "See your portfolio", path: "/portfolio" },
   };
   const forOperators = {
     subject: `Retirement ${retirement.id} waits`,
@@ -52,7 +51,7 @@ export async function mailRetirementRequested(
     lines,
     action: {
       label: "Open the retirement",
-      url: `${publicUrl}/management/retirements?open=${retirement.id}`,
+      path: `/management/retirements?open=${retirement.id}`,
     },
   };
   await writeMails(
@@ -70,7 +69,7 @@ export async function mailRetirementDeclined(
   tx: Tx,
   userId: number,
   retirement: MailedRetirement,
-  { reason, publicUrl }: { reason: string; publicUrl: string },
+  reason: string,
 ): Promise<void> {
   const { username } = await tx
     .selectFrom("users")
@@ -81,7 +80,7 @@ export async function mailRetirementDeclined(
     subject: `Retirement ${retirement.id} is declined`,
     paragraphs: [`Reason: ${reason}`, "The credits are back in your portfolio."],
     lines: [lineOf(retirement)],
-    action: { label: "See your portfolio", url: `${publicUrl}/portfolio` },
+    action: { label: "See your portfolio", path: "/portfolio" },
   };
   await writeMails(tx, [{ to: username, permission, ...mail }]);
 }
@@ -91,7 +90,7 @@ export async function mailRetirementCompleted(
   tx: Tx,
   username: string,
   retirement: MailedRetirement,
-  certificate: { fileId: number; certificateNumber: string; publicUrl: string },
+  certificate: { fileId: number; certificateNumber: string },
 ): Promise<void> {
   const mail = {
     subject: `Retirement ${retirement.id} is completed`,
@@ -101,7 +100,7 @@ export async function mailRetirementCompleted(
     lines: [lineOf(retirement)],
     action: {
       label: "Check the certificate",
-      url: `${certificate.publicUrl}/certificates/${certificate.certificateNumber}`,
+      path: `/certificates/${certificate.certificateNumber}`,
     },
   };
   await writeMails(tx, [{ to: username, permission, ...mail, attachments: [certificate.fileId] }]);

@@ -39,7 +39,7 @@ interface Deciding extends Acting {
 
 export type Retirements = ReturnType<typeof createRetirements>;
 
-export function createRetirements(db: Db, publicUrl: string) {
+export function createRetirements(db: Db) {
   /**
    * Takes tonnes from the available holding at once and asks the operators to retire them; answers the retirement's id.
    * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
@@ -96,7 +96,7 @@ export function createRetirements(db: Db, publicUrl: string) {
       const { projectName, year } = product;
       const facts = { retirementId: id, projectId, projectName, year, credits: quantity };
       await notify(tx, [{ userId: actorId, code: "portfolio.retirement.requested", facts }]);
-      await mailRetirementRequested(tx, actorId, { id, quantity, product }, publicUrl);
+      await mailRetirementRequested(tx, actorId, { id, quantity, product });
       if (call) await keepAnswer(tx, call, { id });
       return id;
     });
@@ -187,7 +187,7 @@ export function createRetirements(db: Db, publicUrl: string) {
       }
       const product = retirement.product as unknown as store.RetiredProduct;
       const declined = { id: retirementId, quantity, product };
-      await mailRetirementDeclined(tx, userId, declined, { reason, publicUrl });
+      await mailRetirementDeclined(tx, userId, declined, reason);
     });
   }
 

@@ -8,12 +8,10 @@ import { createSupport } from "./support.service.ts";
 interface Base {
   serve: Serve;
   db: Db;
-  publicUrl: string;
   limits: AttemptLimits;
 }
 
 /** Questions of visitors and buyers, and whoever answers them. */
 export const support = feature({
-  routes: ({ serve, db, publicUrl, limits }: Base) =>
-    supportRoutes(serve, db, createSupport(db, publicUrl, limits)),
+  routes: ({ serve, db, limits }: Base) => supportRoutes(serve, db, createSupport(db, limits)),
 });

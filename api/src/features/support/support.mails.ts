@@ -7,7 +7,7 @@ export async function mailRequest(
   tx: Tx,
   operators: readonly string[],
   request: NewRequest,
-  url: string,
+  path: string,
 ): Promise<void> {
   const { firstName, lastName, email, topic, message } = request;
   const mail = {
@@ -17,7 +17,7 @@ export async function mailRequest(
       ...message.split(/\n+/),
       `Answer this mail to write to ${email}.`,
     ],
-    action: { label: "Open the request", url },
+    action: { label: "Open the request", path },
   };
   await writeMails(
     tx,

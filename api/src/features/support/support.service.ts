@@ -9,7 +9,7 @@ import * as store from "./support.sql.ts";
 export type Support = ReturnType<typeof createSupport>;
 
 /** What people write to the operators, and what becomes of it. */
-export function createSupport(db: Db, publicUrl: string, limits: AttemptLimits) {
+export function createSupport(db: Db, limits: AttemptLimits) {
   /**
    * Keeps the request and mails it to the operators, in one transaction. RATE_LIMITED after too many of one account
    * (of one email without an account) or one address.
@@ -21,8 +21,8 @@ export function createSupport(db: Db, publicUrl: string, limits: AttemptLimits) 
     await limits.count("support", { account: sender.username ?? request.email, ip: sender.ip });
     await inTransaction(db, async (tx) => {
       const id = await store.insertRequest(tx, request);
-      const url = `${publicUrl}/management/support-requests?open=${id}`;
-      await mailRequest(tx, await store.operatorsToTell(tx), request, url);
+      const path = `/management/support-requests?open=${id}`;
+      await mailRequest(tx, await store.operatorsToTell(tx), request, path);
     });
   }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, publicUrl, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { asSent } from "../../core/mail.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
 
 let t: TestApp;
@@ -45,7 +46,7 @@ describe("writing to the operators", () => {
     await send(undefined, body);
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
     const from = "Tonneline <no-reply@tonneline.example>";
-    await t.runJobs(mailJobs(t.db, t.files, { from, folder }));
+    await t.runJobs(mailJobs(t.db, t.files, { from, folder, publicUrl }));
     const files = (await readdir(folder)).toSorted((a, b) => parseInt(a) - parseInt(b));
     const delivered = await readFile(path.join(folder, files.at(-1)!), "utf8");
     await rm(folder, { recursive: true });
@@ -84,7 +85,9 @@ describe("writing to the operators", () => {
     expect(mail.text_body).toContain("Ilse Varendonk");
     expect(mail.text_body).toContain("Second <b>line</b>");
     expect(mail.html_body).toContain("Second &lt;b&gt;line&lt;/b&gt;");
-    expect(mail.text_body).toContain(`${publicUrl}/management/support-requests?open=${request.id}`);
+    expect(asSent(mail.text_body, publicUrl, null)).toContain(
+      `${publicUrl}/management/support-requests?open=${request.id}`,
+    );
   });
 
   test("is no mail to operators who are blocked, or to buyers", async () => {
