@@ -57,20 +57,20 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
             'projectType', ${kind}, 'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as retired
         from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
           join project_types t on t.id = p.project_type_id
-      ), bought as (select id as user_id, row_number() over (order by id) - 1 as place from users)
+      ), bought as (select id as user_id, username, row_number() over (order by id) - 1 as place from users)
       select n, nextval(pg_get_serial_sequence('orders', 'id'))::integer as order_id,
         nextval(pg_get_serial_sequence('retirements', 'id'))::integer as retirement_id,
-        now() - n * interval '1 minute' as at, vintage_id, project_id, registry_id, user_id, ordered, retired
+        now() - n * interval '1 minute' as at, vintage_id, project_id, registry_id, user_id, username, ordered, retired
       from generate_series(1, ${orders}::integer) n
         join sold on sold.place = (n::bigint * 7919) % ${vintages}::integer
         join bought on bought.place = (n::bigint * 104729) % ${buyers}::integer`.execute(tx);
   await sql`insert into orders (id, user_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
-        payment_reference, invoice_number, paid_at, created_at)
+        payment_reference, invoice_number, paid_at, created_at, item_names, username)
       overriding system value
       select order_id, user_id, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
         'Hamburg', 'Hamburg', 'DE', ${tonnes}::integer, 3000, 19, 570, 3570, 'S', 'BENCH' || order_id, 'BENCH' || order_id,
-        now(), at
+        now(), at, ordered #>> '{project,name}', username
       from history`.execute(tx);
   await sql`insert into order_items (order_id, position, product_type, vintage_id, project_id, quantity, price_cents,
         total_cents, product)
@@ -78,9 +78,9 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
     tx,
   );
   await sql`insert into retirements (id, user_id, vintage_id, project_id, registry_id, quantity, beneficiary_name, purpose,
-        requested_at, product)
+        requested_at, product, username)
       select retirement_id, user_id, vintage_id, project_id, registry_id, ${tonnes}::integer, 'Bench AG', 'OWN_EMISSIONS',
-        at, retired
+        at, retired, username
       from history`.execute(tx);
   await sql`insert into holdings (user_id, vintage_id, purchased, in_progress, credit_type)
       select user_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*), 'EX_POST' from history group by user_id, vintage_id`.execute(

@@ -102,9 +102,11 @@ async function fillCatalogue(db: Db, rows: number): Promise<void> {
     select r.id, p.id from reports r join projects p on p.external_id = 'BENCH' || r.id`.execute(
     db,
   );
-  await sql`insert into catalogue_imports (status, failure, created_by, created_at)
-    select 'FAILED', 'bench', u.id, now() - n * interval '1 minute'
-    from generate_series(1, ${rows}::integer) n, (select min(id) as id from users) u`.execute(db);
+  await sql`insert into catalogue_imports (status, failure, created_by, words, created_at)
+    select 'FAILED', 'bench', u.id, u.username || E'\\nbench ' || n || '.csv', now() - n * interval '1 minute'
+    from generate_series(1, ${rows}::integer) n, (select id, username from users order by id limit 1) u`.execute(
+    db,
+  );
   // Beforehand, since the plan of the refresh depends on how much it finds.
   await sql`analyze`.execute(db);
   await sql`select refresh_managed_listings(null)`.execute(db);

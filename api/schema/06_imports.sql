@@ -23,6 +23,8 @@ create table catalogue_imports (
   created_at timestamptz not null default now(),
   created_by integer not null references users,
   version integer not null default 1,
+  -- what the list searches: copies of the username of who made it, and of the names of its files
+  words text not null,
   check ((projects_file_id is null) = (projects_facts is null)),
   check ((vintages_file_id is null) = (vintages_facts is null)),
   check (status not in ('CHECKED', 'IMPORTING') or checked is not null),

@@ -39,9 +39,12 @@ create table orders (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- what the list searches, beside the buyer's username and the words of the items
+  -- what the list searches beside the rest: copies of the names of what was bought and of the buyer's username
+  item_names text not null,
+  username text not null,
+  -- The username stands behind a tab: nobody looks for it among the orders of one buyer.
   words text not null generated always as (lower(id::text || E'\n' || company_name || E'\n'
-    || coalesce(invoice_number, '') || E'\n' || payment_reference)) stored,
+    || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n' || item_names || E'\t' || username)) stored,
   check ((status = 'PAID') = (paid_at is not null)),
   check ((status = 'REJECTED') = (rejection_reason is not null)),
   check (status not in ('AWAITING_PAYMENT', 'PAID') or invoice_number is not null),
@@ -53,6 +56,7 @@ create index orders_user on orders (user_id, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index orders_status on orders (status, created_at desc, id desc) include (gross_cents);
+create index orders_words on orders using gin (words gin_trgm_ops);
 
 create table order_items (
   id integer generated always as identity primary key,
@@ -67,16 +71,12 @@ create table order_items (
   total_cents bigint not null check (total_cents = price_cents * quantity),
   -- a copy of names, year, claim type … as they were when ordered
   product jsonb not null,
-  words text not null generated always as
-    (lower(coalesce(product #>> '{project,name}', product ->> 'reportName', ''))) stored,
   unique (order_id, position),
   check ((product_type = 'VINTAGE_CREDITS') = (vintage_id is not null and report_id is null and project_id is not null)),
   check ((product_type = 'DUE_DILIGENCE_REPORT') = (report_id is not null and vintage_id is null))
 );
 create unique index order_items_vintage on order_items (order_id, vintage_id) where vintage_id is not null;
 create index order_items_by_report on order_items (report_id) where report_id is not null;
--- The list of orders is searched by what was bought, too.
-create index order_items_words on order_items using gin (words gin_trgm_ops);
 
 -- Every transition, with who and when. The first row of an order has no from_status.
 create table order_transitions (

@@ -35,10 +35,12 @@ create table retirements (
   decided_at timestamptz,
   decided_by integer references users,
   version integer not null default 1,
-  -- what the list searches, beside the buyer's username and company
+  -- a copy of the buyer's, for the search
+  username text not null,
+  -- what the list searches, beside the company as it is called today
   words text not null generated always as (lower(id::text || E'\n' || beneficiary_name || E'\n'
     || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
-    || coalesce(serial_number_from, ''))) stored,
+    || coalesce(serial_number_from, '') || E'\n' || username)) stored,
   check ((status = 'RETIRED') =
     (num_nulls(serial_number_from, serial_number_to, registry_url, retired_at, certificate_number) = 0)),
   check ((status = 'DECLINED') = (decline_reason is not null)),

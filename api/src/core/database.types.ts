@@ -161,6 +161,7 @@ export interface CatalogueImports {
   version: Generated<number>;
   vintages_facts: Json | null;
   vintages_file_id: number | null;
+  words: string;
 }
 
 export interface CompanyDetails {
@@ -347,7 +348,6 @@ export interface OrderItems {
   report_id: number | null;
   total_cents: number;
   vintage_id: number | null;
-  words: Generated<string>;
 }
 
 export interface Orders {
@@ -365,6 +365,7 @@ export interface Orders {
   invoice_email: string;
   invoice_file_id: number | null;
   invoice_number: string | null;
+  item_names: string;
   net_cents: number;
   paid_at: Timestamp | null;
   payment_reference: string;
@@ -377,6 +378,7 @@ export interface Orders {
   total_credits: number;
   updated_at: Generated<Timestamp>;
   user_id: number;
+  username: string;
   vat_category: string;
   vat_cents: number;
   vat_check_evidence: string | null;
@@ -570,6 +572,7 @@ export interface Retirements {
   status: Generated<string>;
   unnamed: Generated<boolean>;
   user_id: number;
+  username: string;
   version: Generated<number>;
   vintage_id: number;
   words: Generated<string>;

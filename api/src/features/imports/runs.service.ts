@@ -168,3 +168,8 @@ async function inspected(name: string, bytes: Buffer): Promise<CsvFacts> {
     });
   }
 }
+
+/** Has imports found by the username that who made them has now: it changes when the account is erased. */
+export async function followUsername(tx: Tx, userId: number): Promise<void> {
+  await store.copyUsername(tx, userId);
+}

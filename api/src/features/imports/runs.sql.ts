@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import {
   listImports,
   type ImportCounts,
@@ -10,7 +10,6 @@ import {
 } from "@tonneline/contract/imports";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -73,31 +72,54 @@ const rowsThatAre = (state: "new" | "changed" | "refused") =>
   sql.raw<number>(`(coalesce(i.imported, i.checked) #>> '{projects,${state}}')::integer
     + (coalesce(i.imported, i.checked) #>> '{vintages,${state}}')::integer`);
 
-/** The imports; searched by the names of who made it and of its files. */
+/** The imports of files. */
 export const imports = list(listImports, {
-  from: sql`catalogue_imports i join users c on c.id = i.created_by
-    left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
+  from: sql`catalogue_imports i`,
   id: "i.id",
   columns: {
-    createdAt: "i.created_at",
+    // Whose numbers come as they are made.
+    createdAt: "i.id",
     status: "i.status",
-    createdBy: "c.username",
+    createdBy: { by: "c.username", join: sql`join users c on c.id = i.created_by` },
     // As the list shows them.
-    files: { by: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`, mayBeEmpty: true },
+    files: {
+      by: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`,
+      join: sql`left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
+      mayBeEmpty: true,
+    },
     new: { by: rowsThatAre("new"), mayBeEmpty: true },
     changed: { by: rowsThatAre("changed"), mayBeEmpty: true },
     refused: { by: rowsThatAre("refused"), mayBeEmpty: true },
   },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q) => [sql`lower(concat_ws(E'\\n', c.username, p.name, v.name)) like ${patternOf(q)}`],
+  words: "i.words",
   tabs: { by: "i.status" },
   rows: (executor, page) => runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place"),
 });
 
+/** The words of an import that has these files: the names of who made it and of the files. */
+const wordsWith = (files: { projects?: RawBuilder<unknown>; vintages?: RawBuilder<unknown> }) =>
+  sql<string>`(select lower(concat_ws(E'\\n', u.username, p.name, v.name)) from users u
+    left join files p on p.id = ${files.projects ?? sql.ref("catalogue_imports.projects_file_id")}
+    left join files v on v.id = ${files.vintages ?? sql.ref("catalogue_imports.vintages_file_id")}
+    where u.id = catalogue_imports.created_by)`;
+
+/** Has imports found by the username that an account has now. */
+export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("catalogue_imports")
+    .set({ words: wordsWith({}) })
+    .where("created_by", "=", userId)
+    .execute();
+}
+
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .insertInto("catalogue_imports")
-    .values({ created_by: userId })
+    .values({
+      created_by: userId,
+      words: sql<string>`(select username from users where id = ${userId})`,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
@@ -132,6 +154,7 @@ export async function updateRun(
       ...(file && {
         [`${file.kind}_file_id`]: file.id,
         [`${file.kind}_facts`]: json(file.facts),
+        words: wordsWith({ [file.kind]: sql`${file.id}::integer` }),
       }),
       ...(progress !== undefined && { progress: json(progress) }),
       ...(checked !== undefined && { checked: json(checked), checked_at: checked && sql`now()` }),

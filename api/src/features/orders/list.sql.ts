@@ -1,17 +1,8 @@
 import { listOrders } from "@tonneline/contract/orders";
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import { list, type RowOf } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
-
-/** By its own words, its buyer's username, which nobody looks for among the orders of one, and what was bought. */
-function hasWords(q: string, userId: number | undefined) {
-  const pattern = patternOf(q);
-  const buyer = sql`or orders.user_id in
-    (select u.id from users u where u.words like ${pattern} and u.username like ${pattern})`;
-  return sql<SqlBool>`(orders.words like ${pattern} ${userId ? sql`` : buyer}
-    or orders.id in (select i.order_id from order_items i where i.words like ${pattern}))`;
-}
+import { hasWords, patternOf } from "../../core/search.ts";
 
 /** Orders as the operators list them, and a buyer with `userId`. */
 export const orders = list(listOrders, {
@@ -32,7 +23,11 @@ export const orders = list(listOrders, {
     paidAt: { by: "orders.paid_at", mayBeEmpty: true },
   },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q, { userId }) => [hasWords(q, userId)],
+  words: (q, { userId }) => [
+    hasWords("orders.words", q),
+    // Among the orders of one buyer nobody looks for the username.
+    userId && sql`split_part(orders.words, E'\\t', 1) like ${patternOf(q)}`,
+  ],
   where: ({ country, userId, projectId, createdFrom, createdTo, overdue }) => [
     country && sql`orders.country_code = any(${country}::text[])`,
     userId && sql`orders.user_id = ${userId}`,
@@ -46,10 +41,8 @@ export const orders = list(listOrders, {
     executor
       .selectFrom("orders")
       .innerJoin(page, "page.id", "orders.id")
-      .innerJoin("users", "users.id", "orders.user_id")
       .selectAll("orders")
       .select((eb) => [
-        "users.username",
         eb
           .selectFrom("order_items as i")
           .whereRef("i.order_id", "=", "orders.id")

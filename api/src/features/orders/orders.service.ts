@@ -6,6 +6,7 @@ import { refuse } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
 import {
+  copyUsername,
   insertItems,
   insertOrder,
   insertTransition,
@@ -46,7 +47,10 @@ export async function demandRoomForOrder(tx: Tx, userId: number, perHour: number
 export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const id = await nextOrderId(tx);
   const { userId, items } = order;
-  await insertOrder(tx, { ...order, id, paymentReference: paymentReference(id) });
+  const itemNames = items.map(({ product }) =>
+    "project" in product ? product.project.name : product.reportName,
+  );
+  await insertOrder(tx, { ...order, id, itemNames, paymentReference: paymentReference(id) });
   await insertItems(tx, id, items);
   await insertTransition(tx, { orderId: id, from: null, to: "AWAITING_APPROVAL", actorId: userId });
   await postMovements(
@@ -72,4 +76,9 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const placed = orderView((await orderById(tx, id))!);
   await mailOrderCreated(tx, placed);
   return placed;
+}
+
+/** Has orders found by the username that their buyer has now: it changes when the account is erased. */
+export async function followUsername(tx: Tx, userId: number): Promise<void> {
+  await copyUsername(tx, userId);
 }

@@ -12,8 +12,7 @@ export interface NewItem {
   projectId: number | null;
   quantity: number;
   priceCents: number;
-  /** The contract's product of an ordered item. */
-  product: object;
+  product: { project: { name: string } } | { reportName: string };
 }
 
 export interface Sums {
@@ -36,6 +35,7 @@ export async function insertOrder(
   order: {
     id: number;
     userId: number;
+    itemNames: readonly string[];
     paymentReference: string;
     details: InvoiceDetails;
     ownTermsFileId: number | null;
@@ -45,14 +45,22 @@ export async function insertOrder(
   const address = details.invoiceAddress;
   await sql`insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
       street, postal_code, province, city, country_code,
-      total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id)
+      total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id, item_names,
+      username)
     overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
       ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
       ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
       ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
       ${sums.vatCategory},
       coalesce((select file_id from settings_files where name = 'salesTerms'),
-        ${order.ownTermsFileId}::integer))`.execute(tx);
+        ${order.ownTermsFileId}::integer), ${order.itemNames.join("\n")},
+      (select username from users where id = ${sums.userId}))`.execute(tx);
+}
+
+export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+  await sql`update orders set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function insertItems(tx: Tx, orderId: number, items: readonly NewItem[]) {
@@ -111,7 +119,6 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
           'bank', i.content -> 'bank', 'grossCents', i.content -> 'grossCents',
           'paymentReference', i.content -> 'paymentReference')
         from invoices i where i.order_id = orders.id and i.series = 'INVOICE')`.as("payee"),
-      "users.username",
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
     ])
     .where("orders.id", "=", orderId);

@@ -10,7 +10,10 @@ import { eraseAccount } from "../accounts/erasure.service.ts";
 import { emptyCart } from "../cart/cart.service.ts";
 import { forgetCompanyDetails } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
+import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
+import { followUsername as followInOrders } from "../orders/orders.service.ts";
+import { followUsername as followInRetirements } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
@@ -101,6 +104,9 @@ export function createPrivacy(db: Db, files: FileStore, onErased: (userId: numbe
     await forgetMailsWith(tx, username);
     const erased = erasedUsername(userId);
     const photo = await eraseAccount(tx, files, userId, erased);
+    await followInOrders(tx, userId);
+    await followInRetirements(tx, userId);
+    await followInImports(tx, userId);
     // The log must not bring the name back.
     const by = actor.userId === userId ? { ...actor, username: erased } : actor;
     await noteAudit(tx, by, {

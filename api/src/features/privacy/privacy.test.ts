@@ -241,6 +241,35 @@ describe("an account", () => {
     expect(twice.status).toBe(409);
   });
 
+  test("that is erased is found by its new name, and by no other, in everything it leaves", async () => {
+    const person = await aPerson("Admin");
+    const { vintageId } = await aProject(t.db, { name: `Mangroves of ${person.userId}` });
+    const { id: orderId } = await aPaidOrder(t, admin, person, vintageId, 1);
+    const asked = { vintageId, quantity: 1, beneficiaryName: "Nordhafen", purpose: "OTHER" };
+    const { body: retirement } = await t.call(person, "POST", "/me/retirements", asked);
+    await t.call(admin, "POST", `/management/retirements/${retirement.id}/complete`, {
+      serialNumberFrom: "19381-7-7-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
+      serialNumberTo: "19381-7-7-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
+      registryUrl: "https://registry.verra.org/app/projectDetail/VCS/3005",
+      retiredAt: new Date().toISOString(),
+    });
+    const { body: run } = await t.call(person, "POST", "/management/imports");
+
+    const found = async (q: string) => {
+      const lists = ["orders", "retirements", "imports"].map((list) =>
+        t.call(admin, "GET", `/management/${list}?q=${q}`),
+      );
+      return (await Promise.all(lists)).map(({ body }) =>
+        body.content.map(({ id }: { id: number }) => id),
+      );
+    };
+    const all = [[orderId], [retirement.id], [run.id]];
+    expect(await found(person.username)).toEqual(all);
+    expect((await erase(person)).status).toBe(204);
+    expect(await found(person.username)).toEqual([[], [], []]);
+    expect(await found(`erased-${person.userId}@erased.invalid`)).toEqual(all);
+  });
+
   test("is looked at, before it is erased, only by operators who have all its rights", async () => {
     const desk = { name: "Erasure desk", permissions: ["users:read", "users:write"] };
     await t.call(admin, "POST", "/management/roles", desk);

@@ -194,6 +194,11 @@ export function createRetirements(db: Db) {
   return { request, complete, decline };
 }
 
+/** Has retirements found by the username that their buyer has now: it changes when the account is erased. */
+export async function followUsername(tx: Tx, userId: number): Promise<void> {
+  await store.copyUsername(tx, userId);
+}
+
 /** What a decision can change. The certificate's number is left out: whoever has it reads the public page. */
 function auditedFacts(retirement: store.LockedRetirement) {
   return {

@@ -52,10 +52,20 @@ export async function insertRetirement(
 ): Promise<number> {
   const { id } = await tx
     .insertInto("retirements")
-    .values(values)
+    .values({
+      ...values,
+      username: sql<string>`(select username from users where id = ${values.user_id})`,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Has retirements found by the username that their buyer has now. */
+export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+  await sql`update retirements set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
+    tx,
+  );
 }
 
 const columns = [
@@ -82,7 +92,7 @@ const columns = [
   "retirements.certificate_file_id as certificateFileId",
   "retirements.certificate_sha256 as certificateSha256",
   "retirements.version",
-  "users.username",
+  "retirements.username",
   "company_details.company_name as companyName",
   sellerDay(sql`retirements.retired_at`).as("retiredOn"),
 ] as const;
@@ -90,7 +100,6 @@ const columns = [
 function retirements(executor: Executor) {
   return executor
     .selectFrom("retirements")
-    .innerJoin("users", "users.id", "retirements.user_id")
     .leftJoin("company_details", "company_details.user_id", "retirements.user_id");
 }
 
@@ -118,11 +127,10 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** By its own words, its buyer's username and the company's name as it is now. */
+/** By its own words, and the company's name as it is now. */
 function hasWords(q: string) {
   const pattern = patternOf(q);
   return sql`(retirements.words like ${pattern}
-    or retirements.user_id in (select u.id from users u where u.words like ${pattern} and u.username like ${pattern})
     or retirements.user_id in (select c.user_id from company_details c where lower(c.company_name) like ${pattern}))`;
 }
 
@@ -142,9 +150,8 @@ export const retirementsOf = (userId?: number) =>
       registryName: sql`retirements.product #>> '{registry,name}'`,
       beneficiaryName: "retirements.beneficiary_name",
       buyer: {
-        by: sql`lower(coalesce(company_details.company_name, users.username))`,
-        join: sql`join users on users.id = retirements.user_id
-          left join company_details on company_details.user_id = retirements.user_id`,
+        by: sql`lower(coalesce(company_details.company_name, retirements.username))`,
+        join: sql`left join company_details on company_details.user_id = retirements.user_id`,
       },
       // For how long it has been waited for; what is done waits no more.
       age: {
