@@ -15,7 +15,7 @@ import { invoiceContent } from "../api/src/features/invoices/invoices.content.ts
 import { invoiceJobs } from "../api/src/features/invoices/invoices.jobs.ts";
 import { postMovements } from "../api/src/features/ledger/ledger.service.ts";
 import { differences } from "../api/src/features/ledger/ledger.sql.ts";
-import { createOrderLife } from "../api/src/features/orders/life.service.ts";
+import { approveOrder } from "../api/src/features/orders/life.service.ts";
 import { orderJobs } from "../api/src/features/orders/orders.jobs.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillBooks } from "./booksData.ts";
@@ -124,14 +124,12 @@ async function benchVerify(db: Db, count: number): Promise<void> {
 /** Approvals at once, then their invoices by the job, against a locked counter and against making the files alone. */
 async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promise<void> {
   const settings = createSettings(db, 30);
-  const life = createOrderLife(db, settings);
   const orderIds = await placeOrders(db);
   const actor = { userId: orderIds.operator, username: "operator", ip: "127.0.0.1" };
   const approvals = await measure(connections, 600, async (index) => {
     const orderId = orderIds.orders[index];
     if (orderId === undefined) return undefined;
-    const deciding = { orderId, actorId: actor.userId, actor, idempotencyKey: undefined };
-    await life.approve(deciding, undefined);
+    await approveOrder(db, settings, { id: orderId, actor }, undefined);
     return true;
   });
   await sql`create table bare_series (name text primary key, last_number integer not null);

@@ -6,8 +6,12 @@ import { createCartService } from "../src/features/cart/cart.service.ts";
 import { createCheckout } from "../src/features/cart/checkout.service.ts";
 import { changeVintage, setProjectStatus } from "../src/features/catalogue/catalogue.service.ts";
 import { lockAvailable, postMovements } from "../src/features/ledger/ledger.service.ts";
-import { createOrderLife } from "../src/features/orders/life.service.ts";
-import { createRetirements } from "../src/features/retirements/retirements.service.ts";
+import { approveOrder, payOrder, rejectOrder } from "../src/features/orders/life.service.ts";
+import {
+  completeRetirement,
+  declineRetirement,
+  requestRetirement,
+} from "../src/features/retirements/retirements.service.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
 import { invoiceDetails, testApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
@@ -92,8 +96,6 @@ export async function aMarket() {
   const settings = createSettings(t.db, 30);
   const carts = createCartService(t.db, settings);
   const { checkout } = createCheckout(t.db, settings, { ownFileId: async () => null });
-  const life = createOrderLife(t.db, settings);
-  const retirements = createRetirements(t.db);
   const operator = await t.aUser("Admin");
   const buyers = await Promise.all(Array.from({ length: buyerCount }, () => t.aUser()));
   const project = await aProject(t.db, {
@@ -103,7 +105,6 @@ export async function aMarket() {
   /** What the walk itself knows: tonnes brought into the market. */
   const issuedOf = new Map(project.vintageIds.map((id, index) => [id, issued[index]!]));
   const deciding = {
-    actorId: operator.userId,
     actor: { userId: operator.userId, username: "operator", ip: "127.0.0.1" },
     idempotencyKey: undefined,
   };
@@ -139,20 +140,25 @@ export async function aMarket() {
         );
         return await carts.endHolds();
       case "approve":
-        return await life.approve(
-          { ...deciding, orderId: await pick("orders", "AWAITING_APPROVAL", one.nth) },
+        return await approveOrder(
+          t.db,
+          settings,
+          { ...deciding, id: await pick("orders", "AWAITING_APPROVAL", one.nth) },
           undefined,
         );
       case "pay":
-        return await life.pay(
-          { ...deciding, orderId: await pick("orders", "AWAITING_PAYMENT", one.nth) },
+        return await payOrder(
+          t.db,
+          { ...deciding, id: await pick("orders", "AWAITING_PAYMENT", one.nth) },
           new Date(),
         );
       case "reject":
-        return await life.reject(
+        return await rejectOrder(
+          t.db,
+          settings,
           {
             ...deciding,
-            orderId: await pick(
+            id: await pick(
               "orders",
               one.nth % 2 ? "AWAITING_PAYMENT" : "AWAITING_APPROVAL",
               one.nth,
@@ -164,21 +170,21 @@ export async function aMarket() {
         const wanted = { vintageId, quantity: one.credits, beneficiaryName: "Brennvik" };
         const asking = { actorId: userId, idempotencyKey: undefined };
         const purpose = "OWN_EMISSIONS" as const;
-        return await retirements.request({ ...wanted, purpose }, asking);
+        return await requestRetirement(t.db, { ...wanted, purpose }, asking);
       }
       case "complete": {
-        const retirementId = await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth);
-        const serial = `A-${retirementId}`;
+        const id = await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth);
+        const serial = `A-${id}`;
         const serials = { serialNumberFrom: serial, serialNumberTo: serial };
         const registryUrl = "https://registry.example/1";
         const completion = { ...serials, registryUrl, retiredAt: new Date() };
-        return await retirements.complete(retirementId, completion, deciding);
+        return await completeRetirement(t.db, { ...deciding, id }, completion);
       }
       case "decline":
-        return await retirements.decline(
-          await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth),
+        return await declineRetirement(
+          t.db,
+          { ...deciding, id: await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth) },
           "no reason",
-          deciding,
         );
       case "adjust":
         return await adjust(vintageId, one.credits);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Decision } from "./decisions.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { id, idParams, instant, many, tabbedListOf, textFlag, typedText } from "./shapes.ts";
 
@@ -74,6 +75,25 @@ export const importStatuses = [
   "FAILED",
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
+
+const ofVersion = z.strictObject({ version: z.int().min(1) });
+
+/** What operators decide on imports. */
+export const importDecisions = {
+  check: {
+    access: "projects:write",
+    leads: { DRAFT: "CHECKING", CHECKED: "CHECKING", FAILED: "CHECKING" },
+    asks: ofVersion,
+  },
+  /** Only as it was checked. */
+  apply: { access: "projects:write", leads: { CHECKED: "IMPORTING" }, asks: ofVersion },
+  /** What the check said before an import still holds. */
+  stop: {
+    access: "projects:write",
+    leads: { CHECKING: "DRAFT", IMPORTING: "CHECKED" },
+    asks: ofVersion,
+  },
+} as const satisfies Record<string, Decision<ImportStatus>>;
 
 const rowCounts = z.object({
   new: z.int(),
@@ -207,11 +227,11 @@ export const mapImport = endpoint({
 export const checkImport = endpoint({
   method: "POST",
   path: "/management/imports/:id/check",
-  access: "projects:write",
+  access: importDecisions.check.access,
   summary:
     "Work out row by row what the import would do; a job does it, the import tells its progress",
   params: idParams,
-  body: z.strictObject({ version: z.int().min(1) }),
+  body: importDecisions.check.asks,
   answer: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -220,10 +240,10 @@ export const checkImport = endpoint({
 export const applyImport = endpoint({
   method: "POST",
   path: "/management/imports/:id/apply",
-  access: "projects:write",
+  access: importDecisions.apply.access,
   summary: "Import what was checked, all of its good rows or nothing; a job does it",
   params: idParams,
-  body: z.strictObject({ version: z.int().min(1) }),
+  body: importDecisions.apply.asks,
   answer: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -232,10 +252,10 @@ export const applyImport = endpoint({
 export const stopImport = endpoint({
   method: "POST",
   path: "/management/imports/:id/stop",
-  access: "projects:write",
+  access: importDecisions.stop.access,
   summary: "Stop a check or an import that waits or is at work; nothing is changed",
   params: idParams,
-  body: z.strictObject({ version: z.int().min(1) }),
+  body: importDecisions.stop.asks,
   answer: catalogueImport,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });

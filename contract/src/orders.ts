@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { claimTypes, continents, creditTypes, impactTypes } from "./catalogue.ts";
 import { address } from "./company.ts";
+import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
   coded,
@@ -21,16 +22,6 @@ import { vatCategories } from "./vat.ts";
 
 export const orderStatuses = ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-export type OrderDecision = "approve" | "pay" | "reject";
-
-/** Where a decision of an operator leads; none that is missing is possible from there. */
-export const orderLeadsTo: Record<OrderStatus, Partial<Record<OrderDecision, OrderStatus>>> = {
-  AWAITING_APPROVAL: { approve: "AWAITING_PAYMENT", reject: "REJECTED" },
-  AWAITING_PAYMENT: { pay: "PAID", reject: "REJECTED" },
-  PAID: {},
-  REJECTED: {},
-};
-
 const orderedCommon = {
   id,
   quantity: credits,
@@ -255,6 +246,38 @@ export const getCreditNoteUbl = endpoint({
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
 
+/** What operators decide on orders. */
+export const orderDecisions = {
+  approve: {
+    access: "orders:write",
+    leads: { AWAITING_APPROVAL: "AWAITING_PAYMENT" },
+    asks: z
+      .strictObject({
+        /** Asked for when the order is under reverse charge. */
+        vatCheck: z
+          .strictObject({
+            result: z.enum(vatCheckResults),
+            on: day,
+            /** What else shows that the buyer is a taxable person. */
+            evidence: typedLines(3, 1000).optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+  },
+  pay: {
+    access: "orders:write",
+    leads: { AWAITING_PAYMENT: "PAID" },
+    asks: z.strictObject({ paidAt: instant }),
+  },
+  reject: {
+    access: "orders:write",
+    leads: { AWAITING_APPROVAL: "REJECTED", AWAITING_PAYMENT: "REJECTED" },
+    asks: z.strictObject({ reason: typedLines(3, 1000) }),
+  },
+} as const satisfies Record<string, Decision<OrderStatus>>;
+export type OrderDecision = keyof typeof orderDecisions;
+
 /** An order as operators read it: with its buyer, the check of his VAT number, and who did what. */
 export const managedOrder = order.extend({
   username: z.string(),
@@ -336,49 +359,17 @@ export const getOrder = endpoint({
   answer: managedOrder,
 });
 
-export const approveOrder = endpoint({
-  method: "POST",
-  path: "/management/orders/:id/approve",
-  access: "orders:write",
+export const approveOrder = decisionCall("/management/orders/:id/approve", orderDecisions.approve, {
   summary: "Approve: the invoice is issued and sent",
-  params: idParams,
-  body: z
-    .strictObject({
-      /** Asked for when the order is under reverse charge. */
-      vatCheck: z
-        .strictObject({
-          result: z.enum(vatCheckResults),
-          on: day,
-          evidence: typedLines(3, 1000).optional(),
-        })
-        .optional(),
-    })
-    .optional(),
   answer: managedOrder,
-  idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
 });
 
-export const payOrder = endpoint({
-  method: "POST",
-  path: "/management/orders/:id/pay",
-  access: "orders:write",
+export const payOrder = decisionCall("/management/orders/:id/pay", orderDecisions.pay, {
   summary: "Mark paid: the credits enter the buyer's portfolio",
-  params: idParams,
-  body: z.strictObject({ paidAt: instant }),
   answer: managedOrder,
-  idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
 });
 
-export const rejectOrder = endpoint({
-  method: "POST",
-  path: "/management/orders/:id/reject",
-  access: "orders:write",
+export const rejectOrder = decisionCall("/management/orders/:id/reject", orderDecisions.reject, {
   summary: "Reject with a reason: the credits return to sale",
-  params: idParams,
-  body: z.strictObject({ reason: typedLines(3, 1000) }),
   answer: managedOrder,
-  idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
 });

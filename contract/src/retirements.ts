@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
   credits,
@@ -15,17 +16,25 @@ import {
 
 export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
 export type RetirementStatus = (typeof retirementStatuses)[number];
-export type RetirementDecision = "complete" | "decline";
 
-/** Where a decision of an operator leads; none that is missing is possible from there. */
-export const retirementLeadsTo: Record<
-  RetirementStatus,
-  Partial<Record<RetirementDecision, RetirementStatus>>
-> = {
-  RETIREMENT_IN_PROGRESS: { complete: "RETIRED", decline: "DECLINED" },
-  RETIRED: {},
-  DECLINED: {},
-};
+/** What operators decide on retirements. */
+export const retirementDecisions = {
+  complete: {
+    access: "retirements:write",
+    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
+    asks: z.strictObject({
+      serialNumberFrom: typedText(3, 200),
+      serialNumberTo: typedText(3, 200),
+      registryUrl: webAddress.max(500),
+      retiredAt: instant,
+    }),
+  },
+  decline: {
+    access: "retirements:write",
+    leads: { RETIREMENT_IN_PROGRESS: "DECLINED" },
+    asks: z.strictObject({ reason: typedLines(3, 1000) }),
+  },
+} as const satisfies Record<string, Decision<RetirementStatus>>;
 
 export const retirementPurposes = [
   "OWN_EMISSIONS",
@@ -183,31 +192,22 @@ export const getCertificate = endpoint({
   answer: file,
 });
 
-export const completeRetirement = endpoint({
-  method: "POST",
-  path: "/management/retirements/:id/complete",
-  access: "retirements:write",
-  summary: "Enter what the registry retired",
-  params: idParams,
-  body: z.strictObject({
-    serialNumberFrom: typedText(3, 200),
-    serialNumberTo: typedText(3, 200),
-    registryUrl: webAddress.max(500),
-    retiredAt: instant,
-  }),
-  answer: managedRetirement,
-  idempotent: true,
-  refusals: ["INVALID_TRANSITION", "IN_USE"],
-});
+export const completeRetirement = decisionCall(
+  "/management/retirements/:id/complete",
+  retirementDecisions.complete,
+  {
+    summary: "Enter what the registry retired",
+    answer: managedRetirement,
+    // Another retirement has these serial numbers.
+    refusals: ["IN_USE"],
+  },
+);
 
-export const declineRetirement = endpoint({
-  method: "POST",
-  path: "/management/retirements/:id/decline",
-  access: "retirements:write",
-  summary: "Decline with a reason; the credits return to the holding",
-  params: idParams,
-  body: z.strictObject({ reason: typedLines(3, 1000) }),
-  answer: managedRetirement,
-  idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
-});
+export const declineRetirement = decisionCall(
+  "/management/retirements/:id/decline",
+  retirementDecisions.decline,
+  {
+    summary: "Decline with a reason; the credits return to the holding",
+    answer: managedRetirement,
+  },
+);

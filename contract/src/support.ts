@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personName } from "./accounts.ts";
+import type { Decision } from "./decisions.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import {
   day,
@@ -50,6 +51,18 @@ export const sendSupportRequest = endpoint({
 
 export const supportStatuses = ["OPEN", "DONE"] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
+
+const change = z.strictObject({
+  version: z.int().min(1).max(maxInt),
+  status: z.enum(supportStatuses).optional(),
+  note: typedLines(1, 5000).nullable().optional(),
+});
+
+/** What operators decide on requests. */
+export const supportDecisions = {
+  done: { access: "users:write", leads: { OPEN: "DONE" }, asks: change },
+  reopen: { access: "users:write", leads: { DONE: "OPEN" }, asks: change },
+} as const satisfies Record<string, Decision<SupportStatus>>;
 
 export const supportRequest = z.object({
   id,
@@ -110,11 +123,7 @@ export const updateSupportRequest = endpoint({
   access: "users:write",
   summary: "Mark a request done or open it again, and note something; what is left out stays",
   params: idParams,
-  body: z.strictObject({
-    version: z.int().min(1).max(maxInt),
-    status: z.enum(supportStatuses).optional(),
-    note: typedLines(1, 5000).nullable().optional(),
-  }),
+  body: change,
   answer: supportRequest,
   refusals: ["VERSION_CONFLICT"],
 });

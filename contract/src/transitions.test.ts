@@ -1,35 +1,43 @@
-import { describe, expect, test } from "vitest";
-import { orderLeadsTo, orderStatuses, type OrderDecision, type OrderStatus } from "./orders.ts";
-import { retirementLeadsTo } from "./retirements.ts";
+import { expect, test } from "vitest";
+import { isPossible, type Decision } from "./decisions.ts";
+import { importDecisions, importStatuses } from "./imports.ts";
+import { orderDecisions, orderStatuses } from "./orders.ts";
+import { retirementDecisions, retirementStatuses } from "./retirements.ts";
+import { supportDecisions, supportStatuses } from "./support.ts";
 
-describe("A decision on an order", () => {
-  const possible: [OrderStatus, OrderDecision, OrderStatus][] = [
-    ["AWAITING_APPROVAL", "approve", "AWAITING_PAYMENT"],
-    ["AWAITING_APPROVAL", "reject", "REJECTED"],
-    ["AWAITING_PAYMENT", "pay", "PAID"],
-    ["AWAITING_PAYMENT", "reject", "REJECTED"],
-  ];
+// Whatever is not here is not possible.
+const possible = {
+  orders: [
+    "AWAITING_APPROVAL, approve: AWAITING_PAYMENT",
+    "AWAITING_APPROVAL, reject: REJECTED",
+    "AWAITING_PAYMENT, pay: PAID",
+    "AWAITING_PAYMENT, reject: REJECTED",
+  ],
+  retirements: [
+    "RETIREMENT_IN_PROGRESS, complete: RETIRED",
+    "RETIREMENT_IN_PROGRESS, decline: DECLINED",
+  ],
+  imports: [
+    "DRAFT, check: CHECKING",
+    "CHECKING, stop: DRAFT",
+    "CHECKED, check: CHECKING",
+    "CHECKED, apply: IMPORTING",
+    "IMPORTING, stop: CHECKED",
+    "FAILED, check: CHECKING",
+  ],
+  support: ["OPEN, done: DONE", "DONE, reopen: OPEN"],
+};
 
-  test.each(possible)("%s, %s: %s", (from, decision, to) => {
-    expect(orderLeadsTo[from][decision]).toBe(to);
-  });
-
-  const decisions: OrderDecision[] = ["approve", "pay", "reject"];
-  const impossible = orderStatuses
-    .flatMap((from) => decisions.map((decision) => [from, decision] as const))
-    .filter((each) => !possible.some(([from, by]) => from === each[0] && by === each[1]));
-  test.each(impossible)("%s, %s: not possible", (from, decision) => {
-    expect(orderLeadsTo[from][decision]).toBeUndefined();
-  });
-});
-
-test.each([
-  ["RETIREMENT_IN_PROGRESS", "complete", "RETIRED"],
-  ["RETIREMENT_IN_PROGRESS", "decline", "DECLINED"],
-  ["RETIRED", "complete", undefined],
-  ["RETIRED", "decline", undefined],
-  ["DECLINED", "complete", undefined],
-  ["DECLINED", "decline", undefined],
-] as const)("A retirement that is %s, %s: %s", (status, decision, then) => {
-  expect(retirementLeadsTo[status][decision]).toBe(then);
+test.each<[keyof typeof possible, readonly string[], Record<string, Decision>]>([
+  ["orders", orderStatuses, orderDecisions],
+  ["retirements", retirementStatuses, retirementDecisions],
+  ["imports", importStatuses, importDecisions],
+  ["support", supportStatuses, supportDecisions],
+])("Decisions on %s lead where they lead, and nowhere else", (what, statuses, decisions) => {
+  const found = statuses.flatMap((from) =>
+    Object.entries(decisions)
+      .filter(([, decision]) => isPossible(decision, from))
+      .map(([name, { leads }]) => `${from}, ${name}: ${leads[from]}`),
+  );
+  expect(found).toEqual(possible[what]);
 });

@@ -7,6 +7,9 @@ export interface Actor {
   ip: string;
 }
 
+/** Who acts and is logged in. */
+export type KnownActor = Actor & { userId: number };
+
 type Facts = Record<string, unknown>;
 
 export interface AuditEntry {

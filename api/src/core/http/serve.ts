@@ -9,7 +9,7 @@ import {
 import { roleNames } from "@tonneline/contract/accounts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
-import type { Actor } from "../audit.ts";
+import type { Actor, KnownActor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
@@ -61,7 +61,7 @@ export interface StreamAnswer {
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: Known<E, Caller>;
   /** The caller as the audit log names him. */
-  actor: Known<E, Actor>;
+  actor: Known<E, KnownActor>;
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
   ip: string;

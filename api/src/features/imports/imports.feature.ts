@@ -4,11 +4,10 @@ import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { importJobs } from "./runs.jobs.ts";
 import { importRoutes } from "./runs.routes.ts";
-import { createImportRuns } from "./runs.service.ts";
 
 /** Files of the registries that become projects and vintages. */
 export const imports = feature({
   routes: ({ serve, db, files }: { serve: Serve; db: Db; files: FileStore }) =>
-    importRoutes(serve, db, createImportRuns(db, files)),
+    importRoutes(serve, db, files),
   jobs: ({ db, files }: { db: Db; files: FileStore }) => importJobs(db, files),
 });

@@ -44,7 +44,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
       // It has ended or was stopped: the job was posted again after a server that broke off.
       if (!run || !isAtWork(run.status) || run.version !== version) return;
       const fail = (failure: string) =>
-        store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, version);
+        store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, { version });
       // The server that had begun is gone, and its transaction with it. Nobody may wait for the work any more: it is
       // not done again by itself, which could be what ended the server.
       if (!(await store.beginRun(db, importId, version)))
@@ -131,7 +131,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
             imported: { counts, by: actor.userId! },
             progress: null,
           } as const);
-    if (!(await store.updateRun(tx, run.id, change, run.version))) throw new Stopped();
+    if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();
     await keepReport(tx, run.id, notes, rows);
     if (run.status === "CHECKING") return;
     await noteAudit(tx, actor, {

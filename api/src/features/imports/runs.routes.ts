@@ -7,13 +7,23 @@ import type {
 } from "@tonneline/contract/imports";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/http/pages.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { savingParts } from "./import.service.ts";
 import { bulkChangeSince } from "./bulk.service.ts";
 import { isAtWork, isKnown } from "./runs.rules.ts";
-import type { ImportRuns } from "./runs.service.ts";
+import {
+  applyRun,
+  checkRun,
+  createRun,
+  mapRun,
+  removeFile,
+  removeRun,
+  setFile,
+  stopRun,
+} from "./runs.service.ts";
 import { imports, reportPage, reportStream, runAtWork, runById, type RunRow } from "./runs.sql.ts";
 
 const columns: CsvColumns<ImportRow> = [
@@ -29,7 +39,7 @@ const columns: CsvColumns<ImportRow> = [
 ];
 
 /** The operators' calls about imports of files. */
-export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
+export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
   const read = async (runId: number) => {
     const run = (await runById(db, runId)) ?? refuse("NOT_FOUND");
     return runView(run, waits(run) ? await inTurn() : null);
@@ -55,32 +65,32 @@ export function importRoutes(serve: Serve, db: Db, runs: ImportRuns): void {
     return { ...page, content: content.map((run) => runView(run, waits(run) ? first : null)) };
   });
   serve(contract.getImport, ({ params }) => read(params.id));
-  serve(contract.createImport, async ({ actor }) => read(await runs.create(actor)));
+  serve(contract.createImport, async ({ actor }) => read(await createRun(db, actor)));
   serve(contract.setImportFile, async ({ params, file }) => {
-    await runs.setFile(params.id, params.kind, file);
+    await setFile(db, files, { runId: params.id, kind: params.kind }, file);
     return read(params.id);
   });
   serve(contract.removeImportFile, async ({ params }) => {
-    await runs.removeFile(params.id, params.kind);
+    await removeFile(db, files, { runId: params.id, kind: params.kind });
     return read(params.id);
   });
   serve(contract.mapImport, async ({ params, body }) => {
-    await runs.map(params.id, body.version, body.mapping);
+    await mapRun(db, params.id, body.version, body.mapping);
     return read(params.id);
   });
   serve(contract.checkImport, async ({ actor, params, body }) => {
-    await runs.check(actor, params.id, body.version);
+    await checkRun(db, { id: params.id, actor, version: body.version });
     return read(params.id);
   });
   serve(contract.applyImport, async ({ actor, params, body }) => {
-    await runs.apply(actor, params.id, body.version);
+    await applyRun(db, { id: params.id, actor, version: body.version });
     return read(params.id);
   });
   serve(contract.stopImport, async ({ actor, params, body }) => {
-    await runs.stop(actor, params.id, body.version);
+    await stopRun(db, { id: params.id, actor, version: body.version });
     return read(params.id);
   });
-  serve(contract.deleteImport, ({ actor, params }) => runs.remove(actor, params.id));
+  serve(contract.deleteImport, ({ actor, params }) => removeRun(db, files, actor, params.id));
 
   serve(
     contract.listImportRows,

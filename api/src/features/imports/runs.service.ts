@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import {
+  importDecisions,
   importFileKinds,
   type ImportFileKind,
   type ImportMapping,
+  type ImportStatus,
 } from "@tonneline/contract/imports";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -14,79 +17,97 @@ import { rememberedSources, rememberSources } from "./mappings.sql.ts";
 import { guessSources, isAtWork, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
-export type ImportRuns = ReturnType<typeof createImportRuns>;
+/** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
+async function lockOpen(tx: Tx, runId: number): Promise<store.RunRow> {
+  const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
+  return isOpen(run.status) ? run : refuse("INVALID_TRANSITION");
+}
 
-/** What operators do with imports of files; the work itself is the job `catalogue.import { importId, version, actor }`. */
-export function createImportRuns(db: Db, files: FileStore) {
-  /** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
-  async function open(tx: Tx, runId: number): Promise<store.RunRow> {
-    const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
-    return isOpen(run.status) ? run : refuse("INVALID_TRANSITION");
-  }
+// What an earlier check found no longer holds.
+const unchecked = { checked: null, progress: null, failure: null };
 
-  /** Back to the choice of files and columns: what an earlier check found no longer holds. */
-  async function draft(tx: Tx, runId: number, change: Parameters<typeof store.updateRun>[2]) {
-    await store.clearReport(tx, runId);
-    await store.updateRun(tx, runId, {
-      ...change,
-      status: "DRAFT",
-      checked: null,
-      progress: null,
-      failure: null,
-    });
-  }
+/** Back to the choice of files and columns. */
+async function draft(tx: Tx, runId: number, change: store.RunChange): Promise<void> {
+  await store.clearReport(tx, runId);
+  await store.updateRun(tx, runId, { ...change, ...unchecked, status: "DRAFT" });
+}
 
-  function create(actor: Actor): Promise<number> {
-    return inTransaction(db, (tx) => store.insertRun(tx, actor.userId!));
-  }
+export function createRun(db: Db, actor: KnownActor): Promise<number> {
+  return inTransaction(db, (tx) => store.insertRun(tx, actor.userId));
+}
 
-  /** VALIDATION_FAILED with what is wrong with the file when it can't be read as a whole. */
-  async function setFile(
-    runId: number,
-    kind: ImportFileKind,
-    upload: { name: string; bytes: Uint8Array },
-  ): Promise<void> {
-    const name = upload.name.trim().slice(0, 200) || `${kind}.csv`;
-    const bytes = Buffer.from(upload.bytes);
-    const facts = await inspected(name, bytes);
-    const replaced = await inTransaction(db, async (tx) => {
-      const run = await open(tx, runId);
-      const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
-      const remembered = await rememberedSources(tx, kind, facts.columns);
-      const mapping = { ...run.mapping, [kind]: remembered ?? guessSources(kind, facts) };
-      const file = { kind, id, facts: { ...facts, remembered: remembered !== undefined } };
-      await draft(tx, runId, { mapping, file });
-      return await dropFile(tx, run[kind]);
-    });
-    if (replaced) await files.discard(replaced);
-  }
+/** VALIDATION_FAILED with what is wrong with the file when it can't be read as a whole. */
+export async function setFile(
+  db: Db,
+  files: FileStore,
+  { runId, kind }: FilePlace,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<void> {
+  const name = upload.name.trim().slice(0, 200) || `${kind}.csv`;
+  const bytes = Buffer.from(upload.bytes);
+  const facts = await inspected(name, bytes);
+  const replaced = await inTransaction(db, async (tx) => {
+    const run = await lockOpen(tx, runId);
+    const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
+    const remembered = await rememberedSources(tx, kind, facts.columns);
+    const mapping = { ...run.mapping, [kind]: remembered ?? guessSources(kind, facts) };
+    const file = { kind, id, facts: { ...facts, remembered: remembered !== undefined } };
+    await draft(tx, runId, { mapping, file });
+    return await dropFile(tx, files, run[kind]);
+  });
+  if (replaced) await files.discard(replaced);
+}
 
-  async function removeFile(runId: number, kind: ImportFileKind): Promise<void> {
-    const removed = await inTransaction(db, async (tx) => {
-      const run = await open(tx, runId);
-      const { [kind]: _, ...mapping } = run.mapping;
-      await draft(tx, runId, { mapping, file: { kind, id: null, facts: null } });
-      return await dropFile(tx, run[kind]);
-    });
-    if (removed) await files.discard(removed);
-  }
+interface FilePlace {
+  runId: number;
+  kind: ImportFileKind;
+}
 
-  const dropFile = async (tx: Tx, file: store.StoredFile | null) =>
-    file ? await files.drop(tx, file.id) : undefined;
+export async function removeFile(
+  db: Db,
+  files: FileStore,
+  { runId, kind }: FilePlace,
+): Promise<void> {
+  const removed = await inTransaction(db, async (tx) => {
+    const run = await lockOpen(tx, runId);
+    const { [kind]: _, ...mapping } = run.mapping;
+    await draft(tx, runId, { mapping, file: { kind, id: null, facts: null } });
+    return await dropFile(tx, files, run[kind]);
+  });
+  if (removed) await files.discard(removed);
+}
 
-  function map(runId: number, version: number, mapping: ImportMapping): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const run = await open(tx, runId);
-      if (run.version !== version) return refuse("VERSION_CONFLICT");
-      await draft(tx, runId, { mapping });
-    });
-  }
+const dropFile = async (tx: Tx, files: FileStore, file: store.StoredFile | null) =>
+  file ? await files.drop(tx, file.id) : undefined;
 
-  /** VALIDATION_FAILED with each field of the files that has no source yet. */
-  function check(actor: Actor, runId: number, version: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const run = await open(tx, runId);
-      if (run.version !== version) return refuse("VERSION_CONFLICT");
+export function mapRun(
+  db: Db,
+  runId: number,
+  version: number,
+  mapping: ImportMapping,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const run = await lockOpen(tx, runId);
+    if (run.version !== version) return refuse("VERSION_CONFLICT");
+    await draft(tx, runId, { mapping });
+  });
+}
+
+const runs: Subject<store.RunRow, store.RunChange> = {
+  name: "import",
+  lock: store.lockRun,
+  async move(tx, { id, from, to }, change) {
+    const status = to as ImportStatus;
+    const isMoved = await store.updateRun(tx, id, { ...change, status }, { status: from });
+    return isMoved ? await store.runById(tx, id) : undefined;
+  },
+};
+
+/** Asks a job to check it. VALIDATION_FAILED with each field of the files that has no source yet. */
+export async function checkRun(db: Db, deciding: Deciding): Promise<void> {
+  const said = { name: "check", decision: importDecisions.check };
+  await inTransaction(db, (tx) =>
+    decide(tx, runs, said, deciding, async (run) => {
       const faults = mappingFaults(run.mapping, {
         projects: run.projectsFacts,
         vintages: run.vintagesFacts,
@@ -96,62 +117,65 @@ export function createImportRuns(db: Db, files: FileStore) {
         const columns = run[`${kind}Facts`]?.columns;
         if (columns) await rememberSources(tx, kind, columns, run.mapping[kind] ?? {});
       }
-      await draft(tx, runId, {});
-      await ask(tx, actor, runId, "CHECKING");
-    });
-  }
-
-  /** INVALID_TRANSITION unless it was checked as it stands. */
-  function apply(actor: Actor, runId: number, version: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const run = await open(tx, runId);
-      if (run.status !== "CHECKED") return refuse("INVALID_TRANSITION");
-      if (run.version !== version) return refuse("VERSION_CONFLICT");
-      await ask(tx, actor, runId, "IMPORTING");
-    });
-  }
-
-  async function ask(tx: Tx, actor: Actor, runId: number, status: "CHECKING" | "IMPORTING") {
-    await store.updateRun(tx, runId, { status, progress: null, askedBy: actor.userId! });
-    const { version } = (await store.runById(tx, runId))!;
-    // One after the other: those that wait for the catalogue must not keep other jobs from being taken.
-    const queue = "catalogue.import";
-    await addJob(tx, "catalogue.import", { importId: runId, version, actor }, { queue });
-  }
-
-  /** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */
-  function stop(actor: Actor, runId: number, version: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
-      if (!isAtWork(run.status)) return refuse("INVALID_TRANSITION");
-      if (run.version !== version) return refuse("VERSION_CONFLICT");
-      // What the check said before an import still holds.
-      if (run.status === "CHECKING") await draft(tx, runId, {});
-      else await store.updateRun(tx, runId, { status: "CHECKED", progress: null });
-      const thing = { type: "import", id: runId, name: nameOf(run) };
-      await noteAudit(tx, actor, { action: "import.stop", thing, before: { status: run.status } });
-    });
-  }
-
-  /** INVALID_TRANSITION while a job is at work on it. */
-  async function remove(actor: Actor, runId: number): Promise<void> {
-    const keys = await inTransaction(db, async (tx) => {
-      const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
-      if (!isOpen(run.status) && run.status !== "IMPORTED") return refuse("INVALID_TRANSITION");
-      await store.deleteRun(tx, runId);
-      const thing = { type: "import", id: runId, name: nameOf(run) };
-      await noteAudit(tx, actor, {
-        action: "import.delete",
-        thing,
-        before: { status: run.status, imported: run.imported },
-      });
-      return [await dropFile(tx, run.projects), await dropFile(tx, run.vintages)];
-    });
-    for (const key of keys) if (key) await files.discard(key);
-  }
-
-  return { create, setFile, removeFile, map, check, apply, stop, remove };
+      await store.clearReport(tx, run.id);
+      const change = { ...unchecked, askedBy: deciding.actor.userId };
+      return { change, after: (asked) => postRun(tx, deciding.actor, asked) };
+    }),
+  );
 }
+
+/** Asks a job to import what was checked. INVALID_TRANSITION unless it was checked as it stands. */
+export async function applyRun(db: Db, deciding: Deciding): Promise<void> {
+  const said = { name: "apply", decision: importDecisions.apply };
+  await inTransaction(db, (tx) =>
+    decide(tx, runs, said, deciding, async () => ({
+      change: { progress: null, askedBy: deciding.actor.userId },
+      after: (asked) => postRun(tx, deciding.actor, asked),
+    })),
+  );
+}
+
+function postRun(tx: Tx, actor: KnownActor, { id, version }: store.RunRow): Promise<void> {
+  // One after the other: those that wait for the catalogue must not keep other jobs from being taken.
+  const queue = "catalogue.import";
+  return addJob(tx, "catalogue.import", { importId: id, version, actor }, { queue });
+}
+
+/** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */
+export async function stopRun(db: Db, deciding: Deciding): Promise<void> {
+  const said = { name: "stop", decision: importDecisions.stop };
+  const audited = { thing: thingOf, facts: ({ status }: store.RunRow) => ({ status }) };
+  await inTransaction(db, (tx) =>
+    decide(tx, { ...runs, audited }, said, deciding, async (run) => {
+      if (run.status !== "CHECKING") return { change: { progress: null } };
+      await store.clearReport(tx, run.id);
+      return { change: unchecked };
+    }),
+  );
+}
+
+/** INVALID_TRANSITION while a job is at work on it. */
+export async function removeRun(
+  db: Db,
+  files: FileStore,
+  actor: KnownActor,
+  runId: number,
+): Promise<void> {
+  const keys = await inTransaction(db, async (tx) => {
+    const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
+    if (isAtWork(run.status)) return refuse("INVALID_TRANSITION");
+    await store.deleteRun(tx, runId);
+    await noteAudit(tx, actor, {
+      action: "import.delete",
+      thing: thingOf(run),
+      before: { status: run.status, imported: run.imported },
+    });
+    return [await dropFile(tx, files, run.projects), await dropFile(tx, files, run.vintages)];
+  });
+  for (const key of keys) if (key) await files.discard(key);
+}
+
+const thingOf = (run: store.RunRow) => ({ type: "import", id: run.id, name: nameOf(run) });
 
 /** What a person calls an import. */
 export function nameOf(run: Pick<store.RunRow, "projects" | "vintages">): string {

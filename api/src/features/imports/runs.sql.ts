@@ -125,7 +125,7 @@ export async function insertRun(tx: Tx, userId: number): Promise<number> {
   return row.id;
 }
 
-interface RunChange {
+export interface RunChange {
   status?: ImportStatus;
   mapping?: ImportMapping;
   file?: { kind: ImportFileKind; id: number | null; facts: FileFacts | null };
@@ -136,12 +136,12 @@ interface RunChange {
   askedBy?: number;
 }
 
-/** Sets what is given, and numbers the version on. False when it is not at `version` any more, where one is given. */
+/** Sets what is given, and numbers the version on. False when it is no longer as `guard` says. */
 export async function updateRun(
   executor: Executor,
   runId: number,
   change: RunChange,
-  version?: number,
+  guard: { version?: number; status?: string } = {},
 ): Promise<boolean> {
   const { status, mapping, file, progress, checked, imported, failure, askedBy } = change;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -167,7 +167,7 @@ export async function updateRun(
       ...(askedBy !== undefined && { asked_by: askedBy, begun_at: null }),
     })
     .where("id", "=", runId)
-    .$if(version !== undefined, (query) => query.where("version", "=", version!))
+    .where((eb) => eb.and(guard))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { OrderStatus } from "@tonneline/contract/orders";
 import type { Executor, Tx } from "../../core/db.ts";
 
 /** An order, locked until the transaction ends: two operators decide one after the other. */
@@ -28,35 +27,34 @@ export async function orderedVintages(executor: Executor, orderId: number) {
     .execute();
 }
 
+/** What a decision writes beside the status. */
 export interface StatusChange {
-  orderId: number;
-  from: OrderStatus;
-  to: OrderStatus;
-  set?: {
-    invoice_number?: string;
-    credit_note_number?: string | null;
-    approved_at?: Date;
-    due_on?: string;
-    vat_check_result?: string | null;
-    vat_check_on?: string | null;
-    vat_check_evidence?: string | null;
-    paid_at?: Date;
-    rejection_reason?: string;
-  };
+  invoice_number?: string;
+  credit_note_number?: string | null;
+  approved_at?: Date;
+  due_on?: string;
+  vat_check_result?: string | null;
+  vat_check_on?: string | null;
+  vat_check_evidence?: string | null;
+  paid_at?: Date;
+  rejection_reason?: string;
 }
 
 /** Moves an order on. Undefined when it is no longer where it was thought to be: the guard stands in the statement. */
-export function changeStatus(tx: Tx, change: StatusChange): Promise<LockedOrder | undefined> {
+export function changeStatus(
+  tx: Tx,
+  step: { orderId: number; from: string; to: string; set: StatusChange },
+): Promise<LockedOrder | undefined> {
   return tx
     .updateTable("orders")
     .set({
-      ...change.set,
-      status: change.to,
+      ...step.set,
+      status: step.to,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })
-    .where("id", "=", change.orderId)
-    .where("status", "=", change.from)
+    .where("id", "=", step.orderId)
+    .where("status", "=", step.from)
     .returningAll()
     .executeTakeFirst();
 }

@@ -7,7 +7,8 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
-import type { OrderLife } from "./life.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { approveOrder, payOrder, rejectOrder } from "./life.service.ts";
 import { orders } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
 import { orderById } from "./orders.sql.ts";
@@ -17,7 +18,7 @@ const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) 
   expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
 
 /** The operators' side of orders. */
-export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void {
+export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   async function read(orderId: number): Promise<ManagedOrder> {
     const row = (await orderById(db, orderId)) ?? refuse("NOT_FOUND");
     return {
@@ -60,21 +61,18 @@ export function managedOrderRoutes(serve: Serve, db: Db, life: OrderLife): void 
 
   serve(contract.getOrder, ({ params }) => read(params.id));
 
-  serve(contract.approveOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
-    await life.approve(deciding, body?.vatCheck);
+  serve(contract.approveOrder, async ({ params, body, ...deciding }) => {
+    await approveOrder(db, settings, { ...deciding, id: params.id }, body?.vatCheck);
     return read(params.id);
   });
 
-  serve(contract.payOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
-    await life.pay(deciding, new Date(body.paidAt));
+  serve(contract.payOrder, async ({ params, body, ...deciding }) => {
+    await payOrder(db, { ...deciding, id: params.id }, new Date(body.paidAt));
     return read(params.id);
   });
 
-  serve(contract.rejectOrder, async ({ caller, actor, params, body, idempotencyKey }) => {
-    const deciding = { orderId: params.id, actorId: caller.userId, actor, idempotencyKey };
-    await life.reject(deciding, body.reason);
+  serve(contract.rejectOrder, async ({ params, body, ...deciding }) => {
+    await rejectOrder(db, settings, { ...deciding, id: params.id }, body.reason);
     return read(params.id);
   });
 }

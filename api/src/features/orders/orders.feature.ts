@@ -4,7 +4,6 @@ import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { orderFileRoutes } from "./files.routes.ts";
-import { createOrderLife } from "./life.service.ts";
 import { managedOrderRoutes } from "./managed.routes.ts";
 import { orderJobs } from "./orders.jobs.ts";
 import { orderRoutes } from "./orders.routes.ts";
@@ -21,7 +20,7 @@ export const orders = feature({
   routes: ({ serve, db, files, settings }: Base) => {
     orderRoutes(serve, db);
     orderFileRoutes(serve, db, files);
-    managedOrderRoutes(serve, db, createOrderLife(db, settings));
+    managedOrderRoutes(serve, db, settings);
   },
   jobs: ({ db }: { db: Db }) => orderJobs(db),
 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { InvoiceDetails } from "@tonneline/contract/company";
-import type { OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
@@ -81,8 +80,8 @@ export async function insertTransition(
   tx: Tx,
   transition: {
     orderId: number;
-    from: OrderStatus | null;
-    to: OrderStatus;
+    from: string | null;
+    to: string;
     actorId: number;
     reason?: string;
   },

@@ -7,7 +7,6 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { certificateRoutes } from "./certificates.routes.ts";
 import { retirementJobs } from "./retirements.jobs.ts";
 import { retirementRoutes } from "./retirements.routes.ts";
-import { createRetirements } from "./retirements.service.ts";
 
 interface Base {
   serve: Serve;
@@ -22,7 +21,7 @@ type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
 /** Retirements, their certificates, and what anybody may read of them. */
 export const retirements = feature({
   routes: ({ serve, db, files, settings, limits }: Base) => {
-    retirementRoutes(serve, db, files, createRetirements(db));
+    retirementRoutes(serve, db, files);
     certificateRoutes(serve, db, {
       issuer: async () => (await settings.current()).seller.name,
       countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),

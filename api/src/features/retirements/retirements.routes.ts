@@ -5,7 +5,7 @@ import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Retirements } from "./retirements.service.ts";
+import { completeRetirement, declineRetirement, requestRetirement } from "./retirements.service.ts";
 import {
   retirementById,
   retirementOf,
@@ -42,12 +42,7 @@ const managedCsvColumns: CsvColumns<RetirementRow> = [
   ["Company", (row) => row.companyName],
 ];
 
-export function retirementRoutes(
-  serve: Serve,
-  db: Db,
-  files: FileStore,
-  retirements: Retirements,
-): void {
+export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   const all = retirementsOf();
   const own = async (userId: number, id: number) =>
     retirementView((await retirementOf(db, userId, id)) ?? refuse("NOT_FOUND"));
@@ -55,7 +50,7 @@ export function retirementRoutes(
     managedRetirementView((await retirementById(db, id)) ?? refuse("NOT_FOUND"));
 
   serve(contract.requestRetirement, async ({ caller, body, idempotencyKey }) => {
-    const id = await retirements.request(body, { actorId: caller.userId, idempotencyKey });
+    const id = await requestRetirement(db, body, { actorId: caller.userId, idempotencyKey });
     return own(caller.userId, id);
   });
 
@@ -89,16 +84,14 @@ export function retirementRoutes(
     return fileAnswer(db, files, row?.certificateFileId);
   });
 
-  serve(contract.completeRetirement, async ({ caller, actor, params, body, idempotencyKey }) => {
+  serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {
     const serials = { ...body, retiredAt: new Date(body.retiredAt) };
-    const deciding = { actorId: caller.userId, actor, idempotencyKey };
-    await retirements.complete(params.id, serials, deciding);
+    await completeRetirement(db, { ...deciding, id: params.id }, serials);
     return any(params.id);
   });
 
-  serve(contract.declineRetirement, async ({ caller, actor, params, body, idempotencyKey }) => {
-    const deciding = { actorId: caller.userId, actor, idempotencyKey };
-    await retirements.decline(params.id, body.reason, deciding);
+  serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {
+    await declineRetirement(db, { ...deciding, id: params.id }, body.reason);
     return any(params.id);
   });
 }

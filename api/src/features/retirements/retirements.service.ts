@@ -1,13 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import {
-  retirementLeadsTo,
-  type newRetirement,
-  type RetirementDecision,
-  type RetirementStatus,
-} from "@tonneline/contract/retirements";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { retirementDecisions, type newRetirement } from "@tonneline/contract/retirements";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -27,171 +22,138 @@ export interface Serials {
   retiredAt: Date;
 }
 
-interface Acting {
-  actorId: number;
-  idempotencyKey: string | undefined;
+const retirements: Subject<store.LockedRetirement, store.Decided> = {
+  name: "retirement",
+  lock: store.lockRetirement,
+  move: store.moveRetirement,
+  audited: {
+    thing: (row) => ({ type: "retirement", id: row.id, name: productOf(row).projectName }),
+    facts: auditedFacts,
+  },
+};
+
+/**
+ * Takes tonnes from the available holding at once and asks the operators to retire them; returns the retirement's id.
+ * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
+ */
+export async function requestRetirement(
+  db: Db,
+  wanted: NewRetirement,
+  { actorId, idempotencyKey }: { actorId: number; idempotencyKey: string | undefined },
+): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const { vintageId, quantity } = wanted;
+    const holding = (await lockHolding(tx, actorId, vintageId)) ?? refuse("NOT_FOUND");
+    const call = idempotencyKey && {
+      userId: actorId,
+      endpoint: "request retirement",
+      key: idempotencyKey,
+      body: wanted,
+    };
+    const earlier = call && (await earlierAnswer(tx, call));
+    if (earlier) return (earlier as { id: number }).id;
+
+    const sold = (await store.productOf(tx, vintageId))!;
+    if (sold.creditType === "EX_ANTE") return refuse("INVALID_TRANSITION", { detail: notIssued });
+    const available = holding.purchased - holding.inProgress - holding.retired;
+    if (quantity > available) return refuse("INSUFFICIENT_CREDITS", { available });
+    await moveHeld(tx, actorId, vintageId, { inProgress: quantity, retired: 0 });
+    const id = await insertWanted(tx, actorId, wanted, sold);
+    const moved = { id, vintageId, quantity, ownerId: actorId, actorId };
+    await postMovements(tx, [movement("RETIRE_REQUEST", moved, "requested")]);
+    const { projectName, year } = sold.product;
+    const facts = {
+      retirementId: id,
+      projectId: sold.projectId,
+      projectName,
+      year,
+      credits: quantity,
+    };
+    await notify(tx, [{ userId: actorId, code: "portfolio.retirement.requested", facts }]);
+    await mailRetirementRequested(tx, actorId, { id, quantity, product: sold.product });
+    if (call) await keepAnswer(tx, call, { id });
+    return id;
+  });
 }
 
-interface Deciding extends Acting {
-  /** The same person, as the audit log names him. */
-  actor: Actor;
+const notIssued = "Ex-ante credits are not issued yet. They can be retired when they are ex-post.";
+
+function insertWanted(
+  tx: Tx,
+  userId: number,
+  wanted: NewRetirement,
+  { projectId, registryId, product }: NonNullable<Awaited<ReturnType<typeof store.productOf>>>,
+): Promise<number> {
+  return store.insertRetirement(tx, {
+    user_id: userId,
+    vintage_id: wanted.vintageId,
+    project_id: projectId,
+    registry_id: registryId,
+    quantity: wanted.quantity,
+    beneficiary_name: wanted.beneficiaryName,
+    purpose: wanted.purpose,
+    message: wanted.message ?? null,
+    period_from: wanted.periodFrom ?? null,
+    period_to: wanted.periodTo ?? null,
+    unnamed: wanted.unnamed ?? false,
+    product: JSON.stringify(product),
+  });
 }
 
-export type Retirements = ReturnType<typeof createRetirements>;
-
-export function createRetirements(db: Db) {
-  /**
-   * Takes tonnes from the available holding at once and asks the operators to retire them; answers the retirement's id.
-   * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
-   */
-  async function request(
-    wanted: NewRetirement,
-    { actorId, idempotencyKey }: Acting,
-  ): Promise<number> {
-    return await inTransaction(db, async (tx) => {
-      const { vintageId, quantity } = wanted;
-      const holding = (await lockHolding(tx, actorId, vintageId)) ?? refuse("NOT_FOUND");
-      const call = idempotencyKey && {
-        userId: actorId,
-        endpoint: "request retirement",
-        key: idempotencyKey,
-        body: wanted,
-      };
-      const earlier = call && (await earlierAnswer(tx, call));
-      if (earlier) return (earlier as { id: number }).id;
-
-      const { projectId, registryId, creditType, product } = (await store.productOf(
-        tx,
-        vintageId,
-      ))!;
-      if (creditType === "EX_ANTE") {
-        return refuse("INVALID_TRANSITION", {
-          detail: "Ex-ante credits are not issued yet. They can be retired when they are ex-post.",
-        });
-      }
-      const available = holding.purchased - holding.inProgress - holding.retired;
-      if (quantity > available) return refuse("INSUFFICIENT_CREDITS", { available });
-      await moveHeld(tx, actorId, vintageId, { inProgress: quantity, retired: 0 });
-      const id = await store.insertRetirement(tx, {
-        user_id: actorId,
-        vintage_id: vintageId,
-        project_id: projectId,
-        registry_id: registryId,
-        quantity,
-        beneficiary_name: wanted.beneficiaryName,
-        purpose: wanted.purpose,
-        message: wanted.message ?? null,
-        period_from: wanted.periodFrom ?? null,
-        period_to: wanted.periodTo ?? null,
-        unnamed: wanted.unnamed ?? false,
-        product: JSON.stringify(product),
-      });
-      await postMovements(tx, [
-        movement(
-          "RETIRE_REQUEST",
-          { id, vintageId, quantity, ownerId: actorId, actorId },
-          "requested",
-        ),
-      ]);
-      const { projectName, year } = product;
-      const facts = { retirementId: id, projectId, projectName, year, credits: quantity };
-      await notify(tx, [{ userId: actorId, code: "portfolio.retirement.requested", facts }]);
-      await mailRetirementRequested(tx, actorId, { id, quantity, product });
-      if (call) await keepAnswer(tx, call, { id });
-      return id;
+/**
+ * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial
+ * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
+ */
+export async function completeRetirement(
+  db: Db,
+  deciding: Deciding,
+  serials: Serials,
+): Promise<void> {
+  if (serials.retiredAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
+    refuse("VALIDATION_FAILED", {
+      fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
     });
   }
-
-  async function decide(
-    decision: RetirementDecision,
-    retirementId: number,
-    { actorId, actor, idempotencyKey }: Deciding,
-    body: object,
-    work: (tx: Tx, retirement: store.LockedRetirement) => Promise<void>,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const retirement = (await store.lockRetirement(tx, retirementId)) ?? refuse("NOT_FOUND");
-      const endpoint = `${decision} retirement ${retirementId}`;
-      const call = idempotencyKey && { userId: actorId, endpoint, key: idempotencyKey, body };
-      if (call && (await earlierAnswer(tx, call))) return;
-      const to = retirementLeadsTo[retirement.status as RetirementStatus][decision];
-      if (!to) return refuse("INVALID_TRANSITION");
-      await work(tx, retirement);
-      const { projectName } = retirement.product as unknown as store.RetiredProduct;
-      await noteAudit(tx, actor, {
-        action: `retirement.${decision}`,
-        thing: { type: "retirement", id: retirementId, name: projectName },
-        before: auditedFacts(retirement),
-        after: auditedFacts((await store.lockRetirement(tx, retirementId))!),
-      });
-      if (call) await keepAnswer(tx, call, { status: to });
-    });
-  }
-
-  /**
-   * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial
-   * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
-   */
-  async function complete(retirementId: number, serials: Serials, acting: Deciding): Promise<void> {
-    if (serials.retiredAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
-      refuse("VALIDATION_FAILED", {
-        fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
-      });
-    }
-    await decide("complete", retirementId, acting, serials, async (tx, retirement) => {
+  const said = { name: "complete", decision: retirementDecisions.complete, body: serials };
+  const work = (tx: Tx) =>
+    decide(tx, retirements, said, deciding, async (row) => {
+      const { id, quantity, user_id: userId, registryCode } = row;
       const { serialNumberFrom, serialNumberTo } = serials;
-      const { quantity, registryCode } = retirement;
       const range = serialRange(registryCode, serialNumberFrom, serialNumberTo, quantity);
       if ("field" in range) {
         const fieldErrors = [{ path: range.field, message: range.message }];
         return refuse("VALIDATION_FAILED", { fieldErrors });
       }
-      await moveHeld(tx, retirement.user_id, retirement.vintage_id, {
-        inProgress: -quantity,
-        retired: quantity,
-      });
-      await postMovements(tx, [movement("RETIRE", of(retirement, acting.actorId), "retired")]);
-      await writeCompletion(tx, {
-        retirementId,
-        actorId: acting.actorId,
-        ...serials,
-        range,
-        // 128 bits that nobody guesses: the certificate's public page has no other lock.
-        certificateNumber: randomBytes(16).toString("hex"),
-      });
-      const { projectName, year } = retirement.product as unknown as store.RetiredProduct;
-      const facts = {
-        retirementId,
-        projectId: retirement.project_id,
-        projectName,
-        year,
-        credits: quantity,
+      await moveHeld(tx, userId, row.vintage_id, { inProgress: -quantity, retired: quantity });
+      await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
+      // 128 bits that nobody guesses: the certificate's public page has no other lock.
+      const certificateNumber = randomBytes(16).toString("hex");
+      const { projectName, year } = productOf(row);
+      const facts = { retirementId: id, projectId: row.project_id, projectName, year };
+      const after = async () => {
+        const code = "portfolio.retirement.completed";
+        await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
+        await addJob(tx, "certificate.make", { retirementId: id });
       };
-      await notify(tx, [
-        { userId: retirement.user_id, code: "portfolio.retirement.completed", facts },
-      ]);
-      await addJob(tx, "certificate.make", { retirementId });
+      return { change: { completed: { ...serials, range, certificateNumber } }, after };
     });
-  }
+  await inTransaction(db, work).catch(refuseOverlap);
+}
 
-  /** Declines with a reason: the credits return to the holding. */
-  async function decline(retirementId: number, reason: string, acting: Deciding): Promise<void> {
-    await decide("decline", retirementId, acting, { reason }, async (tx, retirement) => {
-      const { user_id: userId, vintage_id: vintageId, quantity } = retirement;
-      await moveHeld(tx, userId, vintageId, { inProgress: -quantity, retired: 0 });
-      await postMovements(tx, [
-        movement("RETIRE_RETURN", of(retirement, acting.actorId), "declined"),
-      ]);
-      if (!(await store.declineRow(tx, retirementId, acting.actorId, reason))) {
-        refuse("INVALID_TRANSITION");
-      }
-      const product = retirement.product as unknown as store.RetiredProduct;
-      const declined = { id: retirementId, quantity, product };
-      await mailRetirementDeclined(tx, userId, declined, reason);
-    });
-  }
-
-  return { request, complete, decline };
+/** Declines with a reason: the credits return to the holding. */
+export async function declineRetirement(db: Db, deciding: Deciding, reason: string): Promise<void> {
+  const said = { name: "decline", decision: retirementDecisions.decline, body: { reason } };
+  await inTransaction(db, (tx) =>
+    decide(tx, retirements, said, deciding, async (row) => {
+      const { id, user_id: userId, quantity } = row;
+      await moveHeld(tx, userId, row.vintage_id, { inProgress: -quantity, retired: 0 });
+      const moved = of(row, deciding.actor.userId);
+      await postMovements(tx, [movement("RETIRE_RETURN", moved, "declined")]);
+      const declined = { id, quantity, product: productOf(row) };
+      const after = () => mailRetirementDeclined(tx, userId, declined, reason);
+      return { change: { declined: reason }, after };
+    }),
+  );
 }
 
 /** Has retirements found by the username that their buyer has now: it changes when the account is erased. */
@@ -211,14 +173,14 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
-async function writeCompletion(tx: Tx, completion: store.Completion): Promise<void> {
-  try {
-    if (!(await store.completeRow(tx, completion))) refuse("INVALID_TRANSITION");
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== "serials_once") throw error;
-    refuse("IN_USE", { detail: "These serial numbers overlap with those of another retirement." });
-  }
+function refuseOverlap(error: unknown): never {
+  if ((error as { constraint?: string }).constraint !== "serials_once") throw error;
+  return refuse("IN_USE", {
+    detail: "These serial numbers overlap with those of another retirement.",
+  });
 }
+
+const productOf = (row: store.LockedRetirement) => row.product as unknown as store.RetiredProduct;
 
 interface Moved {
   id: number;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { listRetirements } from "@tonneline/contract/retirements";
 import { sellerDay, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
+import type { Step } from "../../core/decisions.ts";
 import { list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 
@@ -186,55 +187,48 @@ export function lockRetirement(tx: Tx, retirementId: number) {
 }
 export type LockedRetirement = NonNullable<Awaited<ReturnType<typeof lockRetirement>>>;
 
-export interface Completion {
-  retirementId: number;
-  actorId: number;
-  serialNumberFrom: string;
-  serialNumberTo: string;
-  range: { block: string; first: number; last: number };
-  registryUrl: string;
-  retiredAt: Date;
-  certificateNumber: string;
+/** What a decision writes beside the status. */
+export interface Decided {
+  completed?: {
+    serialNumberFrom: string;
+    serialNumberTo: string;
+    range: { block: string; first: number; last: number };
+    registryUrl: string;
+    retiredAt: Date;
+    certificateNumber: string;
+  };
+  /** Why it was declined. */
+  declined?: string;
 }
 
-/** Writes what the registry retired. False when the retirement is no longer in progress. */
-export async function completeRow(tx: Tx, completion: Completion): Promise<boolean> {
-  const { range } = completion;
+/** Moves a retirement on. Undefined when it is no longer where it was thought to be. */
+export async function moveRetirement(
+  tx: Tx,
+  { id, from, to, actorId }: Step,
+  { completed, declined }: Decided,
+): Promise<LockedRetirement | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable("retirements")
     .set({
-      status: "RETIRED",
-      serial_number_from: completion.serialNumberFrom,
-      serial_number_to: completion.serialNumberTo,
-      serial_block: range.block,
-      serial_range: sql<string>`int8range(${range.first}, ${range.last}, '[]')`,
-      registry_url: completion.registryUrl,
-      retired_at: completion.retiredAt,
-      certificate_number: completion.certificateNumber,
-      decided_at: sql<Date>`now()`,
-      decided_by: completion.actorId,
-      version: sql<number>`version + 1`,
-    })
-    .where("id", "=", completion.retirementId)
-    .where("status", "=", "RETIREMENT_IN_PROGRESS")
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-export async function declineRow(tx: Tx, retirementId: number, actorId: number, reason: string) {
-  const { numUpdatedRows } = await tx
-    .updateTable("retirements")
-    .set({
-      status: "DECLINED",
-      decline_reason: reason,
+      status: to,
+      ...(completed && {
+        serial_number_from: completed.serialNumberFrom,
+        serial_number_to: completed.serialNumberTo,
+        serial_block: completed.range.block,
+        serial_range: sql<string>`int8range(${completed.range.first}, ${completed.range.last}, '[]')`,
+        registry_url: completed.registryUrl,
+        retired_at: completed.retiredAt,
+        certificate_number: completed.certificateNumber,
+      }),
+      ...(declined !== undefined && { decline_reason: declined }),
       decided_at: sql<Date>`now()`,
       decided_by: actorId,
       version: sql<number>`version + 1`,
     })
-    .where("id", "=", retirementId)
-    .where("status", "=", "RETIREMENT_IN_PROGRESS")
+    .where("id", "=", id)
+    .where("status", "=", from)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return numUpdatedRows === 1n ? await lockRetirement(tx, id) : undefined;
 }
 
 /** Names the certificate's file; false when it has one already. */

@@ -3,7 +3,6 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { supportRoutes } from "./support.routes.ts";
-import { createSupport } from "./support.service.ts";
 
 interface Base {
   serve: Serve;
@@ -13,5 +12,5 @@ interface Base {
 
 /** Questions of visitors and buyers, and whoever answers them. */
 export const support = feature({
-  routes: ({ serve, db, limits }: Base) => supportRoutes(serve, db, createSupport(db, limits)),
+  routes: ({ serve, db, limits }: Base) => supportRoutes(serve, db, limits),
 });

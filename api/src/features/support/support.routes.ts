@@ -4,16 +4,17 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Support } from "./support.service.ts";
+import type { AttemptLimits } from "../accounts/limits.service.ts";
+import { sendRequest, updateRequest } from "./support.service.ts";
 import { requestById, supportRequests, type RequestRow } from "./support.sql.ts";
 
-export function supportRoutes(serve: Serve, db: Db, support: Support): void {
+export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void {
   const read = async (id: number) => view((await requestById(db, id)) ?? refuse("NOT_FOUND"));
 
   serve(contract.sendSupportRequest, async ({ body, caller, ip }) => {
     const { projectId, orderId, ...message } = body;
     const request = { ...message, projectId, orderId, userId: caller?.userId };
-    await support.send(request, { username: caller?.username, ip });
+    await sendRequest(db, limits, request, { username: caller?.username, ip });
   });
 
   serve(
@@ -25,7 +26,8 @@ export function supportRoutes(serve: Serve, db: Db, support: Support): void {
   serve(contract.getSupportRequest, ({ params }) => read(params.id));
 
   serve(contract.updateSupportRequest, async ({ params, body, actor }) => {
-    await support.update(params.id, body, actor);
+    const { version, ...change } = body;
+    await updateRequest(db, { id: params.id, version, actor }, change);
     return read(params.id);
   });
 }

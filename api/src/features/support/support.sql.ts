@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listSupportRequests, type SupportStatus } from "@tonneline/contract/support";
+import { listSupportRequests } from "@tonneline/contract/support";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
@@ -94,26 +94,41 @@ export function requestById(executor: Executor, id: number): Promise<RequestRow 
 export function lockRequest(tx: Tx, id: number) {
   return tx
     .selectFrom("support_requests")
-    .select(["id", "status", "note", "topic", "version"])
+    .select(locked)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function updateRequest(
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+const locked = ["id", "status", "note", "topic", "version"] as const;
+
+/** Marks a request done or open again. Undefined when it is no longer where it was thought to be. */
+export function moveRequest(
   tx: Tx,
-  id: number,
-  next: { status: SupportStatus; note: string | null; doneBy: number | null; doneNow: boolean },
-): Promise<void> {
-  await tx
+  step: { id: number; from: string; to: string; note: string | null; actorId: number },
+): Promise<LockedRequest | undefined> {
+  const isDone = step.to === "DONE";
+  return tx
     .updateTable("support_requests")
     .set({
-      status: next.status,
-      note: next.note,
-      ...(next.status === "OPEN" && { done_by: null, done_at: null }),
-      ...(next.doneNow && { done_by: next.doneBy, done_at: sql<Date>`now()` }),
+      status: step.to,
+      note: step.note,
+      done_by: isDone ? step.actorId : null,
+      done_at: isDone ? sql<Date>`now()` : null,
       version: sql<number>`version + 1`,
     })
+    .where("id", "=", step.id)
+    .where("status", "=", step.from)
+    .returning(locked)
+    .executeTakeFirst();
+}
+
+export async function noteRequest(tx: Tx, id: number, note: string | null): Promise<void> {
+  await tx
+    .updateTable("support_requests")
+    .set({ note, version: sql<number>`version + 1` })
     .where("id", "=", id)
     .execute();
 }

@@ -1,5 +1,6 @@
+import { isPossible } from "@tonneline/contract/decisions";
 import {
-  orderLeadsTo,
+  orderDecisions,
   type ManagedOrderSummary,
   type OrderDecision,
   type vatCheckResults,
@@ -27,7 +28,7 @@ export function decidable<T extends Pick<Decidable, "status" | "username">>(
   operator: string,
 ): T[] {
   return orders.filter(
-    ({ status, username }) => decision in orderLeadsTo[status] && username !== operator,
+    ({ status, username }) => isPossible(orderDecisions[decision], status) && username !== operator,
   );
 }
 
@@ -37,7 +38,7 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   operator: string,
 ): T[] {
   return orders.filter(
-    ({ status, username }) => "reject" in orderLeadsTo[status] && username === operator,
+    ({ status, username }) => isPossible(orderDecisions.reject, status) && username === operator,
   );
 }
 

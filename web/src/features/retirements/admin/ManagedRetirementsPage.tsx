@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { retirementLeadsTo, type ManagedRetirement } from "@tonneline/contract/retirements";
+import { isPossible } from "@tonneline/contract/decisions";
+import { retirementDecisions, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
@@ -40,7 +41,9 @@ export function ManagedRetirementsPage() {
   const page = useManagedRetirements(queryOf(search));
   const { data } = page;
   const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
-  const inProgress = chosen.filter(({ status }) => "complete" in retirementLeadsTo[status]);
+  const inProgress = chosen.filter(({ status }) =>
+    isPossible(retirementDecisions.complete, status),
+  );
 
   return (
     <>

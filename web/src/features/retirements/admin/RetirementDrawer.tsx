@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { isPossible } from "@tonneline/contract/decisions";
 import {
   getCertificate,
-  retirementLeadsTo,
+  retirementDecisions,
   type ManagedRetirement,
 } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
@@ -48,7 +49,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
         retirement && (
           <>
             <RetirementStatusBadge status={retirement.status} />
-            {canWrite && "complete" in retirementLeadsTo[retirement.status] && (
+            {canWrite && isPossible(retirementDecisions.complete, retirement.status) && (
               <>
                 <Button size="sm" onClick={() => onStep("complete", retirement)}>
                   {t("management.retirements.complete")}

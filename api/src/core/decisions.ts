@@ -1,0 +1,90 @@
+import type { Decision } from "@tonneline/contract/decisions";
+import { noteAudit, type KnownActor } from "./audit.ts";
+import type { Tx } from "./db.ts";
+import { refuse } from "./errors.ts";
+import { earlierAnswer, keepAnswer } from "./idempotency.ts";
+
+/** Who decides on what. */
+export interface Deciding {
+  id: number;
+  actor: KnownActor;
+  /** With it the same decision acts once. */
+  idempotencyKey?: string | undefined;
+  /** The version that the operator has seen; VERSION_CONFLICT on any other. */
+  version?: number;
+}
+
+/** A decision by its name, with what the operator said. */
+export interface Said {
+  name: string;
+  decision: Decision;
+  body?: unknown;
+}
+
+export interface Step {
+  id: number;
+  from: string;
+  to: string;
+  actorId: number;
+}
+
+/** What operators decide on. `Change` is what a decision writes beside the status. */
+export interface Subject<Row extends { status: string; version: number }, Change> {
+  /** What the audit log and kept answers call it. */
+  name: string;
+  /** The row, locked until the transaction ends. */
+  lock: (tx: Tx, id: number) => Promise<Row | undefined>;
+  /** Refuses this operator. */
+  demand?: (row: Row, actor: KnownActor) => void;
+  /** Takes the step where the row is still at its beginning, and keeps it where steps are kept; undefined when it is not. */
+  move: (tx: Tx, step: Step, change: Change) => Promise<Row | undefined>;
+  /** For the audit log, which gets no entry without it. */
+  audited?: {
+    thing: (row: Row) => { type: string; id: number; name: string };
+    /** What a decision can change. */
+    facts: (row: Row) => Record<string, unknown>;
+  };
+}
+
+export interface Outcome<Row, Change> {
+  change: Change;
+  /** What follows in the same transaction once the step is taken: news, mails and jobs. */
+  after?: (decided: Row) => Promise<unknown>;
+}
+
+/**
+ * Takes a decision in the caller's transaction: locks, asks `work` what it changes, writes it guarded by the status from
+ * which it was possible, and notes it in the audit log. NOT_FOUND, VERSION_CONFLICT, or INVALID_TRANSITION where the
+ * decision is not possible. A key that was used for it before does nothing.
+ */
+export async function decide<Row extends { status: string; version: number }, Change>(
+  tx: Tx,
+  subject: Subject<Row, Change>,
+  { name, decision, body }: Said,
+  { id, actor, idempotencyKey: key, version }: Deciding,
+  work: (row: Row) => Promise<Outcome<Row, Change>>,
+): Promise<void> {
+  const row = (await subject.lock(tx, id)) ?? refuse("NOT_FOUND");
+  subject.demand?.(row, actor);
+  const endpoint = `${name} ${subject.name} ${id}`;
+  const call = key === undefined ? undefined : { userId: actor.userId, endpoint, key, body };
+  if (call && (await earlierAnswer(tx, call)) !== undefined) return;
+  const from = row.status;
+  const to = decision.leads[from] ?? refuse("INVALID_TRANSITION");
+  if (version !== undefined && version !== row.version) return refuse("VERSION_CONFLICT");
+  const { change, after } = await work(row);
+  const step = { id, from, to, actorId: actor.userId };
+  // The lock has decided already: if the statement disagrees, nothing may be kept.
+  const decided = (await subject.move(tx, step, change)) ?? refuse("INVALID_TRANSITION");
+  await after?.(decided);
+  const { audited } = subject;
+  if (audited) {
+    const facts = { before: audited.facts(row), after: audited.facts(decided) };
+    await noteAudit(tx, actor, {
+      action: `${subject.name}.${name}`,
+      thing: audited.thing(row),
+      ...facts,
+    });
+  }
+  if (call) await keepAnswer(tx, call, { status: to });
+}
