@@ -26,10 +26,10 @@ const serverFeatures: Record<string, readonly string[]> = {
   partners: [],
   people: ["accounts"],
   support: ["accounts"],
-  portfolio: ["notifications"],
+  portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
-  cart: ["ledger", "notifications", "orders", "settings"],
+  cart: ["catalogue", "ledger", "notifications", "orders", "settings"],
   privacy: [
     "accounts",
     "audit",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inTransaction } from "../src/core/db.ts";
 import { addJob } from "../src/core/jobs.ts";
 import { queueMails } from "../src/core/mail.ts";
+import { projectChanged } from "../src/features/catalogue/catalogue.service.ts";
 import { jwtSecret, testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 import { smtpPeer, type SmtpPeer } from "./smtpPeer.ts";
@@ -76,7 +77,7 @@ test("A mail under way at a kill -9 follows at the next start, before thousands 
   await sql`select graphile_worker.add_job('mail.send', json_build_object('mailId', id)) from mails
     where subject = 'News'`.execute(t.db);
   await inTransaction(t.db, async (tx) => {
-    for (let n = 0; n < 200; n++) await addJob(tx, "project.changed", { projectId: n });
+    for (let n = 0; n < 200; n++) await addJob(tx, projectChanged, { projectId: n });
   });
   peer.behave("takes everything");
 

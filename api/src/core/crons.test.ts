@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import type { Cron } from "./crons.ts";
 import { openPool, timeLimits } from "./db.ts";
-import { startWorker } from "./jobs.ts";
+import { job, startWorker, takes } from "./jobs.ts";
 
 /* Servers on one database whose regular jobs come every second, or whose time has passed. */
 
-const everySecond: Cron = { task: "test.sweep", every: "1 second" };
-const daily: Cron = { task: "test.sweep", every: "1 day", after: "4 hours 7 minutes" };
+const everySecond: Cron = { task: job("test.sweep"), every: "1 second" };
+const daily: Cron = { task: job("test.sweep"), every: "1 day", after: "4 hours 7 minutes" };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -29,8 +30,9 @@ afterEach(async () => {
 
 async function aServer(cron: Cron): Promise<() => Promise<void>> {
   const own = openPool(database.url, 6, () => {}, timeLimits.jobs);
-  const sweep = async ({ due }: { due: string }) => void runs.push(due);
-  const worker = await startWorker(own, { "test.sweep": sweep }, [cron], 2, () => {});
+  const sweep = job("test.sweep", z.object({ due: z.string() }));
+  const sweeps = takes(sweep, async ({ due }) => void runs.push(due));
+  const worker = await startWorker(own, sweeps, [cron], 2, () => {});
   let ended: Promise<void> | undefined;
   const stop = () => (ended ??= worker.stop().then(() => own.end()));
   servers.push(stop);
@@ -89,7 +91,7 @@ test("A regular job held by a server that is killed is done by another one", asy
     import { startWorker } from ${jobs};
     const sweep = () => new Promise(() => console.log("at it"));
     await startWorker(openPool(${JSON.stringify(database.url)}, 6, () => {}),
-      { "test.sweep": sweep }, [${JSON.stringify(daily)}], 1, () => {});`;
+      { "test.sweep": sweep }, [${JSON.stringify({ ...daily, task: { name: "test.sweep" } })}], 1, () => {});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { Job } from "./jobs.ts";
 
 /** A job that is posted again and again: at every multiple of `every`, counted from midnight UTC, and `after` later. */
 export interface Cron {
-  task: string;
+  task: Job<object>;
   /** An interval in PostgreSQL's words, up to days. */
   every: string;
   after?: string;
@@ -57,7 +58,7 @@ async function postDue(pool: pg.Pool, crons: readonly Cron[]): Promise<void> {
      select graphile_worker.add_job(identifier, json_build_object('due', last_execution))
        from taken where known_since < now()`,
     [
-      crons.map(({ task }) => task),
+      crons.map(({ task }) => task.name),
       crons.map(({ every }) => every),
       crons.map(({ after = "0" }) => after),
     ],

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool } from "./db.ts";
-import { addJob, giveBackJobs, startWorker } from "./jobs.ts";
+import { addJob, giveBackJobs, job, startWorker } from "./jobs.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -36,7 +36,7 @@ const lockedBy = async () => {
 };
 
 test("The job of a server that was killed is taken by another one, that of a living one is left alone", async () => {
-  await addJob(openDb(pool), "test.work", {});
+  await addJob(openDb(pool), job("test.work"), {});
   await pool.query(
     "update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now()",
   );
@@ -85,7 +85,7 @@ test("A job whose end could not be written is done again, and its worker goes on
     1,
     (error) => away.push(error),
   );
-  await addJob(openDb(pool), "test.work", {});
+  await addJob(openDb(pool), job("test.work"), {});
   const endWaiting = async () => {
     const { rowCount } = await cutting.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -97,7 +97,7 @@ test("A job whose end could not be written is done again, and its worker goes on
   await holder.query("rollback");
   await expect.poll(() => runs).toBe(2);
   await expect.poll(lockedBy).toEqual([]);
-  await addJob(openDb(pool), "test.work", {});
+  await addJob(openDb(pool), job("test.work"), {});
   await expect.poll(() => runs).toBe(3);
   expect(away.length).toBeGreaterThan(0);
   holder.release();
@@ -123,8 +123,8 @@ test("Workers go on after the ends of two jobs at once could not be written", as
     await sleep(mine * 100);
   };
   const going = await startWorker(cut, { "test.work": work }, [], 2, () => {});
-  await addJob(openDb(pool), "test.work", {});
-  await addJob(openDb(pool), "test.work", {});
+  await addJob(openDb(pool), job("test.work"), {});
+  await addJob(openDb(pool), job("test.work"), {});
   let ended = 0;
   const endWaiting = async () => {
     const { rows } = await cutting.query<{ pid: number }>(

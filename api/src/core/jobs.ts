@@ -2,9 +2,24 @@ import { EventEmitter } from "node:events";
 import { sql } from "kysely";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCrons, type Cron } from "./crons.ts";
 import type { Executor } from "./db.ts";
+
+/** A job as whoever posts it and whoever takes it up know it. */
+export interface Job<Payload> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+/** Declares a job and what it carries; one that comes by the clock carries nothing. */
+export function job<Payload = object>(
+  name: string,
+  payload: z.ZodType<Payload> = z.object({}) as unknown as z.ZodType<Payload>,
+): Job<Payload> {
+  return { name, payload };
+}
 
 export interface JobOptions {
   /** A job with the same key that has not started is replaced instead of doubled. */
@@ -16,10 +31,10 @@ export interface JobOptions {
 }
 
 /** Posts a job in the caller's transaction: it runs after the commit, at least once, or never if it is rolled back. */
-export async function addJob(
+export async function addJob<Payload>(
   executor: Executor,
-  name: string,
-  payload: object,
+  { name }: Job<Payload>,
+  payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
@@ -29,13 +44,16 @@ export async function addJob(
   );
 }
 
-/** The signal is given when the server stops and has no more time for the job. */
-export type JobHandler = (payload: never, log: JobLog, stop?: AbortSignal) => Promise<void>;
-export interface JobLog {
-  info(message: string): void;
-  error(message: string): void;
-}
+type JobHandler = (payload: unknown, stop?: AbortSignal) => Promise<void>;
 export type JobHandlers = Record<string, JobHandler>;
+
+/** Takes a job up. The signal is given when the server stops and has no more time for it. */
+export function takes<Payload>(
+  { name, payload: schema }: Job<Payload>,
+  handle: (payload: Payload, stop?: AbortSignal) => Promise<void>,
+): JobHandlers {
+  return { [name]: async (payload, stop) => await handle(schema.parse(payload), stop) };
+}
 
 /** Handlers of several features in one set; where two take up the same news, both do, one after the other. */
 export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
@@ -43,9 +61,9 @@ export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   for (const [name, handle] of sets.flatMap((set) => Object.entries(set))) {
     const before = merged[name];
     merged[name] = before
-      ? async (payload, log, stop) => {
-          await before(payload, log, stop);
-          await handle(payload, log, stop);
+      ? async (payload, stop) => {
+          await before(payload, stop);
+          await handle(payload, stop);
         }
       : handle;
   }
@@ -66,7 +84,7 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload, helpers) => handle(payload as never, helpers.logger, helpers.abortSignal),
+      (payload, helpers) => handle(payload, helpers.abortSignal),
     ]),
   );
   async function begin() {

@@ -1,8 +1,14 @@
 import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
-import { addJob } from "./jobs.ts";
+import { z } from "zod";
+import { addJob, job } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
+
+/** Delivers a mail of the outbox. */
+export const mailSend = job("mail.send", z.object({ mailId: z.int() }));
+/** Takes away the copies of mails that are no longer in the table. */
+export const mailDiscard = job("mail.discard", z.object({ mailIds: z.array(z.int()) }));
 
 /** Where a link of a mail has its token; the token itself is kept apart. */
 export const tokenPlace = "…";
@@ -66,7 +72,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
 
 /** Posts the job that delivers a mail; one that has not started is replaced. */
 export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): Promise<void> {
-  await addJob(tx, "mail.send", { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
+  await addJob(tx, mailSend, { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
 }
 
 /** A text of a mail as its reader gets it: its links lead to `publicUrl`, with the token in its place. */
@@ -147,5 +153,5 @@ export async function forgetOldMails(db: Db, days: number): Promise<number> {
 
 async function postDiscard(tx: Tx, rows: readonly { id: number }[]): Promise<void> {
   if (rows.length === 0) return;
-  await addJob(tx, "mail.discard", { mailIds: rows.map(({ id }) => id) });
+  await addJob(tx, mailDiscard, { mailIds: rows.map(({ id }) => id) });
 }

@@ -6,8 +6,8 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
-import type { JobHandlers } from "./jobs.ts";
-import { asSent, forgetTokens, postDelivery } from "./mail.ts";
+import { job, takes, type JobHandlers } from "./jobs.ts";
+import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 
 export interface MailSettings {
@@ -48,7 +48,7 @@ export function mailJobs(
 ): JobHandlers {
   const deliver = delivery(db, store, settings);
   return {
-    "mail.send": ({ mailId }: { mailId: number }) =>
+    ...takes(mailSend, ({ mailId }) =>
       alone(db, mailId, async () => {
         const mail = await beginTry(db, mailId);
         if (!mail) return;
@@ -72,18 +72,19 @@ export function mailJobs(
           .where("id", "=", mailId)
           .execute();
       }),
-    "mail.sweep": async () => {
+    ),
+    ...takes(mailSweep, async () => {
       await postAbandoned(db);
       await forgetTokens(db);
-    },
-    // The copies of mails that are no longer in the table.
-    "mail.discard": async ({ mailIds }: { mailIds: number[] }) => {
+    }),
+    ...takes(mailDiscard, async ({ mailIds }) => {
       for (const id of mailIds) await rm(path.join(settings.folder, `${id}.eml`), { force: true });
-    },
+    }),
   };
 }
 
-export const mailCrons: Cron[] = [{ task: "mail.sweep", every: "5 minutes" }];
+const mailSweep = job("mail.sweep");
+export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];
 
 // Any number that no other advisory lock of the product uses.
 const mailsLock = 1146020;

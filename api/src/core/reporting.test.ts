@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { testApp, type TestApp } from "../../test/app.ts";
 import { startIngest, type Ingest } from "../../test/ingest.ts";
 import { openPool } from "./db.ts";
-import { addJob, startWorker } from "./jobs.ts";
+import { addJob, job, startWorker } from "./jobs.ts";
 import { startReporting, type Reporting } from "./reporting.ts";
 
 const password = "harbour lights at dusk";
@@ -146,7 +146,7 @@ test("A job that fails is reported with its cause", async () => {
   const pool = openPool(own.databaseUrl, 4, reporting.report);
   const handlers = { "send.nothing": () => Promise.reject(new Error("no such peer")) };
   const worker = await startWorker(pool, handlers, [], 1, reporting.report);
-  await addJob(own.db, "send.nothing", {}, { maxAttempts: 1 });
+  await addJob(own.db, job("send.nothing"), {}, { maxAttempts: 1 });
   await vi.waitFor(() => expect(ingest.of("event")).toHaveLength(1), 30_000);
   await worker.stop();
   await pool.end();

@@ -1,8 +1,9 @@
 import { type PasswordRequirement, type PasswordStrength } from "@tonneline/contract/accounts";
+import { z } from "zod";
 import { noteAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
-import { addJob, type JobHandlers } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { tokenPlace } from "../../core/mail.ts";
 import { hashPassword, passwordMatches } from "../../core/passwords.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -17,6 +18,9 @@ import { knownWords, requirementsOf, textOfMissed } from "./password.rules.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
 
 const resetLinkSeconds = 60 * 60;
+
+/** Mails a link to whoever has this username, if anybody does. */
+export const passwordRemind = job("accounts.remind", z.object({ username: z.string() }));
 
 /** Score and requirements of a password that is being typed; `username` as far as it is known. */
 async function strengthOf(password: string, username: string): Promise<PasswordStrength> {
@@ -50,7 +54,7 @@ export function createPasswords(db: Db, limits: AttemptLimits, onChange: (userId
   /** Posts a job, for known and unknown usernames alike: neither the answer nor its time tells which it is. */
   async function remind(username: string, ip: string): Promise<void> {
     await limits.count("remind", { account: username, ip });
-    await addJob(db, "accounts.remind", { username });
+    await addJob(db, passwordRemind, { username });
   }
 
   /** A new password for the token of a mail. A token stays usable when the password is refused. */
@@ -144,17 +148,13 @@ function isWrongCurrent({ code }: Refusal): boolean {
   return code === "VALIDATION_FAILED";
 }
 
-/** The job behind `remind`: mails a link when the account exists. */
-export function reminderJobs(db: Db): JobHandlers {
-  return {
-    "accounts.remind": async ({ username }: { username: string }) => {
-      await inTransaction(db, async (tx) => {
-        const user = await store.userByUsername(tx, username);
-        if (!user) return;
-        const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
-        const link = `/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
-        await mailResetLink(tx, user, link, { token, until: expiresAt });
-      });
-    },
-  };
+/** Mails a link for a new password when the account exists. */
+export async function mailReminder(db: Db, username: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await store.userByUsername(tx, username);
+    if (!user) return;
+    const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
+    const link = `/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
+    await mailResetLink(tx, user, link, { token, until: expiresAt });
+  });
 }

@@ -1,38 +1,39 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Cron } from "../../core/crons.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { job, takes, type JobHandlers } from "../../core/jobs.ts";
 import { writeMails } from "../../core/mail.ts";
 import { adminAddresses, chainHead } from "./audit.sql.ts";
+
+const checkpoint = job("audit.checkpoint");
 
 /**
  * Each day, where the log is at goes to places outside the database: a line of the server's output and a mail to every
  * Admin. Whoever cuts the log's end and mends its head cannot mend those.
  */
 export function auditJobs(db: Db): JobHandlers {
-  return {
-    "audit.checkpoint": () =>
-      inTransaction(db, async (tx) => {
-        const { position, hash } = await chainHead(tx);
-        const checkpoint = `${position}:${hash}`;
-        console.log(`Audit checkpoint ${new Date().toISOString().slice(0, 10)} ${checkpoint}`);
-        const mail = {
-          permission: "audit:read" as const,
-          subject: "Checkpoint of the audit log",
-          paragraphs: [
-            `The audit log has ${position} entries. Keep this mail: it proves later that none of them was cut off. On the server:`,
-            `npm run audit:verify -- --expect ${checkpoint}`,
-          ],
-        };
-        const admins = await adminAddresses(tx, roleNames.admin);
-        await writeMails(
-          tx,
-          admins.map(({ username }) => ({ to: username, ...mail })),
-        );
-      }),
-  };
+  return takes(checkpoint, () =>
+    inTransaction(db, async (tx) => {
+      const { position, hash } = await chainHead(tx);
+      const place = `${position}:${hash}`;
+      console.log(`Audit checkpoint ${new Date().toISOString().slice(0, 10)} ${place}`);
+      const mail = {
+        permission: "audit:read" as const,
+        subject: "Checkpoint of the audit log",
+        paragraphs: [
+          `The audit log has ${position} entries. Keep this mail: it proves later that none of them was cut off. On the server:`,
+          `npm run audit:verify -- --expect ${place}`,
+        ],
+      };
+      const admins = await adminAddresses(tx, roleNames.admin);
+      await writeMails(
+        tx,
+        admins.map(({ username }) => ({ to: username, ...mail })),
+      );
+    }),
+  );
 }
 
 export const auditCrons: Cron[] = [
-  { task: "audit.checkpoint", every: "1 day", after: "4 hours 7 minutes" },
+  { task: checkpoint, every: "1 day", after: "4 hours 7 minutes" },
 ];

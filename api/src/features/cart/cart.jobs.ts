@@ -1,5 +1,6 @@
 import type { Db } from "../../core/db.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { projectChanged, vintageChanged } from "../catalogue/catalogue.service.ts";
 import type { CartService } from "./cart.service.ts";
 import { vintagesOfProject } from "./cart.sql.ts";
 
@@ -9,9 +10,10 @@ const sweepEveryMs = 2_000;
 /** News from the catalogue, taken up by the carts that hold what changed. */
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
-    "vintage.changed": ({ vintageId }: { vintageId: number }) => carts.takeUpNews([vintageId]),
-    "project.changed": async ({ projectId }: { projectId: number }) =>
+    ...takes(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
+    ...takes(projectChanged, async ({ projectId }) =>
       carts.takeUpNews(await vintagesOfProject(db, projectId)),
+    ),
   };
 }
 

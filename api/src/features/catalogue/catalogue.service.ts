@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   AvailabilityStatus,
   ClaimType,
@@ -6,10 +7,15 @@ import type {
 } from "@tonneline/contract/catalogue";
 import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { addJob } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
 import * as store from "./changes.sql.ts";
 import { refreshListings } from "./listings.service.ts";
+
+/** Somebody changed what is sold of a vintage, or its price. */
+export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
+/** Somebody changed whether a project is sold or seen. */
+export const projectChanged = job("project.changed", z.object({ projectId: z.int() }));
 
 /** What of a vintage shall be otherwise; what is absent stays. */
 export interface VintageChange {
@@ -33,7 +39,7 @@ export async function noteChange(tx: Tx, projectId: number, text: string): Promi
 
 /**
  * Changes a vintage, with its project's listing and history, and tells the rest of the product by the job
- * `vintage.changed { vintageId }`. Answers false, and does nothing, when nothing is different. NOT_FOUND for an unknown
+ * `vintageChanged`. Answers false, and does nothing, when nothing is different. NOT_FOUND for an unknown
  * vintage.
  */
 export async function changeVintage(
@@ -48,13 +54,13 @@ export async function changeVintage(
   await store.updateVintage(tx, vintageId, after);
   for (const text of texts) await noteChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
-  await addJob(tx, "vintage.changed", { vintageId });
+  await addJob(tx, vintageChanged, { vintageId });
   return true;
 }
 
 /**
  * Sets a project's status, with its listing and history, and tells the rest of the product by the job
- * `project.changed { projectId }`. Nothing happens when it has that status. NOT_FOUND for an unknown project.
+ * `projectChanged`. Nothing happens when it has that status. NOT_FOUND for an unknown project.
  */
 export async function setProjectStatus(
   tx: Tx,
@@ -66,5 +72,5 @@ export async function setProjectStatus(
   await store.updateStatus(tx, projectId, status);
   await noteChange(tx, projectId, statusChangeText(before.status, status));
   await refreshListings(tx, [projectId]);
-  await addJob(tx, "project.changed", { projectId });
+  await addJob(tx, projectChanged, { projectId });
 }

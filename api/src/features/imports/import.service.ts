@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
 import { lockAvailable, postMovements, type Movement } from "../ledger/ledger.service.ts";
+import { projectChanged } from "../catalogue/catalogue.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { readCsv, type CsvFile, type CsvRow } from "./csv.ts";
 import { describe } from "./descriptions.rules.ts";
@@ -271,7 +272,7 @@ async function saveProjects(
   await projectTable.replaceLabels(tx, options.source, options.asOf);
   const adopted = await projectTable.rememberFacts(tx);
   for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
-    await addJob(tx, "project.changed", { projectId });
+    await addJob(tx, projectChanged, { projectId });
   }
   return {
     new: added,

@@ -5,7 +5,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { takes, type JobHandlers } from "../../core/jobs.ts";
 import { UnusableFile, type CsvFile } from "./csv.ts";
 import {
   importRegistryFiles,
@@ -14,7 +14,7 @@ import {
   type TakenRow,
 } from "./import.service.ts";
 import { isAtWork } from "./runs.rules.ts";
-import { nameOf } from "./runs.service.ts";
+import { importWork, nameOf } from "./runs.service.ts";
 import { projectNames } from "./staging.sql.ts";
 import * as store from "./runs.sql.ts";
 
@@ -34,12 +34,10 @@ class Stopped extends Error {}
 /** The server stops. */
 class Broken extends Error {}
 
-type Ask = { importId: number; version: number; actor: Actor };
-
 /** Checks or imports the files of a run, as its status says, and keeps the report of each row. */
 export function importJobs(db: Db, files: FileStore): JobHandlers {
   return {
-    "catalogue.import": async ({ importId, version, actor }: Ask, _log, stop) => {
+    ...takes(importWork, async ({ importId, version, actor }, stop) => {
       const run = await store.runById(db, importId);
       // It has ended or was stopped: the job was posted again after a server that broke off.
       if (!run || !isAtWork(run.status) || run.version !== version) return;
@@ -58,7 +56,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
         await fail(isCollision(error) ? sentences.collided : sentences.failed);
         throw error;
       }
-    },
+    }),
   };
 
   /** Works, looking whether anybody stops it; three times when others are in its way. */

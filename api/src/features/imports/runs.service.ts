@@ -6,16 +6,27 @@ import {
   type ImportMapping,
   type ImportStatus,
 } from "@tonneline/contract/imports";
+import { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { addJob } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
 import { rememberedSources, rememberSources } from "./mappings.sql.ts";
 import { guessSources, isAtWork, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
+
+/** Checks or imports the files of a run as it was asked at this version. */
+export const importWork = job(
+  "catalogue.import",
+  z.object({
+    importId: z.int(),
+    version: z.int(),
+    actor: z.object({ userId: z.int(), username: z.string(), ip: z.string() }),
+  }),
+);
 
 /** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
 async function lockOpen(tx: Tx, runId: number): Promise<store.RunRow> {
@@ -138,7 +149,7 @@ export async function applyRun(db: Db, deciding: Deciding): Promise<void> {
 function postRun(tx: Tx, actor: KnownActor, { id, version }: store.RunRow): Promise<void> {
   // One after the other: those that wait for the catalogue must not keep other jobs from being taken.
   const queue = "catalogue.import";
-  return addJob(tx, "catalogue.import", { importId: id, version, actor }, { queue });
+  return addJob(tx, importWork, { importId: id, version, actor }, { queue });
 }
 
 /** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */

@@ -1,33 +1,32 @@
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { addJob, type JobHandlers } from "../../core/jobs.ts";
+import { addJob, takes, type JobHandlers } from "../../core/jobs.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import { invoiceContent } from "./invoices.content.ts";
+import { invoiceMade, invoiceMake } from "./invoices.service.ts";
 import { invoiceById, keepInvoiceFiles } from "./invoices.sql.ts";
 
 /** Makes the files of an issued invoice, outside the transaction that issued it, and says so when they are there. */
 export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
-  return {
-    "invoice.make": async ({ invoiceId }: { invoiceId: number }) => {
-      const invoice = await invoiceById(db, invoiceId);
-      if (!invoice || invoice.pdfFileId !== null) return;
-      const { pdf, ubl } = await makeInvoiceFiles(invoiceContent.parse(invoice.content));
-      await inTransaction(db, async (tx) => {
-        const name = `${invoice.series === "INVOICE" ? "Invoice" : "Credit note"} ${invoice.number}`;
-        const pdfFileId = await store.keep(tx, {
-          name: `${name}.pdf`,
-          mediaType: "application/pdf",
-          bytes: pdf,
-        });
-        const ublFileId = await store.keep(tx, {
-          name: `${name}.xml`,
-          mediaType: "application/xml",
-          bytes: ubl,
-        });
-        // Another worker may have been quicker after a crash: then its files stand, and ours are known to nobody.
-        if (!(await keepInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId))) return;
-        await addJob(tx, "invoice.made", { invoiceId });
+  return takes(invoiceMake, async ({ invoiceId }) => {
+    const invoice = await invoiceById(db, invoiceId);
+    if (!invoice || invoice.pdfFileId !== null) return;
+    const { pdf, ubl } = await makeInvoiceFiles(invoiceContent.parse(invoice.content));
+    await inTransaction(db, async (tx) => {
+      const name = `${invoice.series === "INVOICE" ? "Invoice" : "Credit note"} ${invoice.number}`;
+      const pdfFileId = await store.keep(tx, {
+        name: `${name}.pdf`,
+        mediaType: "application/pdf",
+        bytes: pdf,
       });
-    },
-  };
+      const ublFileId = await store.keep(tx, {
+        name: `${name}.xml`,
+        mediaType: "application/xml",
+        bytes: ubl,
+      });
+      // Another worker may have been quicker after a crash: then its files stand, and ours are known to nobody.
+      if (!(await keepInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId))) return;
+      await addJob(tx, invoiceMade, { invoiceId });
+    });
+  });
 }

@@ -1,8 +1,15 @@
+import { z } from "zod";
 import type { Executor, Tx } from "../../core/db.ts";
-import { addJob } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { refuse } from "../../core/errors.ts";
 import { invoiceContent } from "./invoices.content.ts";
 import { insertNumbered, invoiceById, nextInvoiceId, type Series } from "./invoices.sql.ts";
+
+const ofInvoice = z.object({ invoiceId: z.int() });
+/** Makes the files of an invoice. */
+export const invoiceMake = job("invoice.make", ofInvoice);
+/** They are made. */
+export const invoiceMade = job("invoice.made", ofInvoice);
 
 export interface NewInvoice {
   orderId: number;
@@ -37,7 +44,7 @@ export function demandComplete(content: { seller: { countryCode: string } }): vo
  */
 export async function issueInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
   const invoiceId = await nextInvoiceId(tx);
-  await addJob(tx, "invoice.make", { invoiceId });
+  await addJob(tx, invoiceMake, { invoiceId });
   return await insertNumbered(tx, { ...invoice, id: invoiceId });
 }
 

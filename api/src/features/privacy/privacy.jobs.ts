@@ -1,25 +1,23 @@
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { forgetOldAnswers } from "../../core/idempotency.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { job, takes, type JobHandlers } from "../../core/jobs.ts";
 import { forgetOldMails } from "../../core/mail.ts";
 import { forgetOldAccess } from "../accounts/erasure.service.ts";
 import { forgetOldEntries } from "../audit/audit.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 
+const retain = job("privacy.retention");
+
 /** Each hour, whatever has been kept for as long as the settings say goes. */
 export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
-  return {
-    "privacy.retention": async () => {
-      const { retention } = await settings.current();
-      await forgetOldMails(db, retention.mailDays);
-      await forgetOldAccess(db, retention);
-      await forgetOldAnswers(db, retention.answerDays);
-      await forgetOldEntries(db, retention.auditDays);
-    },
-  };
+  return takes(retain, async () => {
+    const { retention } = await settings.current();
+    await forgetOldMails(db, retention.mailDays);
+    await forgetOldAccess(db, retention);
+    await forgetOldAnswers(db, retention.answerDays);
+    await forgetOldEntries(db, retention.auditDays);
+  });
 }
 
-export const privacyCrons: Cron[] = [
-  { task: "privacy.retention", every: "1 hour", after: "37 minutes" },
-];
+export const privacyCrons: Cron[] = [{ task: retain, every: "1 hour", after: "37 minutes" }];

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 async function tidy() {
   const handlers = privacyJobs(t.db, createSettings(t.db, 30));
-  await handlers["privacy.retention"]!(undefined as never, undefined as never);
+  await handlers["privacy.retention"]!({});
 }
 
 async function keepFor(days: Record<string, number>) {

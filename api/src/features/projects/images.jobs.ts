@@ -2,28 +2,27 @@ import { buffer } from "node:stream/consumers";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { takes, type JobHandlers } from "../../core/jobs.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
 import { edges } from "./images.rules.ts";
+import { imageMake } from "./images.service.ts";
 import * as store from "./images.sql.ts";
 
 /** Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read is FAILED. */
 export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
-  return {
-    "image.make": async ({ imageId }: { imageId: number }) => {
-      const image = await store.pendingImage(db, imageId);
-      if (!image) return;
-      const bytes = await buffer(await files.read(image.storageKey));
-      for (const [size, edgePx] of edges) {
-        if (image[`${size}_file_id`] !== null) continue;
-        const picture = await made(desk, bytes, edgePx);
-        if (!picture) return await finish(imageId, "FAILED");
-        await keep(imageId, size, { name: nameOf(image.fileName, size, picture), ...picture });
-      }
-      await finish(imageId, "READY");
-    },
-  };
+  return takes(imageMake, async ({ imageId }) => {
+    const image = await store.pendingImage(db, imageId);
+    if (!image) return;
+    const bytes = await buffer(await files.read(image.storageKey));
+    for (const [size, edgePx] of edges) {
+      if (image[`${size}_file_id`] !== null) continue;
+      const picture = await made(desk, bytes, edgePx);
+      if (!picture) return await finish(imageId, "FAILED");
+      await keep(imageId, size, { name: nameOf(image.fileName, size, picture), ...picture });
+    }
+    await finish(imageId, "READY");
+  });
 
   function keep(imageId: number, size: ImageSize, file: NewFile): Promise<void> {
     return inTransaction(db, async (tx) => {

@@ -1,14 +1,18 @@
+import { z } from "zod";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { addJob } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { maxPixels } from "../../core/pictures.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { isOrderOf } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
 import { lockProject, touchProject } from "./projects.sql.ts";
+
+/** Makes the sizes of an uploaded image. */
+export const imageMake = job("image.make", z.object({ imageId: z.int() }));
 
 // So many as an order can name.
 const maxImages = 100;
@@ -18,7 +22,7 @@ export type ManagedImages = ReturnType<typeof createManagedImages>;
 /** The pictures of projects. Each change is one transaction with its row of the audit log. */
 export function createManagedImages(db: Db, files: FileStore, desk: DrawingDesk) {
   /**
-   * Keeps an upload behind the others and posts the job `image.make { imageId }` that makes its sizes. Its id;
+   * Keeps an upload behind the others and posts the job `imageMake` that makes its sizes. Its id;
    * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
    */
   async function add(
@@ -34,7 +38,7 @@ export function createManagedImages(db: Db, files: FileStore, desk: DrawingDesk)
       const bytes = Buffer.from(upload.bytes);
       const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
       const imageId = await store.insertImage(tx, projectId, { fileId, name });
-      await addJob(tx, "image.make", { imageId });
+      await addJob(tx, imageMake, { imageId });
       await touch(tx, projectId);
       const thing = { type: "project", id: projectId, name: facts.name };
       const after = { imageId, fileName: name, bytes: bytes.length };

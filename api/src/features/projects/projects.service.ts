@@ -7,7 +7,7 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
-import { noteChange, setProjectStatus } from "../catalogue/catalogue.service.ts";
+import { noteChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
 import { guardProject, guardRow } from "./projects.guards.ts";
@@ -153,7 +153,7 @@ async function changeFields(
   }
   await setProjectStatus(tx, projectId, status);
   await refreshListings(tx, [projectId]);
-  if (facts.hidden !== before.facts.hidden) await addJob(tx, "project.changed", { projectId });
+  if (facts.hidden !== before.facts.hidden) await addJob(tx, projectChanged, { projectId });
   const thing = { type: "project", id: projectId, name: before.facts.name };
   await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
 }

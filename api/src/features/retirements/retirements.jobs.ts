@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import type { JobHandlers } from "../../core/jobs.ts";
+import { takes, type JobHandlers } from "../../core/jobs.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { CertificateContent } from "./certificate.content.ts";
 import { makeCertificate } from "./certificate.pdf.ts";
 import { mailRetirementCompleted } from "./retirements.mails.ts";
+import { certificateMake } from "./retirements.service.ts";
 import {
   keepCertificate,
   retirementById,
@@ -21,27 +22,25 @@ export function retirementJobs(
   settings: SettingsService,
   publicUrl: string,
 ): JobHandlers {
-  return {
-    "certificate.make": async ({ retirementId }: { retirementId: number }) => {
-      const row = await retirementById(db, retirementId);
-      if (!row?.certificateNumber || row.certificateFileId !== null) return;
-      const { seller } = await settings.current();
-      const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
-      await inTransaction(db, async (tx) => {
-        const name = `Certificate of retirement ${row.id}.pdf`;
-        const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
-        const sha256 = createHash("sha256").update(bytes).digest("hex");
-        if (!(await keepCertificate(tx, retirementId, fileId, sha256))) return;
-        const product = row.product as unknown as RetiredProduct;
-        await mailRetirementCompleted(
-          tx,
-          row.username,
-          { id: row.id, quantity: row.quantity, product },
-          { fileId, certificateNumber: row.certificateNumber! },
-        );
-      });
-    },
-  };
+  return takes(certificateMake, async ({ retirementId }) => {
+    const row = await retirementById(db, retirementId);
+    if (!row?.certificateNumber || row.certificateFileId !== null) return;
+    const { seller } = await settings.current();
+    const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
+    await inTransaction(db, async (tx) => {
+      const name = `Certificate of retirement ${row.id}.pdf`;
+      const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      if (!(await keepCertificate(tx, retirementId, fileId, sha256))) return;
+      const product = row.product as unknown as RetiredProduct;
+      await mailRetirementCompleted(
+        tx,
+        row.username,
+        { id: row.id, quantity: row.quantity, product },
+        { fileId, certificateNumber: row.certificateNumber! },
+      );
+    });
+  });
 }
 
 function contentOf(row: RetirementRow, issuer: string, publicUrl: string): CertificateContent {

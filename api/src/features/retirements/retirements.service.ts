@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import { retirementDecisions, type newRetirement } from "@tonneline/contract/retirements";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
-import { addJob } from "../../core/jobs.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined, mailRetirementRequested } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
 import { serialRange } from "./serials.rules.ts";
+
+/** Makes the certificate of a completed retirement and mails it to the buyer. */
+export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
 
 export type NewRetirement = z.output<typeof newRetirement>;
 
@@ -133,7 +136,7 @@ export async function completeRetirement(
       const after = async () => {
         const code = "portfolio.retirement.completed";
         await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
-        await addJob(tx, "certificate.make", { retirementId: id });
+        await addJob(tx, certificateMake, { retirementId: id });
       };
       return { change: { completed: { ...serials, range, certificateNumber } }, after };
     });
