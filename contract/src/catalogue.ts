@@ -272,6 +272,54 @@ export const projectFacets = endpoint({
   answer: facets,
 });
 
+/** Filters whose values a suggestion may set, as the list's query spells them. */
+export const suggestedFilters = [
+  "continent",
+  "country",
+  "projectType",
+  "registry",
+  "sdg",
+  "creditType",
+  "impactType",
+  "label",
+  "vintageFrom",
+  "vintageTo",
+] as const;
+
+export const suggestions = z.object({
+  /** What was typed, understood as filters: all of `set` together find `count` projects. */
+  filters: z.array(
+    z.object({
+      name: z.string(),
+      set: z.array(z.object({ filter: z.enum(suggestedFilters), values: z.array(z.string()) })),
+      count,
+    }),
+  ),
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      externalId: z.string().nullable(),
+      projectType: z.string(),
+      countries: z.array(countryCode),
+    }),
+  ),
+  developers: z.array(countedName),
+});
+export type Suggestions = z.output<typeof suggestions>;
+
+export const suggestQuery = z.strictObject({ q: searchText, category: projectFilters.category });
+export type SuggestQuery = z.output<typeof suggestQuery>;
+
+export const suggestProjects = endpoint({
+  method: "GET",
+  path: "/projects/suggest",
+  access: "admitted",
+  summary: "Filters, projects and developers for what is being typed",
+  query: suggestQuery,
+  answer: suggestions,
+});
+
 export const getProject = endpoint({
   method: "GET",
   path: "/projects/:id",

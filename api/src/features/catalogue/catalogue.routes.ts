@@ -1,21 +1,33 @@
-import { getProject, listProjects, projectFacets } from "@tonneline/contract/catalogue";
+import {
+  getProject,
+  listProjects,
+  projectFacets,
+  suggestProjects,
+} from "@tonneline/contract/catalogue";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { ReadyJson, type Serve } from "../../core/http/serve.ts";
 import { facetsAnswer, keepAnswers, listAnswer } from "./answers.ts";
 import { projectView } from "./catalogue.view.ts";
 import type { LiveCatalogue } from "./live.service.ts";
+import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
 
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
   const list = keepAnswers(listAnswer);
   const facets = keepAnswers(facetsAnswer);
+  const suggestions = keepAnswers(suggestAnswer);
 
   serve(listProjects, async ({ query }) => new ReadyJson(list(await catalogue.current(), query)));
 
   serve(
     projectFacets,
     async ({ query }) => new ReadyJson(facets(await catalogue.current(), query)),
+  );
+
+  serve(
+    suggestProjects,
+    async ({ query }) => new ReadyJson(suggestions(await catalogue.current(), query)),
   );
 
   serve(getProject, async ({ params }) => {

@@ -1,3 +1,4 @@
+import { listProjects, projectFacets, suggestProjects } from "@tonneline/contract/catalogue";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject, aReport, aVintage } from "../../../test/builders/project.ts";
@@ -150,6 +151,16 @@ test("a page beyond the end is empty and still counts", async () => {
     totalElements: 8,
     last: true,
   });
+});
+
+test.each([
+  [listProjects, "/projects?size=3"],
+  [projectFacets, "/projects/facets"],
+  [suggestProjects, "/projects/suggest?q=man"],
+])("what is written beforehand is what the contract says", async ({ answer }, path) => {
+  const { status, body } = await market.call(buyer, "GET", path);
+  expect(status).toBe(200);
+  expect(answer.parse(body)).toEqual(body);
 });
 
 test("a card carries what it shows", async () => {

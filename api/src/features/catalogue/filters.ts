@@ -36,10 +36,9 @@ export interface Found {
 
 /** The last word on the meaning of each filter. */
 export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
-  const scores =
-    filters.q === undefined
-      ? undefined
-      : index.words.find(filters.q, index.listings.length, (place) => index.live.has(place));
+  const scores = filters.q
+    ? index.words.find(filters.q, index.listings.length, (place) => index.live.has(place))
+    : undefined;
   const sets = setsOf(index, filters, scores);
   const known = new Map<Filter | undefined, TypedFastBitSet>();
   return {

@@ -21,9 +21,16 @@ export interface CatalogueIndex {
   live: TypedFastBitSet;
   choices: Readonly<Record<ChoiceFilter, ReadonlyMap<string | number, TypedFastBitSet>>>;
   names: DirectoryNames;
+  /** The group of each project type. */
+  scopes: ReadonlyMap<number, string>;
+  /** The code of a registry in its own exports. */
+  registryCodes: ReadonlyMap<number, string>;
+  countryNames: Surroundings["countryNames"];
   words: Pick<WordIndex, "find">;
   /** Another number whenever anything is different. */
   version: () => number;
+  /** Another number whenever words of a project are others, or new: so may be the names of what filters choose. */
+  namesVersion: () => number;
 }
 
 const filters = [
@@ -56,15 +63,22 @@ export function createIndex({ countryNames, names }: Surroundings) {
     Map<string | number, TypedFastBitSet>
   >;
   const words = createWordIndex();
+  const scopes = new Map<number, string>();
+  const registryCodes = new Map<number, string>();
   let version = ++versions;
+  let namesVersion = 0;
   const index: CatalogueIndex = {
     listings,
     placeOf,
     live,
     choices,
     names,
+    scopes,
+    registryCodes,
+    countryNames,
     words,
     version: () => version,
+    namesVersion: () => namesVersion,
   };
 
   /** A project as it is now, in the place of what it was. */
@@ -78,10 +92,15 @@ export function createIndex({ countryNames, names }: Surroundings) {
     placeOf.set(row.id, place);
     live.add(place);
     choose(place, chosen);
-    if (hasNewWords) words.add(place, texts);
+    if (hasNewWords) {
+      words.add(place, texts);
+      namesVersion++;
+    }
     names.registry.set(row.registryId, row.registryName);
     names.developer.set(row.developerId, row.developerName);
     names.projectType.set(row.projectTypeId, row.projectTypeName);
+    scopes.set(row.projectTypeId, row.scope);
+    registryCodes.set(row.registryId, row.registryCode ?? "");
     version = ++versions;
   }
 

@@ -25,8 +25,10 @@ export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;
 /** What the index keeps of a project: what it is sorted, mixed and counted by, and its card as it is sent. */
 export interface Listing {
   id: number;
-  externalKey: string;
+  name: string;
   nameKey: string;
+  externalId: string | null;
+  externalKey: string;
   developerId: number;
   typeId: number;
   countries: readonly string[];
@@ -59,8 +61,10 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
   return {
     listing: {
       id: row.id,
-      externalKey: idKey(row.externalId ?? ""),
+      name: row.name,
       nameKey: fold(row.name),
+      externalId: row.externalId,
+      externalKey: idKey(row.externalId ?? ""),
       developerId: row.developerId,
       typeId: row.projectTypeId,
       countries: row.countries,
@@ -71,7 +75,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       price: row.priceFrom,
       financingPrice: row.financingPriceCents,
       card: JSON.stringify(summaryView(row)),
-      textHash: hash("sha1", Object.values(texts).join("\n"), "base64"),
+      textHash: hash("sha1", Object.values(texts).flat().join("\n"), "base64"),
     },
     choices: {
       category: categoriesOf(row),
@@ -101,11 +105,11 @@ function textsOf(row: ListedRow, countryNames: ReadonlyMap<string, string>): Sea
   // Of VCS1764 also the bare number.
   const number = externalId?.replaceAll(/\D/g, "") ?? "";
   return {
-    id: `${externalId ?? ""} ${idKey(externalId ?? "")} ${number}`,
-    name: row.name,
+    id: [externalId ?? "", idKey(externalId ?? ""), number],
+    name: [row.name],
     kind: kindWords(row),
-    maker: row.developerName,
-    place: `${placeWords(continent, countries, countryNames)}, ${registryName}, ${registryCode ?? ""}`,
-    body: `${row.description} ${row.methodology}`,
+    maker: [row.developerName],
+    place: [...placeWords(continent, countries, countryNames), registryName, registryCode ?? ""],
+    body: [row.description, row.methodology],
   };
 }

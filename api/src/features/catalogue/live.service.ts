@@ -85,9 +85,11 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
         const mark = await markOf(tx);
         const names = await directoryNames(tx);
         const built = createIndex({ countryNames: await countryWords(tx), names });
-        for (let id = 0, rows; (rows = await rowsAfter(tx, id, rowsAtOnce)).length > 0;) {
+        // The database is at the next rows while these are taken in.
+        let next = rowsAfter(tx, 0, rowsAtOnce);
+        for (let rows; (rows = await next).length > 0;) {
+          next = rowsAfter(tx, rows.at(-1)!.id, rowsAtOnce);
           for (const row of rows) built.put(row);
-          id = rows.at(-1)!.id;
         }
         buildMs = performance.now() - at;
         return { built, at, commits, ...mark };

@@ -1,9 +1,10 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
 import { priceIn, type Found } from "./filters.ts";
-import { fold, idKey } from "./fold.rules.ts";
+import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
+import { placesOf, readingsOf } from "./readings.ts";
 import { mix } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
@@ -66,7 +67,7 @@ export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: 
     return slice(order, set, start, end);
   }
   const useful = orderOf(index, "useful", [...usefulFirst, byId]);
-  if (q !== undefined) return byScore(index, q, found, useful).slice(start, end);
+  if (q) return byScore(index, q, found, useful).slice(start, end);
   return recommended(index, set, useful, end).slice(start, end);
 }
 
@@ -82,7 +83,19 @@ const compareBy = {
   newest: (direction: "asc" | "desc") => byNumber(({ newest }) => newest, direction),
 };
 
-/** What was asked for by its number or its whole name first, then by score; equals as without words. */
+/** Places of what the words are called all together: who asks for "south america" means no "South Korea 5" in America. */
+function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
+  const { choices, rest } = readingsOf(index).read(wordsOf(q));
+  if (rest.length > 0) return undefined;
+  const meant = index.live.clone();
+  for (const called of choices) {
+    const places = called.map((choice) => placesOf(index, choice));
+    meant.intersection(places.reduce((all, one) => all.union(one)));
+  }
+  return meant;
+}
+
+/** What was asked for by its number, its whole name or its kind first, then by score; equals as without words. */
 function byScore(
   index: CatalogueIndex,
   q: string,
@@ -91,9 +104,11 @@ function byScore(
 ): number[] {
   const set = found.without();
   const [key, name] = [idKey(q), fold(q)];
+  const meant = meantBy(index, q);
   const scoreOf = (place: number) => {
     const { externalKey, nameKey } = index.listings[place]!;
-    const asked = externalKey === key ? 2000 : nameKey === name ? 1000 : 0;
+    const asked =
+      externalKey === key ? 3000 : nameKey === name ? 2000 : meant?.has(place) ? 1000 : 0;
     return found.scores![place]! + asked;
   };
   return useful

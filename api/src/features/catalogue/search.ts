@@ -1,10 +1,13 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { fold, singular, wordsOf } from "./fold.rules.ts";
+import { fold, singular } from "./fold.rules.ts";
+import { tradeWords } from "./words.rules.ts";
+import { createSpellings } from "./spellings.ts";
 
 /** Where a word may stand in a project, and how much it says there; a word counts once, where it says most. */
 const fields = { id: 12, name: 9, kind: 10, maker: 8, place: 8, body: 1 } as const;
 export type SearchField = keyof typeof fields;
-export type SearchTexts = Record<SearchField, string>;
+/** What stands in each field, in pieces. */
+export type SearchTexts = Record<SearchField, readonly string[]>;
 
 const fieldNames = Object.keys(fields) as SearchField[];
 const fieldBits = fieldNames.length;
@@ -32,26 +35,44 @@ export type Scores = Float32Array;
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
 
+// Texts of few words that thousands of projects share; what stands in one project alone is not remembered.
+const shared = new Set<SearchField>(["kind", "maker", "place"]);
+
 /** The words of all projects, found by their beginnings, and misspelt ones by the nearest that is known. */
 export function createWordIndex() {
   const words = new SearchableMap<Postings>();
+  const stops = new Set<Postings>();
+  const eachWord = createSpellings((spelling) => {
+    const word = singular(fold(spelling));
+    const postings = words.fetch(word, () => []);
+    if (stopWords.has(word)) stops.add(postings);
+    return postings;
+  });
+  const pieces = new Map<string, readonly Postings[]>();
 
-  /** Adds a project at its place, once. */
+  /** Adds a project at its place, once, behind all others. */
   function add(place: number, texts: SearchTexts): void {
-    const masks = new Map<string, number>();
     for (const [bit, name] of fieldNames.entries()) {
-      for (const word of wordsOf(texts[name])) {
-        if (name !== "body" || !stopWords.has(word)) {
-          masks.set(word, (masks.get(word) ?? 0) | (1 << bit));
-        }
+      const note = (postings: Postings) => {
+        if (name === "body" && stops.has(postings)) return;
+        const last = postings.length - 1;
+        if (last >= 0 && postings[last]! >>> fieldBits === place) postings[last]! |= 1 << bit;
+        else postings.push((place << fieldBits) | (1 << bit));
+      };
+      for (const text of texts[name]) {
+        if (shared.has(name)) sharedPiece(text).forEach(note);
+        else eachWord(text, note);
       }
     }
-    for (const [word, mask] of masks) {
-      const posting = (place << fieldBits) | mask;
-      const known = words.get(word);
-      if (known) known.push(posting);
-      else words.set(word, [posting]);
-    }
+  }
+
+  function sharedPiece(text: string): readonly Postings[] {
+    const known = pieces.get(text);
+    if (known) return known;
+    const found: Postings[] = [];
+    eachWord(text, (postings) => found.push(postings));
+    pieces.set(text, found);
+    return found;
   }
 
   /**
@@ -111,7 +132,8 @@ export function createWordIndex() {
         if (word !== term) add(postings, prefixShare);
       }
     }
-    if (matches.length === 0 && /^[a-z]{4,60}$/.test(term)) add(nearest(term, isLive), typoShare);
+    const isMisspelt = matches.length === 0 && /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
+    if (isMisspelt) add(nearest(term, isLive), typoShare);
     return matches;
   }
 

@@ -1,3 +1,4 @@
+import { wordsOf } from "./fold.rules.ts";
 import type { CreditType, ImpactType, LabelKind } from "@tonneline/contract/catalogue";
 
 /** Other words for a project type, by its name in small letters. */
@@ -36,6 +37,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   "methane recovery in wastewater": "waste water, sewage",
   "mine methane capture": "coal mine methane, CMM",
   "ozone depleting substances recovery & destruction": "ODS, CFC",
+  "natural gas electricity generation": "natural gas, gas power",
   "plugging oil & gas wells": "orphan wells, orphaned wells, well plugging",
   "re bundled": "renewables",
   "redd+": "REDD, avoided deforestation, forest protection, rainforest",
@@ -153,6 +155,15 @@ export const labelWords: Readonly<Record<LabelKind, string>> = {
   SOCIAL_CARBON: "social carbon, socialcarbon",
 };
 
+/** As pages name the labels. */
+export const labelNames: Readonly<Record<LabelKind, string>> = {
+  CCP: "CCP",
+  CORSIA: "CORSIA",
+  CCB: "CCB",
+  ARTICLE_6: "Article 6",
+  SOCIAL_CARBON: "SOCIALCARBON",
+};
+
 export const impactWords: Readonly<Record<ImpactType, string>> = {
   REDUCTION: "reduction, avoidance, avoided emissions, emission reduction",
   REMOVAL_SHORT: "removal, carbon removal, CDR, short-lived removal",
@@ -215,6 +226,17 @@ export const continentWords: Readonly<Record<string, string>> = {
   "South America": "south american",
 };
 
+/** Everything that the trade calls something; whoever types it has not misspelt anything else. */
+export const tradeWords: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(typeWords),
+    ...[typeWords, labelWords, impactWords, creditWords, continentWords].flatMap((words) =>
+      Object.values(words),
+    ),
+    ...[...families, ...regions].flatMap(({ name, words }) => [name, words]),
+  ].flatMap(wordsOf),
+);
+
 /** The families of a type, by its name and scope. */
 export function familiesOf(type: string, scope: string): Family[] {
   const name = type.toLowerCase();
@@ -230,7 +252,7 @@ export function kindWords(facts: {
   labels: readonly { kind: string }[];
   years: readonly number[];
   sdgs: readonly number[];
-}): string {
+}): string[] {
   const { projectTypeName: type, scope } = facts;
   return [
     type,
@@ -240,9 +262,9 @@ export function kindWords(facts: {
     ...facts.impactTypes.map((impact) => impactWords[impact as ImpactType]),
     ...facts.creditTypes.map((credit) => creditWords[credit as CreditType]),
     ...facts.labels.map(({ kind }) => labelWords[kind as LabelKind]),
-    ...facts.years,
+    ...facts.years.map(String),
     ...facts.sdgs.map((goal) => `sdg${goal}`),
-  ].join(", ");
+  ];
 }
 
 /** By which words a project of these countries is found; of each all its names. */
@@ -250,7 +272,7 @@ export function placeWords(
   continent: string | null,
   countries: readonly string[],
   countryNames: ReadonlyMap<string, string>,
-): string {
+): string[] {
   return [
     continent ?? "",
     continentWords[continent ?? ""] ?? "",
@@ -258,5 +280,5 @@ export function placeWords(
     ...regions
       .filter((region) => region.countries.some((code) => countries.includes(code)))
       .flatMap(({ name, words }) => [name, words]),
-  ].join(", ");
+  ];
 }

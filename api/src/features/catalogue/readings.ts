@@ -1,0 +1,178 @@
+import { codeNames, type CreditType, type LabelKind } from "@tonneline/contract/catalogue";
+import { countryNames } from "@tonneline/contract/countries";
+import MiniSearch from "minisearch";
+import { TypedFastBitSet } from "typedfastbitset";
+import { wordsOf } from "./fold.rules.ts";
+import type { CatalogueIndex } from "./index.ts";
+import type { ChoiceFilter } from "./listing.ts";
+import {
+  continentWords,
+  creditWords,
+  familiesOf,
+  families,
+  impactWords,
+  labelNames,
+  labelWords,
+  regions,
+  typeWords,
+  type Family,
+} from "./words.rules.ts";
+
+/** Something that people call by a name, and what it chooses of one filter. */
+export interface Choice {
+  name: string;
+  filter: Exclude<ChoiceFilter, "category" | "claimType" | "status">;
+  values: readonly (string | number)[];
+}
+
+export interface Readings {
+  /** Words as choices one after the other, each called exactly so, the longest names first; those not understood. */
+  read: (words: readonly string[]) => { choices: readonly (readonly Choice[])[]; rest: string[] };
+  /** Choices of which every word begins so, the best first; misspelt ones only where there are no others. */
+  beginning: (text: string) => Choice[];
+  developers: (text: string) => { id: number; name: string }[];
+}
+
+/** Every name by which the index's filters may be asked for. */
+function createReadings(index: CatalogueIndex): Readings {
+  const choices = choicesOf(index);
+  const byName = new Map<string, Choice[]>();
+  const nameFirst: [string, Choice][] = [
+    ...choices.map(({ choice }) => [choice.name, choice] as [string, Choice]),
+    ...choices.flatMap(({ choice, words }) =>
+      words.split(", ").map((name) => [name, choice] as [string, Choice]),
+    ),
+  ];
+  for (const [name, choice] of nameFirst) {
+    const key = wordsOf(name).join(" ");
+    const known = byName.get(key) ?? [];
+    if (key !== "" && !known.includes(choice)) byName.set(key, [...known, choice]);
+  }
+  const named = searchFor(
+    choices.map(({ choice, words }, id) => ({ id, name: choice.name, words })),
+  );
+  const developerIds = new Set(index.listings.flatMap((listing) => listing?.developerId ?? []));
+  const developers = searchFor(
+    [...developerIds].map((id) => ({ id, name: index.names.developer.get(id)!, words: "" })),
+  );
+  function longestCalled(words: readonly string[]): [Choice[], number] {
+    for (let length = words.length; length > 0; length--) {
+      const choices = byName.get(words.slice(0, length).join(" "));
+      if (choices) return [choices, length];
+    }
+    return [[], 0];
+  }
+
+  return {
+    read(words) {
+      const choices: Choice[][] = [];
+      let at = 0;
+      for (;;) {
+        const [called, length] = longestCalled(words.slice(at));
+        if (length === 0) return { choices, rest: words.slice(at) };
+        choices.push(called);
+        at += length;
+      }
+    },
+    beginning: (text) => named(text).map((id) => choices[id]!.choice),
+    developers: (text) =>
+      developers(text).map((id) => ({ id, name: index.names.developer.get(id)! })),
+  };
+}
+
+const kept = new WeakMap<CatalogueIndex, { version: number; readings: Readings }>();
+
+/** Made again only when words of projects are others. */
+export function readingsOf(index: CatalogueIndex): Readings {
+  const version = index.namesVersion();
+  const known = kept.get(index);
+  if (known?.version === version) return known.readings;
+  const readings = createReadings(index);
+  kept.set(index, { version, readings });
+  return readings;
+}
+
+/** The places of a choice. */
+export function placesOf(index: CatalogueIndex, { filter, values }: Choice): TypedFastBitSet {
+  const places = new TypedFastBitSet();
+  for (const value of values) {
+    const set = index.choices[filter].get(value);
+    if (set) places.union(set);
+  }
+  return places;
+}
+
+interface Named {
+  id: number;
+  name: string;
+  words: string;
+}
+
+function searchFor(documents: readonly Named[]): (text: string) => number[] {
+  const search = new MiniSearch<Named>({
+    fields: ["name", "words"],
+    tokenize: wordsOf,
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: { name: 3 },
+      combineWith: "AND",
+      prefix: (term) => term.length > 1,
+    },
+  });
+  search.addAll(documents);
+  return (text) => {
+    const found = search.search(text);
+    const fuzzy = (term: string) => /^[a-z]{4,}$/.test(term) && (term.length > 4 ? 2 : 1);
+    const best = found.length > 0 ? found : search.search(text, { fuzzy });
+    return best.map(({ id }) => id as number);
+  };
+}
+
+interface Worded {
+  choice: Choice;
+  /** Other names, comma-separated. */
+  words: string;
+}
+
+function choicesOf(index: CatalogueIndex): Worded[] {
+  const { names, scopes, choices } = index;
+  const one = (
+    filter: Choice["filter"],
+    name: string,
+    values: Choice["values"],
+    words = "",
+  ): Worded => ({ choice: { name, filter, values }, words });
+  const each = (
+    filter: Choice["filter"],
+    named: (value: never) => [name: string, words?: string],
+  ) =>
+    [...choices[filter].keys()].map((value) => {
+      const [name, words] = named(value as never);
+      return one(filter, name, [value], words);
+    });
+  const typeName = (id: number) => names.projectType.get(id)!;
+  const ofFamily = (family: Family) =>
+    ([...choices.projectType.keys()] as number[]).filter((id) =>
+      familiesOf(typeName(id), scopes.get(id)!).includes(family),
+    );
+  return [
+    ...each("projectType", (id: number) => [typeName(id), typeWords[typeName(id).toLowerCase()]]),
+    ...families.map((family) => one("projectType", family.name, ofFamily(family), family.words)),
+    ...each("continent", (name: string) => [name, continentWords[name]]),
+    ...regions.map(({ name, countries, words }) => one("country", name, countries, words)),
+    ...each("country", (code: keyof typeof countryNames) => [
+      countryNames[code],
+      index.countryNames.get(code),
+    ]),
+    ...each("registry", (id: number) => [names.registry.get(id)!, index.registryCodes.get(id)]),
+    ...each("label", (kind: LabelKind) => [labelNames[kind], labelWords[kind]]),
+    one("impactType", "Removals", removals, impactWords.REMOVAL_SHORT),
+    one("impactType", "Durable removals", ["REMOVAL_LONG"], impactWords.REMOVAL_LONG),
+    one("impactType", "Reductions", ["REDUCTION"], impactWords.REDUCTION),
+    ...each("creditType", (type: CreditType) => [codeNames[type], creditWords[type]]),
+    ...each("year", (year: number) => [`Vintage ${year}`, `${year}`]),
+    ...each("sdg", (goal: number) => [`Goal ${goal}`, `sdg ${goal}, sdg${goal}`]),
+  ];
+}
+
+const removals = ["REMOVAL_SHORT", "REMOVAL_LONG", "MIXED"];

@@ -1,0 +1,68 @@
+// By character: whether it belongs to a word. Of what is no ASCII, all but signs, blanks and punctuation.
+const isOfWord = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/**
+ * What each word of a text stands for, found by a hash of 64 bits that is worked out on the way: to cut millions of words
+ * out of texts and to look each up takes several times as long. `meaning` is asked once for each spelling.
+ */
+export function createSpellings<T>(meaning: (spelling: string) => T) {
+  let heads = new Int32Array(1 << 12);
+  let tails = new Int32Array(heads.length);
+  let values: (T | undefined)[] = Array.from({ length: heads.length });
+  let size = 0;
+
+  /** Where a hash stands, or would. */
+  function placeOf(head: number, tail: number): number {
+    const mask = heads.length - 1;
+    let place = head & mask;
+    while (values[place] !== undefined && (heads[place] !== head || tails[place] !== tail)) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  function put(head: number, tail: number, value: T): void {
+    const place = placeOf(head, tail);
+    heads[place] = head;
+    tails[place] = tail;
+    values[place] = value;
+  }
+
+  function learn(head: number, tail: number, spelling: string): T {
+    if (++size > heads.length / 2) {
+      const [oldHeads, oldTails, oldValues] = [heads, tails, values];
+      heads = new Int32Array(oldHeads.length * 2);
+      tails = new Int32Array(heads.length);
+      values = Array.from({ length: heads.length });
+      for (const [place, value] of oldValues.entries()) {
+        if (value !== undefined) put(oldHeads[place]!, oldTails[place]!, value);
+      }
+    }
+    const value = meaning(spelling);
+    put(head, tail, value);
+    return value;
+  }
+
+  /** Tells the meaning of each word, in their order. */
+  return function eachWord(text: string, tell: (value: T) => void): void {
+    let head = 0;
+    let tail = 0;
+    let start = -1;
+    // One step beyond the end, where the last word ends.
+    for (let at = 0; at <= text.length; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : 0;
+      if (isOfWord[code] === 1) {
+        if (start < 0) [start, head, tail] = [at, 0x811c9dc5, 0x1b873593];
+        head = Math.imul(head ^ code, 0x01000193);
+        tail = Math.imul(tail + code, 0x5bd1e995);
+        tail ^= tail >>> 15;
+      } else if (start >= 0) {
+        const mixed = head ^ (head >>> 15);
+        tell(values[placeOf(mixed, tail)] ?? learn(mixed, tail, text.slice(start, at)));
+        start = -1;
+      }
+    }
+  };
+}
