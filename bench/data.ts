@@ -6,13 +6,16 @@ import type { Tokens } from "../api/src/features/accounts/tokens.ts";
 import { refreshListings } from "../api/src/features/catalogue/listings.service.ts";
 
 /** As many projects as the registries' files have. */
-const wanted = 10_975;
+const ofRegistries = 10_975;
 
 /**
- * Fills the demonstration catalogue up to the size of the full registry data: copies of its projects and vintages under
- * other ids, with prices on all of them and stock through the ledger.
+ * Fills the demonstration catalogue up to so many projects, those of the full registry data unless told otherwise: copies
+ * of its projects and vintages under other ids, with prices on all of them and stock through the ledger.
  */
-export async function fillCatalogue(db: Db): Promise<{ projects: number; vintages: number }> {
+export async function fillCatalogue(
+  db: Db,
+  wanted = ofRegistries,
+): Promise<{ projects: number; vintages: number }> {
   await inTransaction(db, async (tx) => {
     for (let round = 1; ; round++) {
       const { rows } = await sql<{ made: number }>`
@@ -47,6 +50,15 @@ export async function fillCatalogue(db: Db): Promise<{ projects: number; vintage
     db,
   );
   return rows[0]!;
+}
+
+/** Gives each project of the demonstration so many vintages at least, before it is copied. */
+export async function fillVintages(db: Db, each: number): Promise<void> {
+  await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, price_cents)
+    select p.id, 2016 - n, 'REDUCTION', 'CONTRIBUTION', 'EX_POST', 1000 + p.id % 3000 from projects p,
+      generate_series(1, ${each}::integer - (select count(*)::integer from vintages v where v.project_id = p.id)) n`.execute(
+    db,
+  );
 }
 
 export interface BenchBuyer {

@@ -38,6 +38,7 @@ const tasks = {
   mutate: { file: "scripts/mutate.mjs" },
   bench: { file: "bench/run.ts", needsWeb: true },
   "bench:books": { file: "bench/books.ts" },
+  "bench:catalogue": { file: "bench/catalogue.ts" },
   "bench:lists": { file: "bench/lists.ts" },
   chaos: { file: "chaos/run.ts", needsWeb: true },
   import: {

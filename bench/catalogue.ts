@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import { parse as parseQuery } from "node:querystring";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { facetsQuery, projectQuery } from "@tonneline/contract/catalogue";
+import { folderStore } from "../api/src/core/files.ts";
+import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
+import { migrate } from "../api/src/core/migrate.ts";
+import { startPostgres } from "../api/src/core/postgres/postgres.ts";
+import { facetsAnswer, listAnswer } from "../api/src/features/catalogue/answers.ts";
+import type { CatalogueIndex } from "../api/src/features/catalogue/index.ts";
+import { createLiveCatalogue } from "../api/src/features/catalogue/live.service.ts";
+import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
+import { fillCatalogue, fillVintages } from "./data.ts";
+import { eachFilter } from "./reads.ts";
+
+// The catalogue in memory: how long it takes to build, how much it holds, and what its answers cost when nobody has
+// asked before.
+const sizes = process.argv[2]
+  ? process.argv.slice(2).map((size) => ({ projects: Number(size), vintagesEach: 5 }))
+  : [
+      { projects: 11_000, vintagesEach: 3 },
+      { projects: 100_000, vintagesEach: 5 },
+    ];
+// A folder to be kept, so that what is measured again need not be filled again.
+const kept = process.env.BENCH_DATA;
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+const lines: string[] = [];
+for (const { projects, vintagesEach } of sizes) lines.push(await measured(projects, vintagesEach));
+const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+const text = `# The catalogue in memory
+
+${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:catalogue\`.
+Build: from an empty index to one that answers, PostgreSQL's part included. Memory: of the heap, after a collection. An answer
+is made anew each time, as after a change; the same one is given again for a fraction. Milliseconds: the middle, and in
+brackets the worst, of ${eachFilter.length + 1} queries, each asked 20 times.
+
+| projects | vintages | build, s | memory, MB | list of 24 | facets | the same list again | a change of one project |
+| --: | --: | --: | --: | --: | --: | --: | --: |
+${lines.join("\n")}
+`;
+console.log(text);
+if (!process.argv[2]) await writeFile(path.join(import.meta.dirname, "catalogue.md"), text);
+
+async function measured(projects: number, vintagesEach: number): Promise<string> {
+  const folder = kept
+    ? `${kept}-${projects}`
+    : await mkdtemp(path.join(tmpdir(), "tonneline-catalogue-"));
+  const dataDir = path.join(folder, "postgres");
+  const isFilled = existsSync(dataDir);
+  const server = await startPostgres({ dataDir, fast: true });
+  const db = openDb(openPool(server.url(), 8, () => {}, timeLimits.commands));
+  try {
+    if (!isFilled) {
+      await migrate(server.url());
+      await loadDemoCatalogue(db, folderStore(path.join(folder, "files")));
+      await fillVintages(db, vintagesEach);
+      await fillCatalogue(db, projects);
+    }
+    const { vintages } = await db
+      .selectFrom("vintages")
+      .select((eb) => eb.fn.countAll<number>().as("vintages"))
+      .executeTakeFirstOrThrow();
+    collect();
+    const before = used();
+    const catalogue = createLiveCatalogue(db, { oldestMs: 0 });
+    const started = performance.now();
+    const index = await catalogue.current();
+    const buildSeconds = (performance.now() - started) / 1000;
+    collect();
+    const megabytes = (used() - before) / 2 ** 20;
+    const queries = ["", ...eachFilter];
+    const list = timesOf(queries, (query) =>
+      listAnswer(index, projectQuery.parse({ size: "24", ...parseQuery(query) })),
+    );
+    const facets = timesOf(queries, (query) =>
+      facetsAnswer(index, facetsQuery.parse(parseQuery(query))),
+    );
+    return `| ${index.placeOf.size} | ${vintages} | ${buildSeconds.toFixed(2)} | ${megabytes.toFixed(0)} | ${list} | ${facets} | ${again(index)} | ${await change()} |`;
+
+    async function change(): Promise<string> {
+      const times: number[] = [];
+      for (let n = 0; n < 20; n++) {
+        await db
+          .insertInto("catalogue_changes")
+          .values({ project_id: 1 + n })
+          .execute();
+        const begun = performance.now();
+        await catalogue.current();
+        times.push(performance.now() - begun);
+      }
+      return middleOf(times);
+    }
+  } finally {
+    await db.destroy();
+    await server.stop();
+    if (!kept) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function again(index: CatalogueIndex): string {
+  const query = projectQuery.parse({ size: "24" });
+  const made = new Map([[JSON.stringify(query), listAnswer(index, query)]]);
+  return timesOf([""], () => made.get(JSON.stringify(query)));
+}
+
+function used(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function timesOf(queries: readonly string[], answer: (query: string) => unknown): string {
+  const times: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    for (const query of queries) {
+      const begun = performance.now();
+      answer(query);
+      times.push(performance.now() - begun);
+    }
+  }
+  return middleOf(times);
+}
+
+function middleOf(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `${sorted[sorted.length >> 1]!.toFixed(2)} (${sorted.at(-1)!.toFixed(1)})`;
+}
