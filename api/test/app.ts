@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { Logger, runOnce } from "graphile-worker";
+import { Logger, runOnce, type JobHelpers } from "graphile-worker";
 import { sql } from "kysely";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
@@ -155,7 +155,7 @@ export async function testApp(
     async runJobs(handlers) {
       const tasks = Object.entries(handlers).map(([name, handle]) => [
         name,
-        (payload: unknown) => handle(payload),
+        (payload: unknown, { job }: JobHelpers) => handle(payload, { id: job.id }),
       ]);
       const waiting = async () =>
         (

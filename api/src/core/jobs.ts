@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCrons, type Cron } from "./crons.ts";
-import type { Executor } from "./db.ts";
+import type { Executor, Tx } from "./db.ts";
 
 /** A job as whoever posts it and whoever takes it up know it. */
 export interface Job<Payload> {
@@ -33,26 +33,53 @@ export interface JobOptions {
 /** Posts a job in the caller's transaction: it runs after the commit, at least once, or never if it is rolled back. */
 export async function addJob<Payload>(
   executor: Executor,
-  { name }: Job<Payload>,
+  job: Job<Payload>,
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-    queue_name := ${options.queue ?? null}, run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? 25})`.execute(
-    executor,
-  );
+  await sql`select ${postingJob(job, payload, options)}`.execute(executor);
 }
 
-type JobHandler = (payload: unknown, stop?: AbortSignal) => Promise<void>;
+/** The same as an expression in a statement of the caller's, who spares a round trip. */
+export function postingJob<Payload>(
+  { name }: Job<Payload>,
+  payload: Payload,
+  options: JobOptions = {},
+): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+    job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, run_at := ${options.runAt ?? null},
+    max_attempts := ${options.maxAttempts ?? 25})`;
+}
+
+/** What is known of a job beside what it carries. */
+export interface Run {
+  id: string;
+  /** Given when the server stops and has no more time for it. */
+  stop?: AbortSignal;
+}
+
+/**
+ * Ends a job within the transaction that does its work: that is done once then, whoever dies when. False when it has been
+ * done before.
+ */
+export async function endJob(tx: Tx, { id }: Run): Promise<boolean> {
+  // The library's own function leaves jobs alone that are under way.
+  const { numAffectedRows } =
+    await sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+type JobHandler = (payload: unknown, run?: Run) => Promise<void>;
+// Work that nobody posted.
+const unposted: Run = { id: "0" };
 export type JobHandlers = Record<string, JobHandler>;
 
-/** Takes a job up. The signal is given when the server stops and has no more time for it. */
+/** Takes a job up. */
 export function takes<Payload>(
   { name, payload: schema }: Job<Payload>,
-  handle: (payload: Payload, stop?: AbortSignal) => Promise<void>,
+  handle: (payload: Payload, run: Run) => Promise<void>,
 ): JobHandlers {
-  return { [name]: async (payload, stop) => await handle(schema.parse(payload), stop) };
+  return { [name]: async (payload, run = unposted) => await handle(schema.parse(payload), run) };
 }
 
 /** Handlers of several features in one set; where two take up the same news, both do, one after the other. */
@@ -61,9 +88,9 @@ export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   for (const [name, handle] of sets.flatMap((set) => Object.entries(set))) {
     const before = merged[name];
     merged[name] = before
-      ? async (payload, stop) => {
-          await before(payload, stop);
-          await handle(payload, stop);
+      ? async (payload, run) => {
+          await before(payload, run);
+          await handle(payload, run);
         }
       : handle;
   }
@@ -84,7 +111,7 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload, helpers) => handle(payload, helpers.abortSignal),
+      (payload, { job, abortSignal }) => handle(payload, { id: job.id, stop: abortSignal }),
     ]),
   );
   async function begin() {

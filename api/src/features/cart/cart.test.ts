@@ -4,6 +4,7 @@ import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../..
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { createCartService } from "./cart.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
 import { createSettings } from "../settings/settings.service.ts";
 
 let t: TestApp;
@@ -338,6 +339,7 @@ describe("checking out", () => {
     expect(await noticesOf(buyer)).toMatchObject([
       { code: "order.created", orderId: placed.body.id, total: 1725.5 },
     ]);
+    await t.runJobs(orderJobs(t.db));
     const mails = await t.db
       .selectFrom("mails")
       .select("recipient")

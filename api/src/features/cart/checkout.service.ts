@@ -5,7 +5,7 @@ import type { Order } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
-import { demandRoomForOrder, placeOrder } from "../orders/orders.service.ts";
+import { placeOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { settleCart } from "./cart.settling.ts";
@@ -56,13 +56,13 @@ export function createCheckout(
       // Returned, not thrown: what settling found out must be kept for the page to show.
       if (refusal) return refusal;
 
-      await demandRoomForOrder(tx, userId, ceilings.ordersPerHour);
       const order = await placeOrder(tx, {
         userId,
         details,
         ...sumsOf(settled, taxation),
         items: [...settled.vintages.map(vintageItem), ...settled.reports.map(reportItem)],
         ownTermsFileId,
+        perHour: ceilings.ordersPerHour,
       });
       await emptyCart(tx, settled.cart.id);
       if (call) await keepAnswer(tx, call, order);

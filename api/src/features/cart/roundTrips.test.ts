@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp, type TestApp } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -44,4 +44,29 @@ test("A cart is read in one round trip, and set in five at most", async () => {
 
   expect(set.length, set.join("\n")).toBeLessThanOrEqual(5);
   expect(read.length, read.join("\n")).toBe(1);
+});
+
+test("A checkout takes eight round trips at most", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  let version = 0;
+  const fill = async () => {
+    const { body } = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+    ({ version } = body);
+    said.length = 0;
+  };
+  const order = () =>
+    t.call(
+      buyer,
+      "POST",
+      "/me/cart/checkout",
+      { ...invoiceDetails, version },
+      { "idempotency-key": `cart-${version}` },
+    );
+  await fill();
+  expect((await order()).status).toBe(200);
+  await fill();
+  expect((await order()).status).toBe(200);
+
+  expect(said.length, said.join("\n")).toBeLessThanOrEqual(8);
 });

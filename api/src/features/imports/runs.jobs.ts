@@ -37,7 +37,7 @@ class Broken extends Error {}
 /** Checks or imports the files of a run, as its status says, and keeps the report of each row. */
 export function importJobs(db: Db, files: FileStore): JobHandlers {
   return {
-    ...takes(importWork, async ({ importId, version, actor }, stop) => {
+    ...takes(importWork, async ({ importId, version, actor }, { stop }) => {
       const run = await store.runById(db, importId);
       // It has ended or was stopped: the job was posted again after a server that broke off.
       if (!run || !isAtWork(run.status) || run.version !== version) return;

@@ -185,7 +185,7 @@ describe("a server that goes away", () => {
   const work = async (id: number, stop?: AbortSignal, files: FileStore = t.files) => {
     const actor = { userId: ann.userId, username: annsName, ip: "127.0.0.1" };
     const ask = { importId: id, version: (await get(id)).version, actor };
-    await importJobs(t.db, files)["catalogue.import"]!(ask, stop);
+    await importJobs(t.db, files)["catalogue.import"]!(ask, { id: "0", ...(stop && { stop }) });
   };
 
   test.each(["check", "apply"] as const)(

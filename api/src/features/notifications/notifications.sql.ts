@@ -1,15 +1,14 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
 
-export async function insertNotifications(
-  executor: Executor,
+/** The statement that tells users something. For a statement of its own, or part of another. */
+export function insertingNotifications(
   rows: readonly { userId: number; code: string; facts: NotificationFacts }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into notifications (user_id, code, facts)
+): RawBuilder<unknown> {
+  return sql`insert into notifications (user_id, code, facts)
     select * from unnest(${rows.map((row) => row.userId)}::integer[], ${rows.map((row) => row.code)}::text[],
-      ${rows.map((row) => JSON.stringify(row.facts))}::jsonb[])`.execute(executor);
+      ${rows.map((row) => JSON.stringify(row.facts))}::jsonb[])`;
 }
 
 export async function notificationPage(

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import PostalMime, { type Email } from "postal-mime";
 import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -109,6 +110,30 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
     ]);
     expect(mail.html).toContain(`https://market.example/user/settings/orders/${id}`);
   }
+});
+
+test("What is mailed of a new order is written once, though its job is done again after a crash", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 1);
+  const { rows } = await sql<{ id: string }>`select id::text from graphile_worker._private_jobs
+    where payload ->> 'orderId' = ${String(id)}`.execute(t.db);
+  const [run, ...others] = rows;
+  expect(others).toEqual([]);
+  const written = async () => {
+    const { n } = await t.db
+      .selectFrom("mails")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("subject", "=", `Order ${id} is placed`)
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+
+  const mail = orderJobs(t.db)["order.placed"]!;
+  await Promise.all([mail({ orderId: id }, run!), mail({ orderId: id }, run!)]);
+  await mail({ orderId: id }, run!);
+
+  expect(await written()).toBe(2);
 });
 
 test("Who ordered, and who pays, read of every step; whoever runs the market of what waits for them", async () => {

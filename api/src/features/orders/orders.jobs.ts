@@ -1,12 +1,25 @@
 import { inTransaction, type Db } from "../../core/db.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { endJob, mergeHandlers, takes, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
-import { mailInvoice, mailOrderRejected } from "./orders.mails.ts";
+import { mailInvoice, mailOrderCreated, mailOrderRejected } from "./orders.mails.ts";
+import { orderPlaced } from "./orders.service.ts";
+import { orderById } from "./orders.sql.ts";
+import { orderView } from "./orders.view.ts";
+
+/** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
+const mailPlaced = (db: Db) =>
+  takes(orderPlaced, async ({ orderId }, run) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await endJob(tx, run))) return;
+      const order = await orderById(tx, orderId);
+      if (order) await mailOrderCreated(tx, orderView(order));
+    });
+  });
 
 /** The invoice's file is there: the order shows it, and the buyer gets it by mail. */
-export function orderJobs(db: Db): JobHandlers {
-  return takes(invoiceMade, async ({ invoiceId }) => {
+const mailInvoices = (db: Db) =>
+  takes(invoiceMade, async ({ invoiceId }) => {
     await inTransaction(db, async (tx) => {
       const invoice = await madeInvoice(tx, invoiceId);
       const order = invoice && (await lockOrder(tx, invoice.orderId));
@@ -17,4 +30,7 @@ export function orderJobs(db: Db): JobHandlers {
       await mailOrderRejected(tx, order, { reason, creditNote: invoice });
     });
   });
+
+export function orderJobs(db: Db): JobHandlers {
+  return mergeHandlers(mailPlaced(db), mailInvoices(db));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
@@ -23,12 +23,33 @@ export interface Sums {
   vatCategory: VatCategory;
 }
 
-export async function nextOrderId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('orders', 'id')) as id`.execute(tx);
-  return rows[0]!.id;
+/**
+ * The number of the next order; undefined, with the seconds until there is room again, when this buyer has placed
+ * `perHour` within an hour.
+ */
+export async function nextOrderId(
+  tx: Tx,
+  userId: number,
+  perHour: number,
+): Promise<{ id: number; seconds: null } | { id: null; seconds: number }> {
+  const { rows } = await sql<{ id: number; seconds: null } | { id: null; seconds: number }>`
+    select case when seconds is null then nextval(pg_get_serial_sequence('orders', 'id')) end as id, seconds
+    from (select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
+      from orders where user_id = ${userId} and created_at > now() - interval '1 hour'
+      order by created_at desc, id desc offset ${perHour - 1} limit 1) as seconds) room`.execute(
+    tx,
+  );
+  return rows[0]!;
 }
 
+/** What becomes of a new order's credits, whom it is told to and who is to act on it: parts of the same statement. */
+export interface Following {
+  movements: RawBuilder<unknown>;
+  notifications: RawBuilder<unknown>;
+  job: RawBuilder<unknown>;
+}
+
+/** Inserts an order with its items, its first transition and what follows from it, in one statement. */
 export async function insertOrder(
   tx: Tx,
   order: {
@@ -37,23 +58,58 @@ export async function insertOrder(
     itemNames: readonly string[];
     paymentReference: string;
     details: InvoiceDetails;
+    items: readonly NewItem[];
     ownTermsFileId: number | null;
   } & Sums,
-): Promise<void> {
-  const { details, ...sums } = order;
+  following: Following,
+): Promise<OrderRow> {
+  const { details, items, ...sums } = order;
   const address = details.invoiceAddress;
-  await sql`insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
-      street, postal_code, province, city, country_code,
-      total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id, item_names,
-      username)
-    overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
-      ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
-      ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
-      ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
-      ${sums.vatCategory},
-      coalesce((select file_id from settings_files where name = 'salesTerms'),
-        ${order.ownTermsFileId}::integer), ${order.itemNames.join("\n")},
-      (select username from users where id = ${sums.userId}))`.execute(tx);
+  const column = <K extends keyof NewItem>(key: K) => items.map((item) => item[key]);
+  const { rows } = await sql<PlacedRow>`
+    with placed as (
+      insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
+        street, postal_code, province, city, country_code,
+        total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
+        item_names, username)
+      overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
+        ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
+        ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
+        ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
+        ${sums.vatCategory},
+        coalesce((select file_id from settings_files where name = 'salesTerms'), ${order.ownTermsFileId}::integer),
+        ${order.itemNames.join("\n")}, (select username from users where id = ${sums.userId}))
+      returning *
+    ), items as (
+      insert into order_items
+        (order_id, position, product_type, vintage_id, report_id, project_id, quantity, price_cents, total_cents, product)
+      select placed.id, ordinality, product_type, vintage_id, report_id, project_id, quantity, price_cents,
+        price_cents * quantity, product
+      from placed, unnest(${column("productType")}::text[], ${column("vintageId")}::integer[],
+        ${column("reportId")}::integer[], ${column("projectId")}::integer[], ${column("quantity")}::integer[],
+        ${column("priceCents")}::bigint[], ${items.map((item) => JSON.stringify(item.product))}::jsonb[])
+        with ordinality as item (product_type, vintage_id, report_id, project_id, quantity, price_cents, product)
+      returning id, position, product_type, quantity, price_cents, total_cents, product
+    ), step as (
+      insert into order_transitions (order_id, from_status, to_status, actor_id)
+      select id, null, status, user_id from placed
+    ), moved as (${following.movements}), told as (${following.notifications})
+    select placed.*, terms.name as sales_terms_name,
+      buyer.first_name || ' ' || buyer.last_name as buyer_name,
+      (select json_agg(json_build_object('id', id, 'product_type', product_type, 'quantity', quantity,
+        'price_cents', price_cents, 'total_cents', total_cents, 'product', product) order by position) from items) as items,
+      ${following.job}
+    from placed join users buyer on buyer.id = placed.user_id
+      left join files terms on terms.id = placed.sales_terms_file_id`.execute(tx);
+  const placed = rows[0]!;
+  const first = { from: null, to: placed.status, actor: placed.username, reason: null };
+  return {
+    ...placed,
+    invoice_name: null,
+    credit_note_name: null,
+    payee: null,
+    transitions: [{ ...first, at: placed.created_at }],
+  };
 }
 
 export async function copyUsername(tx: Tx, userId: number): Promise<void> {
@@ -62,19 +118,7 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-export async function insertItems(tx: Tx, orderId: number, items: readonly NewItem[]) {
-  const column = <K extends keyof NewItem>(key: K) => items.map((item) => item[key]);
-  await sql`insert into order_items
-      (order_id, position, product_type, vintage_id, report_id, project_id, quantity, price_cents, total_cents, product)
-    select ${orderId}::integer, ordinality, product_type, vintage_id, report_id, project_id, quantity, price_cents,
-      price_cents * quantity, product
-    from unnest(${column("productType")}::text[], ${column("vintageId")}::integer[], ${column("reportId")}::integer[],
-      ${column("projectId")}::integer[], ${column("quantity")}::integer[], ${column("priceCents")}::bigint[],
-      ${items.map((item) => JSON.stringify(item.product))}::jsonb[])
-      with ordinality as item (product_type, vintage_id, report_id, project_id, quantity, price_cents, product)`.execute(
-    tx,
-  );
-}
+type PlacedRow = Omit<OrderRow, "invoice_name" | "credit_note_name" | "payee" | "transitions">;
 
 export async function insertTransition(
   tx: Tx,
@@ -148,16 +192,3 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
   return { ...order, items, transitions };
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
-
-/** Seconds until a buyer who may place `perHour` orders an hour may place one more; undefined when they may now. */
-export async function secondsUntilRoom(
-  executor: Executor,
-  userId: number,
-  perHour: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer as seconds
-    from orders where user_id = ${userId} and created_at > now() - interval '1 hour'
-    order by created_at desc, id desc offset ${perHour - 1} limit 1`.execute(executor);
-  return rows[0]?.seconds;
-}
