@@ -4,6 +4,7 @@ import { testApp, type TestApp, type TestCaller } from "../../api/test/app.ts";
 import { anOrder, aPaidOrder } from "../../api/test/builders/order.ts";
 import { aProject } from "../../api/test/builders/project.ts";
 import type { Tx } from "../../api/src/core/db.ts";
+import { orderJobs } from "../../api/src/features/orders/orders.jobs.ts";
 import type { Decided, Outcome } from "../journal.ts";
 import { brokenBooks } from "./books.ts";
 import { brokenPromises } from "./promises.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   paidId = (await aPaidOrder(t, operator, buyer, vintageIds[0]!, 3)).id;
   await sql`update orders set company_name = ${company}, invoice_email =
     (select username from users where id = user_id) where id = ${orderId}`.execute(t.db);
+  await t.runJobs(orderJobs(t.db));
   await sql`delete from mails where recipient = 'accounts@brennvik.example'`.execute(t.db);
 });
 afterAll(() => t.close());
