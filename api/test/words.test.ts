@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "./endpoints.ts";
+import { filesBelow, textOf } from "./imports.ts";
+
+/** Where a subject has its room, by the name of the subject. */
+const places = {
+  contract: "contract/src",
+  server: "api/src/features",
+  pages: "web/src/features",
+  texts: "web/src/locales/en",
+} as const;
+type Place = keyof typeof places;
+
+interface Subject {
+  /** Where it has nothing of its own. */
+  without?: readonly Place[];
+  /** Further files of the contract and of the texts that are parts of it. */
+  parts?: readonly string[];
+  /** What its calls begin with, below /api/v1. */
+  addresses?: readonly string[];
+  /** Where its tables stand. */
+  schema?: string;
+}
+
+/** Every subject, once: the same word in the contract, on the server, in the pages and their texts. */
+const subjects: Record<string, Subject> = {
+  accounts: {
+    parts: ["passkeys", "secondFactor", "sessions"],
+    addresses: [
+      ...["/auth/", "/avatars/", "/me/avatar", "/me/passkeys", "/me/password"],
+      ...["/me/second-factor", "/me/sessions", "/management/users/:id/second-factor"],
+    ],
+    schema: "accounts",
+  },
+  audit: { addresses: ["/management/audit"], schema: "audit" },
+  cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
+  catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
+  company: { without: ["texts"], addresses: ["/me/company"], schema: "accounts" },
+  dashboard: { addresses: ["/management/dashboard"] },
+  deletion: { without: ["contract", "server"] },
+  demo: { without: ["contract", "pages", "texts"] },
+  directory: {
+    addresses: ["auditors", "developers", "project-types", "registries"].map(
+      (list) => `/management/${list}`,
+    ),
+    schema: "directory",
+  },
+  flags: { addresses: ["/management/flags"], schema: "settings" },
+  imports: { addresses: ["/management/imports"], schema: "imports" },
+  invoices: { without: ["contract", "pages", "texts"], schema: "orders" },
+  ledger: { without: ["contract", "pages", "texts"], schema: "ledger" },
+  mails: { addresses: ["/management/mails"], schema: "messages" },
+  notifications: { addresses: ["/me/notifications"], schema: "messages" },
+  orders: { addresses: ["/me/orders", "/management/orders"], schema: "orders" },
+  partners: { addresses: ["/management/partners"], schema: "accounts" },
+  people: { addresses: ["/management/users", "/management/roles"], schema: "accounts" },
+  portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },
+  privacy: {
+    addresses: [
+      ...["/me/data", "/me/erasure"],
+      ...["/management/users/:id/data", "/management/users/:id/erasure"],
+    ],
+  },
+  projects: {
+    parts: ["editor", "projectMedia", "vintages"],
+    addresses: ["/management/projects", "/images/", "/documents/"],
+    schema: "projects",
+  },
+  reports: {
+    parts: ["managedReports"],
+    addresses: ["/me/reports", "/management/reports"],
+    schema: "reports",
+  },
+  retirements: {
+    parts: ["certificates"],
+    addresses: ["/me/retirements", "/management/retirements", "/certificates/"],
+    schema: "retirements",
+  },
+  settings: {
+    parts: ["client"],
+    addresses: ["/management/settings", "/client-settings", "/site-files/"],
+    schema: "settings",
+  },
+  support: { addresses: ["/support/", "/management/support-requests"], schema: "messages" },
+};
+
+/** Texts of the frame around all subjects. */
+const frame = ["app", "management", "table"];
+
+const names = Object.keys(subjects);
+const partsOf = (name: string) => [name, ...(subjects[name]!.parts ?? [])];
+const roomsOf = (place: Place) => [
+  ...new Set(
+    filesBelow(places[place])
+      .filter((file) => !file.endsWith(".test.ts"))
+      .map((file) => file.slice(places[place].length + 1).split(/[/.]/)[0]!),
+  ),
+];
+const endpoints = await allEndpoints();
+
+test.each(["server", "pages"] as const)("A room of the %s is a subject's", (place) => {
+  const wanted = names.filter((name) => !subjects[name]!.without?.includes(place));
+  expect(roomsOf(place).toSorted()).toEqual(wanted.toSorted());
+});
+
+test("A file of texts is a subject's, a part of one, or of the frame", () => {
+  const known = new Set([...names.flatMap(partsOf), ...frame]);
+  expect(roomsOf("texts").filter((room) => !known.has(room))).toEqual([]);
+  const withTexts = names.filter((name) => roomsOf("texts").includes(name));
+  expect(withTexts).toEqual(names.filter((name) => !subjects[name]!.without?.includes("texts")));
+});
+
+test("A file of the contract that has calls is a subject's, or a part of one", () => {
+  const files = new Set(endpoints.map(({ module }) => module));
+  const wanted = names.filter((name) => !subjects[name]!.without?.includes("contract"));
+  const known = wanted.flatMap(partsOf);
+  expect([...files].filter((file) => !known.includes(file))).toEqual([]);
+  expect(wanted.filter((name) => !files.has(name))).toEqual([]);
+});
+
+test("A call has an address of its subject", () => {
+  const ownerOf = (path: string) =>
+    names
+      .flatMap((name) => (subjects[name]!.addresses ?? []).map((address) => ({ name, address })))
+      .filter(({ address }) => path.startsWith(address))
+      // The longest says most.
+      .toSorted((one, other) => other.address.length - one.address.length)[0]?.name;
+  const elsewhere = endpoints.filter(({ module, endpoint: { path } }) => {
+    const owner = path === "/me" ? "accounts" : ownerOf(path);
+    return owner === undefined || !partsOf(owner).includes(module);
+  });
+  expect(elsewhere.map(({ name, endpoint: { path } }) => `${name} ${path}`)).toEqual([]);
+});
+
+test("An operators' page has the address of the calls that it makes", () => {
+  const calls = new Set(endpoints.map(({ endpoint }) => endpoint.path.split("/", 3).join("/")));
+  const pages = [...textOf("web/src/lib/paths.ts").matchAll(/"(\/management\/[\w-]+)/g)];
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.map(([, page]) => page!).filter((page) => !calls.has(page))).toEqual([]);
+});
+
+test("A file of the schema is named after a subject, but for the base and for messages", () => {
+  const files = filesBelow("api/schema").map((file) => /\d+_(\w+)\.sql$/.exec(file)![1]!);
+  const known = names.flatMap((name) => subjects[name]!.schema ?? []);
+  expect(files.filter((file) => file !== "base" && !known.includes(file))).toEqual([]);
+  expect(known.filter((file) => !files.includes(file))).toEqual([]);
+  const foreign = files.filter((file) => !names.includes(file));
+  expect(foreign.toSorted()).toEqual(["base", "messages"]);
+});
+
+test("A link of a mail leads to a page", () => {
+  const pages = [...textOf("web/src/lib/paths.ts").matchAll(/: "(\/[^"]*)"/g)].map(
+    ([, page]) => new RegExp(`^${page!.replaceAll(/\$\w+/g, "[^/]+")}$`),
+  );
+  const links = filesBelow("api/src/features")
+    .filter((file) => /\.(mails|service)\.ts$/.test(file))
+    .flatMap((file) => [...textOf(file).matchAll(/\b(?:[pP]ath|link)(?::| =) ["`](\/[^"`?]*)/g)])
+    .map(([, link]) => link!.replaceAll(/\$\{[^}]+\}/g, "1"));
+  expect(links.length).toBeGreaterThan(8);
+  expect(links.filter((link) => !pages.some((page) => page.test(link)))).toEqual([]);
+});
