@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
+import { featureOf, isContract, isOf, isPackage, isTestAid, kindOf, mayImport } from "./kinds.ts";
 
 /**
  * Which features' services each feature of the server may call: calls go down this graph, news goes up as a job. A new
@@ -76,9 +77,6 @@ const server = importsBelow("api/src");
 const web = importsBelow("web/src");
 
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
-const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
-const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
-const isContract = (to: string) => to.startsWith("@tonneline/contract/");
 
 /** Imports that no rule allows, as sentences. */
 function forbidden(imports: Import[], allowed: (one: Import) => boolean): string[] {
@@ -113,52 +111,25 @@ describe("on the server", () => {
     ]);
   });
 
-  test("rules know neither database nor HTTP, clock or settings", () => {
-    const allowed = ({ to, typeOnly }: Import) =>
-      isContract(to) ||
-      to === "api/src/core/money.ts" ||
-      to === "api/src/core/days.ts" ||
-      to.endsWith(".rules.ts") ||
-      typeOnly ||
-      (isPackage(to) && !/^(node:(fs|http|net)|pg|kysely|fastify|@fastify)/.test(to));
-    expect(forbidden(of(/\.rules\.ts$/), allowed)).toEqual([]);
+  test("rules have no clock, settings or chance", () => {
     const impure = /\bnew Date\(\)|Date\.now\(\)|process\.env|Math\.random\(\)/;
     const files = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));
     expect(files.filter((file) => impure.test(textOf(file)))).toEqual([]);
   });
 
-  test("statements know neither HTTP nor services nor other features", () => {
-    const known = ["days.sql", "db", "lists", "money", "search"].map(
-      (name) => `api/src/core/${name}.ts`,
+  const features = of(/^api\/src\/features\//).filter(({ from }) => !isTestAid(from));
+
+  test("a file of a feature is of a kind that is known", () => {
+    const files = filesBelow("api/src/features").filter((file) => !isTestAid(file));
+    expect(files.filter((file) => !(kindOf(file) in mayImport))).toEqual([]);
+  });
+
+  test.each(Object.entries(mayImport))("a %s knows what its kind may know", (kind, known) => {
+    const own = features.filter(({ from }) => kindOf(from) === kind);
+    // What it only names vanishes when the server runs.
+    expect(forbidden(own, (one) => one.typeOnly || known.some((each) => isOf(each, one)))).toEqual(
+      [],
     );
-    const allowed = ({ from, to, typeOnly }: Import) =>
-      typeOnly ||
-      (isPackage(to) && !/^(fastify|@fastify)/.test(to)) ||
-      known.includes(to) ||
-      (featureOf(to) === featureOf(from) && !/\.(service|routes)\.ts$/.test(to));
-    expect(forbidden(of(/\.sql\.ts$/), allowed)).toEqual([]);
-  });
-
-  test("services do not know HTTP", () => {
-    const allowed = ({ to, typeOnly }: Import) =>
-      typeOnly || !/^(fastify|@fastify)|^api\/src\/core\/http\//.test(to);
-    expect(forbidden(of(/\.service\.ts$/), allowed)).toEqual([]);
-  });
-
-  test("routes know their own feature, the core, and views of what others show", () => {
-    const allowed = ({ from, to, typeOnly }: Import) =>
-      typeOnly ||
-      isPackage(to) ||
-      to.startsWith("api/src/core/") ||
-      to.endsWith(".view.ts") ||
-      featureOf(to) === featureOf(from);
-    expect(forbidden(of(/\.routes\.ts$/), allowed)).toEqual([]);
-  });
-
-  test("a feature is declared from its own files, with the types of what it is given", () => {
-    const allowed = ({ from, to, typeOnly }: Import) =>
-      typeOnly || to.startsWith("api/src/core/") || featureOf(to) === featureOf(from);
-    expect(forbidden(of(/\.feature\.ts$/), allowed)).toEqual([]);
   });
 
   test("whatever has calls or jobs declares itself, and the server starts from one list", () => {

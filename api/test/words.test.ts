@@ -27,8 +27,14 @@ const subjects: Record<string, Subject> = {
   accounts: {
     parts: ["passkeys", "secondFactor", "sessions"],
     addresses: [
-      ...["/auth/", "/avatars/", "/me/avatar", "/me/passkeys", "/me/password"],
-      ...["/me/second-factor", "/me/sessions", "/management/users/:id/second-factor"],
+      "/auth/",
+      "/avatars/",
+      "/me/avatar",
+      "/me/passkeys",
+      "/me/password",
+      "/me/second-factor",
+      "/me/sessions",
+      "/management/users/:id/second-factor",
     ],
     schema: "accounts",
   },
@@ -57,8 +63,10 @@ const subjects: Record<string, Subject> = {
   portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },
   privacy: {
     addresses: [
-      ...["/me/data", "/me/erasure"],
-      ...["/management/users/:id/data", "/management/users/:id/erasure"],
+      "/me/data",
+      "/me/erasure",
+      "/management/users/:id/data",
+      "/management/users/:id/erasure",
     ],
   },
   projects: {

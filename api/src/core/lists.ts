@@ -2,8 +2,17 @@ import { sql, type AliasedRawBuilder, type RawBuilder } from "kysely";
 import type { AnswerOf, Endpoint } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import type { Executor } from "./db.ts";
-import { pageOf } from "./http/pages.ts";
 import { hasWords } from "./search.ts";
+
+/** The envelope of a list's page. `totalElements` counts all pages. */
+export function pageOf<T>(
+  content: T[],
+  totalElements: number,
+  query: { page: number; size: number },
+) {
+  const { page, size } = query;
+  return { content, totalElements, page, size, last: (page + 1) * size >= totalElements };
+}
 
 /** A column by its name, with its table's, or anything else that has a value for each row. */
 type Expression = string | RawBuilder<unknown>;

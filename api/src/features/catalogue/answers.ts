@@ -1,5 +1,5 @@
 import type { ProjectFilters, ProjectQuery } from "@tonneline/contract/catalogue";
-import { pageOf } from "../../core/http/pages.ts";
+import { pageOf } from "../../core/lists.ts";
 import { countFacets } from "./facets.ts";
 import { findProjects } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";

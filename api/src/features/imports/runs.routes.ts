@@ -9,7 +9,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
+import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { savingParts } from "./import.service.ts";
 import { bulkChangeSince } from "./bulk.service.ts";

@@ -5,7 +5,7 @@ import {
 } from "@tonneline/contract/notifications";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { pageOf } from "../../core/http/pages.ts";
+import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { markRead, notificationPage } from "./notifications.sql.ts";
 

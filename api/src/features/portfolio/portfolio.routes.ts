@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/portfolio";
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
-import { pageOf } from "../../core/http/pages.ts";
+import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 

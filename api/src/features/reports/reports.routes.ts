@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
-import { pageOf } from "../../core/http/pages.ts";
+import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import {

@@ -1,0 +1,138 @@
+import path from "node:path";
+import type { Import } from "./imports.ts";
+
+const documents = ["content", "csv", "files", "parties", "payment", "pdf", "reasons", "xml"];
+const useCases = ["guards", "service", "settling"];
+
+/**
+ * What a file of a server's feature may import, by its kind, which is its second name: `x.rules.ts` is a rule, `x.ts` a
+ * part. What is not here is forbidden, and so is an unknown kind.
+ */
+export const mayImport: Record<string, readonly string[]> = {
+  rules: ["contract", "package", "core/money", "core/days", "own rules", "other rules"],
+  sql: [
+    "contract",
+    "package",
+    "kysely",
+    "core/days.sql",
+    "core/db",
+    "core/lists",
+    "core/money",
+    "core/search",
+    "own rules",
+    "own sql",
+  ],
+  ...Object.fromEntries(
+    useCases.map((kind) => [
+      kind,
+      [
+        "contract",
+        "package",
+        "kysely",
+        "node:fs/promises",
+        "core",
+        "own content",
+        "own defaults",
+        "own mails",
+        "own part",
+        "own rules",
+        "own sql",
+        "own view",
+        ...useCases.map((each) => `own ${each}`),
+        "other rules",
+        "other service",
+        "other view",
+        "api/demo/catalogue.ts",
+      ],
+    ]),
+  ),
+  routes: [
+    "contract",
+    "package",
+    "core",
+    "core/http",
+    "own csv",
+    "own part",
+    "own rules",
+    "own service",
+    "own sql",
+    "own view",
+    "other view",
+  ],
+  jobs: [
+    "contract",
+    "package",
+    "core",
+    "own content",
+    "own files",
+    "own mails",
+    "own part",
+    "own pdf",
+    "own rules",
+    "own service",
+    "own sql",
+    "other service",
+  ],
+  feature: ["core", "own jobs", "own routes", "own service", "own sql"],
+  mails: ["contract", "core/mail", "core/mailText"],
+  view: [
+    "contract",
+    "core/money",
+    "core/pictures",
+    "own rules",
+    "own sql",
+    "other rules",
+    "other view",
+  ],
+  part: [
+    "contract",
+    "package",
+    "node:fs/promises",
+    "core/errors",
+    "core/lists",
+    "core/money",
+    "own part",
+    "own rules",
+    "own view",
+    "other rules",
+  ],
+  defaults: ["contract", "core/mailText"],
+  ...Object.fromEntries(
+    documents.map((kind) => [
+      kind,
+      [
+        "contract",
+        "package",
+        "sharp",
+        "core/money",
+        "core/pdf",
+        "own part",
+        "own rules",
+        ...documents.map((each) => `own ${each}`),
+      ],
+    ]),
+  ),
+};
+
+/** The feature that a file belongs to, on either side. */
+export const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
+export const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
+export const isContract = (to: string) => to.startsWith("@tonneline/contract/");
+export const isTestAid = (file: string) => /\.(test|harness|fixtures)\.ts$/.test(file);
+/** The second name of a file: `sql` of `x.sql.ts`, `part` of `x.ts`. */
+export const kindOf = (file: string) =>
+  path.basename(file).split(".").slice(1, -1).join(".") || "part";
+
+/** Whether an import is what a line of the table names. */
+export function isOf(what: string, { from, to }: Import): boolean {
+  const file = to.replace(/^api\/src\//, "");
+  const where = featureOf(to) === featureOf(from) ? "own" : "other";
+  if (what === "contract") return isContract(to);
+  // What reaches the outside world by itself is named.
+  const reaching = /^(node:(fs|http|net|child_process)|pg|kysely|sharp|fastify|@fastify)(\/|$)/;
+  if (what === "package") return isPackage(to) && !isContract(to) && !reaching.test(to);
+  if (what === "core") return file.startsWith("core/") && !file.startsWith("core/http/");
+  if (/^(own|other) /.test(what))
+    return featureOf(to) !== undefined && what === `${where} ${kindOf(to)}`;
+  return to === what || file === `${what}.ts` || file.startsWith(`${what}/`);
+}
