@@ -8,6 +8,13 @@ create table retirements (
   quantity integer not null check (quantity > 0),
   status text not null default 'RETIREMENT_IN_PROGRESS'
     check (status in ('RETIREMENT_IN_PROGRESS', 'RETIRED', 'DECLINED')),
+  -- What the list searches, beside the company as it is called today; near the beginning of the row, where it is quicker
+  -- to reach.
+  words text not null generated always as (lower(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
+    || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
+    || coalesce(serial_number_from, ''))) stored,
+  -- a copy of the buyer's, for the search
+  username text not null,
   beneficiary_name text not null,
   purpose text not null check (purpose in ('OWN_EMISSIONS', 'ON_BEHALF', 'CONTRIBUTION',
     'CORPORATE_INVENTORY', 'PRODUCT_OR_EVENT', 'REGULATORY', 'OTHER')),
@@ -35,12 +42,6 @@ create table retirements (
   decided_at timestamptz,
   decided_by integer references users,
   version integer not null default 1,
-  -- a copy of the buyer's, for the search
-  username text not null,
-  -- what the list searches, beside the company as it is called today
-  words text not null generated always as (lower(id::text || E'\n' || beneficiary_name || E'\n'
-    || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
-    || coalesce(serial_number_from, '') || E'\n' || username)) stored,
   check ((status = 'RETIRED') =
     (num_nulls(serial_number_from, serial_number_to, registry_url, retired_at, certificate_number) = 0)),
   check ((status = 'DECLINED') = (decline_reason is not null)),
@@ -51,3 +52,4 @@ create index retirements_user on retirements (user_id, requested_at desc, id des
 create index retirements_requested on retirements (requested_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index retirements_status on retirements (status, requested_at desc, id desc) include (quantity);
+create index retirements_words on retirements using gin (words gin_trgm_ops);

@@ -13,6 +13,9 @@ create index notifications_user on notifications (user_id, occured_at desc, id d
 -- The outbox: written in the transaction that caused the mail, delivered by a job.
 create table mails (
   id integer generated always as identity primary key,
+  -- WAITING until it is delivered or given up; FAILED mails are the dead letters that operators send again
+  status text not null default 'WAITING' check (status in ('WAITING', 'SENT', 'FAILED')),
+  words text not null generated always as (lower(recipient || E'\n' || subject || E'\n' || text_body)) stored,
   recipient text not null,
   -- whom an answer goes to, when that is not its sender
   reply_to text,
@@ -26,8 +29,6 @@ create table mails (
   -- the mail has left or the link has run out.
   token text,
   token_until timestamptz,
-  -- WAITING until it is delivered or given up; FAILED mails are the dead letters that operators send again
-  status text not null default 'WAITING' check (status in ('WAITING', 'SENT', 'FAILED')),
   attempts smallint not null default 0,
   next_try_at timestamptz,
   -- set while a server is at it, and left behind by one that died
@@ -35,10 +36,12 @@ create table mails (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  words text not null generated always as (lower(recipient || E'\n' || subject || E'\n' || text_body)) stored,
   check ((status = 'SENT') = (sent_at is not null)),
   check (token is null or token_until is not null)
 );
+-- The texts stand apart and the words in the row, so that a search reads little else.
+alter table mails alter column words set storage main;
+alter table mails set (toast_tuple_target = 1024);
 -- Also counts the tabs: the rows are long.
 create index mails_status on mails (status, id);
 create index mails_words on mails using gin (words gin_trgm_ops);
@@ -46,6 +49,9 @@ create index mails_words on mails using gin (words gin_trgm_ops);
 -- What people wrote to the operators with the app's own form.
 create table support_requests (
   id integer generated always as identity primary key,
+  status text not null default 'OPEN' check (status in ('OPEN', 'DONE')),
+  words text not null generated always as (lower(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
+    || email || E'\n' || topic || E'\n' || message)) stored,
   first_name text not null,
   last_name text not null,
   email text not null,
@@ -55,14 +61,11 @@ create table support_requests (
   user_id integer references users on delete set null,
   project_id integer references projects on delete set null,
   order_id integer references orders on delete set null,
-  status text not null default 'OPEN' check (status in ('OPEN', 'DONE')),
   note text,
   done_by integer references users,
   done_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  words text not null generated always as (lower(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
-    || email || E'\n' || topic || E'\n' || message)) stored,
   check ((status = 'DONE') = (done_at is not null)),
   check ((done_at is null) = (done_by is null))
 );

@@ -26,7 +26,7 @@ export const orders = list(listOrders, {
   words: (q, { userId }) => [
     hasWords("orders.words", q),
     // Among the orders of one buyer nobody looks for the username.
-    userId && sql`split_part(orders.words, E'\\t', 1) like ${patternOf(q)}`,
+    userId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`,
   ],
   where: ({ country, userId, projectId, createdFrom, createdTo, overdue }) => [
     country && sql`orders.country_code = any(${country}::text[])`,

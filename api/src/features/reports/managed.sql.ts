@@ -34,12 +34,23 @@ function rowsOf(executor: Executor) {
 }
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
-// Projects are looked through once, not by each process that reads reports, and not if all match by their own words.
-const namesProject = (q: string) => sql`reports.id in (
-  with named as materialized (
-    select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
-    where l.name_key like (select '%' || nullif(fold_text(${q}), '') || '%')
-  ) select report_id from named)`;
+/**
+ * By its own words, or the names of its projects, which have no accents, signs and capitals. Those are looked through
+ * once, not by each process that reads reports, and not if all match by their own words.
+ */
+async function wordsOrProjects(q: string, executor: Executor) {
+  const own = hasWords("reports.words", q);
+  const { rows } = await sql<{ name: string }>`select fold_text(${q}) as name`.execute(executor);
+  const { name } = rows[0]!;
+  if (name === "") return own;
+  // The index knows nothing shorter than three letters; a project has other words than its name, too.
+  const indexed = name.length < 3 ? sql`true` : hasWords("l.words", name);
+  return sql`(${own} or reports.id in (
+    with named as materialized (
+      select m.report_id from report_projects m join managed_listings l on l.project_id = m.project_id
+      where ${indexed} and ${hasWords("l.name_key", name)}
+    ) select report_id from named))`;
+}
 
 /** Every due-diligence report. */
 export const managedReports = list(listManagedReports, {
@@ -64,7 +75,7 @@ export const managedReports = list(listManagedReports, {
     hidden: "reports.hidden",
   },
   usual: { field: "publishedAt", direction: "desc" },
-  words: (q) => [sql`(${hasWords("reports.words", q)} or ${namesProject(q)})`],
+  words: async (q, _query, executor) => [await wordsOrProjects(q, executor)],
   tabs: {
     by: sql`case when reports.hidden then 'hidden' else 'shown' end`,
     names: ["shown", "hidden"],

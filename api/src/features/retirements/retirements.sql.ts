@@ -3,8 +3,8 @@ import { listRetirements } from "@tonneline/contract/retirements";
 import { sellerDay, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
-import { list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
+import { isOneOf, list } from "../../core/lists.ts";
+import { hasWords, patternOf } from "../../core/search.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -128,11 +128,12 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** By its own words, and the company's name as it is now. */
-function hasWords(q: string) {
-  const pattern = patternOf(q);
-  return sql`(retirements.words like ${pattern}
-    or retirements.user_id in (select c.user_id from company_details c where lower(c.company_name) like ${pattern}))`;
+/** Who has retired under a company whose name, as it is now, has these words. */
+async function buyersNamed(executor: Executor, q: string): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select user_id as "userId" from company_details c where lower(company_name) like ${patternOf(q)}
+      and exists (select from retirements r where r.user_id = c.user_id)`.execute(executor);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Everybody's retirements, or those of one buyer. */
@@ -161,7 +162,12 @@ export const retirementsOf = (userId?: number) =>
       },
     },
     usual: { field: "requestedAt", direction: "desc" },
-    words: (q) => [hasWords(q)],
+    words: async (q, _query, executor) => {
+      const own = hasWords("retirements.words", q);
+      // Beforehand: only the plan for those that there are can use an index.
+      const buyers = await buyersNamed(executor, q);
+      return [buyers.length > 0 ? sql`(${own} or ${isOneOf("retirements.user_id", buyers)})` : own];
+    },
     where: ({ requestedFrom, requestedTo }) => [
       userId && sql`retirements.user_id = ${userId}`,
       withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo),
