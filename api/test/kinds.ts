@@ -71,6 +71,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "own rules",
     "own service",
     "own sql",
+    "own view",
     "other service",
   ],
   feature: ["core", "own jobs", "own routes", "own service", "own sql"],
