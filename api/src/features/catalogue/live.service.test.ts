@@ -78,6 +78,24 @@ test("what was rolled back leaves the answer as it was", async () => {
   expect(await facets()).toEqual(before);
 });
 
+test("a server is not ready before its catalogue is built, and says then how old it is", async () => {
+  const third = await testApp({ databaseUrl: t.databaseUrl });
+  const ready = () => third.app.inject({ url: "/health/ready" });
+  await inTransaction(t.db, async (tx) => {
+    await sql`lock table country_names`.execute(tx);
+    expect((await ready()).statusCode).toBe(503);
+  });
+  await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), { timeout: 20_000 });
+  const { catalogue } = (await ready()).json();
+  expect(catalogue).toEqual({ ageMs: expect.any(Number), projects: 2 });
+  expect(catalogue.ageMs).toBeLessThan(30_000);
+  const metrics = (await third.app.inject({ url: "/metrics" })).body;
+  expect(metrics).toMatch(/^catalogue_projects 2$/m);
+  expect(metrics).toMatch(/^catalogue_age_seconds [\d.]+/m);
+  expect(metrics).toMatch(/^catalogue_build_seconds [\d.]+/m);
+  await third.close();
+});
+
 describe("A reader", () => {
   const nameOf = async (reader: ReturnType<typeof createLiveCatalogue>, id: number) => {
     const { listings, placeOf } = await reader.current();
