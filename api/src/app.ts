@@ -149,8 +149,8 @@ async function baseOf(
   const access = createAccess(db, limits, {
     publicUrl,
     jwtSecret: deps.jwtSecret,
-    demonstrationAccounts: deps.demonstrationAccounts ?? false,
-    adminsNeedSecondFactor: async () => (await settings.current()).access.adminsNeedSecondFactor,
+    letDemonstrationIn: deps.demonstrationAccounts ?? false,
+    adminsNeedFactor: async () => (await settings.current()).access.adminsNeedSecondFactor,
   });
   const enterExport = createExportGate(async () => (await settings.current()).ceilings);
   const serve = createServe(app, {

@@ -1,58 +1,50 @@
+import type { Proof } from "@tonneline/contract/proof";
 import type { Db } from "../../core/db.ts";
 import { createSeal } from "../../core/sealing.ts";
-import { createAccounts } from "./accounts.service.ts";
+import { createCallers } from "./callers.service.ts";
+import type { Gate } from "./gate.ts";
 import type { AttemptLimits } from "./limits.service.ts";
-import { createPasskeys } from "./passkeys.service.ts";
-import { createPasswords } from "./password.service.ts";
-import { createRegistrations } from "./registration.service.ts";
-import { createSecondFactors } from "./secondFactor.service.ts";
+import { confirmPassword } from "./password.service.ts";
+import { proveFactor } from "./secondFactor.service.ts";
 import { createTokens } from "./tokens.ts";
 import { createWebAuthn } from "./webauthn.ts";
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** Everything by which people get in: what the other features ask of it, and its own services. */
+/** Everything by which people get in, and what the other features ask of it. */
 export function createAccess(
   db: Db,
   limits: AttemptLimits,
   options: {
     publicUrl: string;
     jwtSecret: string;
-    /** Accounts of the demonstration may log in, whose password everybody knows. */
-    demonstrationAccounts: boolean;
-    /** Admins get nowhere without a second factor. */
-    adminsNeedSecondFactor: () => Promise<boolean>;
+    letDemonstrationIn: boolean;
+    adminsNeedFactor: () => Promise<boolean>;
   },
 ) {
-  const registrations = createRegistrations(db, limits);
-  const webauthn = createWebAuthn(options.publicUrl, createSeal(options.jwtSecret, "passkeys"));
-  const factors = createSecondFactors(
+  const { publicUrl, jwtSecret, ...rules } = options;
+  const tokens = createTokens(jwtSecret);
+  const callers = createCallers({ db, tokens, ...rules });
+  const gate: Gate = {
+    ...rules,
     db,
-    createSeal(options.jwtSecret, "second factors"),
-    webauthn,
     limits,
-    options.adminsNeedSecondFactor,
-  );
-  const passkeys = createPasskeys(db, webauthn, limits, factors);
-  const accounts = createAccounts(
-    db,
-    createTokens(options.jwtSecret),
-    limits,
-    registrations.renewLink,
-    factors,
-    passkeys,
-    options.demonstrationAccounts,
-  );
-  const passwords = createPasswords(db, limits, accounts.forgetCallersOf);
+    tokens,
+    callers,
+    webauthn: createWebAuthn(publicUrl, createSeal(jwtSecret, "passkeys")),
+    seal: createSeal(jwtSecret, "second factors"),
+  };
   return {
-    accounts,
-    registrations,
-    factors,
-    passkeys,
-    passwords,
-    authenticate: accounts.authenticate,
-    forgetCallersOf: accounts.forgetCallersOf,
-    confirmPassword: passwords.confirm,
-    proveFactor: factors.prove,
+    gate,
+    authenticate: callers.authenticate,
+    forgetCallersOf: callers.forgetCallersOf,
+    /** Whether this is the caller's present password. */
+    confirmPassword: (
+      caller: { userId: number; sessionId: string },
+      password: string,
+      ip: string,
+    ) => confirmPassword(db, limits, caller, password, ip),
+    proveFactor: (userId: number, ip: string, given: Omit<Proof, "currentPassword">) =>
+      proveFactor(gate, userId, ip, given),
   };
 }

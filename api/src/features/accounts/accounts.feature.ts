@@ -7,11 +7,9 @@ import type { Access } from "./access.service.ts";
 import { accountCrons, accountJobs } from "./accounts.jobs.ts";
 import { accountRoutes } from "./accounts.routes.ts";
 import { avatarRoutes } from "./avatars.routes.ts";
-import { createAvatars } from "./avatars.service.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
 import { secondFactorRoutes } from "./secondFactor.routes.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
-import { createSessions } from "./sessions.service.ts";
 
 interface Base {
   serve: Serve;
@@ -24,12 +22,11 @@ interface Base {
 /** Logins, registration, passwords, passkeys, second factors, photos and sessions. */
 export const accounts = feature({
   routes: ({ serve, db, files, access, desk }: Base) => {
-    const { forgetCallersOf } = access;
-    accountRoutes(serve, access.accounts, access.registrations, access.passwords);
-    secondFactorRoutes(serve, access.factors, forgetCallersOf);
-    passkeyRoutes(serve, access.passkeys, access.accounts);
-    sessionRoutes(serve, createSessions(db, forgetCallersOf));
-    avatarRoutes(serve, access.accounts, createAvatars(db, files, desk));
+    accountRoutes(serve, access.gate);
+    secondFactorRoutes(serve, access.gate);
+    passkeyRoutes(serve, access.gate);
+    sessionRoutes(serve, db, access.forgetCallersOf);
+    avatarRoutes(serve, db, files, desk);
   },
   jobs: ({ db }: { db: Db }) => accountJobs(db),
   crons: accountCrons,

@@ -1,42 +1,37 @@
+import * as contract from "@tonneline/contract/accounts";
+import type { Serve } from "../../core/http/serve.ts";
+import { accountOf, login, logout, refresh, updateAccount } from "./accounts.service.ts";
+import type { Gate } from "./gate.ts";
 import {
   changePassword,
-  getMe,
-  login,
-  logout,
   passwordStrength,
-  refresh,
-  register,
   remindPassword,
   resetPassword,
-  updateMe,
-  verify,
-} from "@tonneline/contract/accounts";
-import type { Serve } from "../../core/http/serve.ts";
-import type { Accounts } from "./accounts.service.ts";
-import type { Passwords } from "./password.service.ts";
-import type { Registrations } from "./registration.service.ts";
+} from "./password.service.ts";
+import { register, verify } from "./registration.service.ts";
 
-export function accountRoutes(
-  serve: Serve,
-  accounts: Accounts,
-  registrations: Registrations,
-  passwords: Passwords,
-): void {
-  serve(login, ({ body, ip, userAgent }) => accounts.login(body, { ip, userAgent }));
-  serve(refresh, ({ body, ip, userAgent }) =>
-    accounts.refresh(body.refreshToken, { ip, userAgent }),
+export function accountRoutes(serve: Serve, gate: Gate): void {
+  const { db, limits, callers } = gate;
+  serve(contract.login, ({ body, ip, userAgent }) => login(gate, body, { ip, userAgent }));
+  serve(contract.refresh, ({ body, ip, userAgent }) =>
+    refresh(gate, body.refreshToken, { ip, userAgent }),
   );
-  serve(logout, ({ body, ip }) => accounts.logout(body.refreshToken, ip));
-  serve(register, ({ body, query, ip }) => registrations.register({ ...body, ...query }, ip));
-  serve(verify, ({ body, ip }) => registrations.verify(body.token, ip));
-  serve(remindPassword, ({ body, ip }) => passwords.remind(body.username, ip));
-  serve(resetPassword, ({ body, ip }) => passwords.reset(body.token, body.password, ip));
-  serve(passwordStrength, ({ body, ip }) =>
-    passwords.strength(body.password, body.username ?? "", ip),
+  serve(contract.logout, ({ body, ip }) => logout(gate, body.refreshToken, ip));
+  serve(contract.register, ({ body, query, ip }) =>
+    register(db, limits, { ...body, ...query }, ip),
   );
-  serve(getMe, ({ caller }) => accounts.account(caller.userId));
-  serve(updateMe, ({ caller, body }) => accounts.updateAccount(caller.userId, body));
-  serve(changePassword, ({ caller, body, ip }) =>
-    passwords.change(caller, body.currentPassword, body.password, ip),
+  serve(contract.verify, ({ body, ip }) => verify(db, limits, body.token, ip));
+  serve(contract.remindPassword, ({ body, ip }) => remindPassword(db, limits, body.username, ip));
+  serve(contract.resetPassword, async ({ body, ip }) => {
+    callers.forgetCallersOf(await resetPassword(db, limits, body.token, body.password, ip));
+  });
+  serve(contract.passwordStrength, ({ body, ip }) =>
+    passwordStrength(limits, body.password, body.username ?? "", ip),
   );
+  serve(contract.getMe, ({ caller }) => accountOf(db, caller.userId));
+  serve(contract.updateMe, ({ caller, body }) => updateAccount(db, caller.userId, body));
+  serve(contract.changePassword, async ({ caller, body, ip }) => {
+    await changePassword(db, limits, caller, body.currentPassword, body.password, ip);
+    callers.forgetCallersOf(caller.userId);
+  });
 }

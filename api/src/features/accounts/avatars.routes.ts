@@ -1,16 +1,19 @@
-import { deleteAvatar, getAvatar, putAvatar } from "@tonneline/contract/accounts";
+import * as contract from "@tonneline/contract/accounts";
+import type { Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
+import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Accounts } from "./accounts.service.ts";
-import type { Avatars } from "./avatars.service.ts";
+import { accountOf } from "./accounts.service.ts";
+import { putAvatar, readAvatar, removeAvatar } from "./avatars.service.ts";
 
-export function avatarRoutes(serve: Serve, accounts: Accounts, avatars: Avatars): void {
-  serve(putAvatar, async ({ caller, file }) => {
-    await avatars.put(caller.userId, file.bytes);
-    return await accounts.account(caller.userId);
+export function avatarRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
+  serve(contract.putAvatar, async ({ caller, file }) => {
+    await putAvatar(db, files, desk, caller.userId, file.bytes);
+    return await accountOf(db, caller.userId);
   });
-  serve(deleteAvatar, ({ caller }) => avatars.remove(caller.userId));
-  serve(getAvatar, async ({ params }) => ({
-    ...(await avatars.read(params.key)),
+  serve(contract.deleteAvatar, ({ caller }) => removeAvatar(db, files, caller.userId));
+  serve(contract.getAvatar, async ({ params }) => ({
+    ...(await readAvatar(db, files, params.key)),
     // A new photo has a new address.
     immutable: true as const,
   }));

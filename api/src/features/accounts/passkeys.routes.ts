@@ -1,24 +1,32 @@
 import * as contract from "@tonneline/contract/passkeys";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Accounts } from "./accounts.service.ts";
-import type { Passkeys } from "./passkeys.service.ts";
+import { loginWithPasskey } from "./accounts.service.ts";
+import type { Gate } from "./gate.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  challengeMyPasskeys,
+  challengePasskeys,
+  listPasskeys,
+  removePasskey,
+} from "./passkeys.service.ts";
 
-export function passkeyRoutes(serve: Serve, passkeys: Passkeys, accounts: Accounts): void {
+export function passkeyRoutes(serve: Serve, gate: Gate): void {
   serve(contract.listPasskeys, async ({ caller }) => ({
-    content: await passkeys.list(caller.userId),
+    content: await listPasskeys(gate, caller.userId),
   }));
   serve(contract.beginPasskey, ({ actor, caller, body }) =>
-    passkeys.begin(actor, caller.userId, body),
+    beginPasskey(gate, actor, caller.userId, body),
   );
   serve(contract.addPasskey, ({ actor, caller, body }) =>
-    passkeys.add(actor, caller.userId, body.name, body.passkey),
+    addPasskey(gate, actor, caller.userId, body.name, body.passkey),
   );
   serve(contract.removePasskey, ({ actor, caller, params, body }) =>
-    passkeys.remove(actor, caller.userId, params.id, body),
+    removePasskey(gate, actor, caller.userId, params.id, body),
   );
-  serve(contract.challengeMyPasskeys, ({ caller }) => passkeys.challengeMine(caller.userId));
-  serve(contract.challengePasskeys, () => passkeys.challengeAnyone());
+  serve(contract.challengeMyPasskeys, ({ caller }) => challengeMyPasskeys(gate, caller.userId));
+  serve(contract.challengePasskeys, () => challengePasskeys(gate));
   serve(contract.loginWithPasskey, ({ body, ip, userAgent }) =>
-    accounts.loginWithPasskey(body.passkey, { ip, userAgent }),
+    loginWithPasskey(gate, body.passkey, { ip, userAgent }),
   );
 }

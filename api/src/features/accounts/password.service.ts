@@ -42,100 +42,113 @@ function refusePassword(missed: PasswordRequirement | "notPrevious", password: s
   return refuse("INVALID_PASSWORD_CHANGE", { fieldErrors });
 }
 
-export type Passwords = ReturnType<typeof createPasswords>;
+export async function passwordStrength(
+  limits: AttemptLimits,
+  password: string,
+  username: string,
+  ip: string,
+) {
+  await limits.count("strength", { account: undefined, ip });
+  return strengthOf(password, username);
+}
 
-/** Forgotten and changed passwords. `onChange` hears of accounts whose sessions have ended. */
-export function createPasswords(db: Db, limits: AttemptLimits, onChange: (userId: number) => void) {
-  async function strength(password: string, username: string, ip: string) {
-    await limits.count("strength", { account: undefined, ip });
-    return strengthOf(password, username);
-  }
+/** Posts a job, for known and unknown usernames alike: neither the answer nor its time tells which it is. */
+export async function remindPassword(
+  db: Db,
+  limits: AttemptLimits,
+  username: string,
+  ip: string,
+): Promise<void> {
+  await limits.count("remind", { account: username, ip });
+  await addJob(db, passwordRemind, { username });
+}
 
-  /** Posts a job, for known and unknown usernames alike: neither the answer nor its time tells which it is. */
-  async function remind(username: string, ip: string): Promise<void> {
-    await limits.count("remind", { account: username, ip });
-    await addJob(db, passwordRemind, { username });
-  }
-
-  /** A new password for the token of a mail. A token stays usable when the password is refused. */
-  async function reset(token: string, password: string, ip: string): Promise<void> {
-    await limits.count("reset", { account: token, ip });
-    const userId = await inTransaction(db, async (tx) => {
-      const found = await tokens.lockToken(tx, token, "RESET");
-      const refusal = tokenRefusal(found);
-      if (refusal) return refuse(refusal);
-      const user = (await store.lockUser(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
-      await replacePassword(tx, user, password, null);
-      // Whoever reads the mailbox has proven the address, too.
-      await store.markVerified(tx, user.id);
-      await noteAudit(
-        tx,
-        { userId: user.id, username: user.username, ip },
-        { action: "password.reset" },
-      );
-      return user.id;
-    });
-    onChange(userId);
-  }
-
-  /** A new password for the caller, who knows the present one; their other sessions end. */
-  async function change(
-    caller: { userId: number; sessionId: string },
-    currentPassword: string,
-    password: string,
-    ip: string,
-  ): Promise<void> {
-    const attempt = { account: caller.sessionId, ip };
-    await limits.countFailures("changePassword", attempt, isWrongCurrent, () =>
-      inTransaction(db, async (tx) => {
-        const user = (await store.lockUser(tx, caller.userId)) ?? refuse("NOT_FOUND");
-        if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
-        await replacePassword(tx, user, password, caller.sessionId);
-        const actor = { userId: user.id, username: user.username, ip };
-        await noteAudit(tx, actor, { action: "password.change" });
-      }),
+/** A new password for the token of a mail. A token stays usable when the password is refused. */
+export async function resetPassword(
+  db: Db,
+  limits: AttemptLimits,
+  token: string,
+  password: string,
+  ip: string,
+): Promise<number> {
+  await limits.count("reset", { account: token, ip });
+  const userId = await inTransaction(db, async (tx) => {
+    const found = await tokens.lockToken(tx, token, "RESET");
+    const refusal = tokenRefusal(found);
+    if (refusal) return refuse(refusal);
+    const user = (await store.lockUser(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
+    await replacePassword(limits, tx, user, password, null);
+    // Whoever reads the mailbox has proven the address, too.
+    await store.markVerified(tx, user.id);
+    await noteAudit(
+      tx,
+      { userId: user.id, username: user.username, ip },
+      { action: "password.reset" },
     );
-    onChange(caller.userId);
-  }
+    return user.id;
+  });
+  return userId;
+}
 
-  /** Whether this is the caller's present password, asked before something weighty; wrong ones count as they do for `change`. */
-  async function confirm(
-    caller: { userId: number; sessionId: string },
-    password: string,
-    ip: string,
-  ): Promise<boolean> {
-    const attempt = { account: caller.sessionId, ip };
-    try {
-      await limits.countFailures("changePassword", attempt, isWrongCurrent, async () => {
-        const user = (await store.userById(db, caller.userId)) ?? refuse("NOT_FOUND");
-        if (!(await passwordMatches(user.passwordHash, password))) throw wrongCurrent();
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal && isWrongCurrent(error)) return false;
-      throw error;
-    }
-  }
+/** A new password for the caller, who knows the present one; their other sessions end. */
+export async function changePassword(
+  db: Db,
+  limits: AttemptLimits,
+  caller: { userId: number; sessionId: string },
+  currentPassword: string,
+  password: string,
+  ip: string,
+): Promise<void> {
+  const attempt = { account: caller.sessionId, ip };
+  await limits.countFailures("changePassword", attempt, isWrongCurrent, () =>
+    inTransaction(db, async (tx) => {
+      const user = (await store.lockUser(tx, caller.userId)) ?? refuse("NOT_FOUND");
+      if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
+      await replacePassword(limits, tx, user, password, caller.sessionId);
+      const actor = { userId: user.id, username: user.username, ip };
+      await noteAudit(tx, actor, { action: "password.change" });
+    }),
+  );
+}
 
-  async function replacePassword(
-    tx: Tx,
-    user: store.UserRow,
-    password: string,
-    keepSessionId: string | null,
-  ): Promise<void> {
-    await demandAcceptablePassword(password, user.username);
-    if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
-    await store.setPasswordHash(tx, user.id, await hashPassword(password));
-    await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
-    await tokens.useUpTokens(tx, user.id, "RESET");
-    // What was guessed was the old one.
-    await limits.forgive(tx, "login", user.username);
-    await limits.forgive(tx, "secondFactor", String(user.id));
-    await mailPasswordChanged(tx, user.username, "/password-reminder");
-    await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
+/** Whether this is the caller's present password, asked before something weighty; wrong ones count as they do for `change`. */
+export async function confirmPassword(
+  db: Db,
+  limits: AttemptLimits,
+  caller: { userId: number; sessionId: string },
+  password: string,
+  ip: string,
+): Promise<boolean> {
+  const attempt = { account: caller.sessionId, ip };
+  try {
+    await limits.countFailures("changePassword", attempt, isWrongCurrent, async () => {
+      const user = (await store.userById(db, caller.userId)) ?? refuse("NOT_FOUND");
+      if (!(await passwordMatches(user.passwordHash, password))) throw wrongCurrent();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && isWrongCurrent(error)) return false;
+    throw error;
   }
+}
 
-  return { strength, remind, reset, change, confirm };
+async function replacePassword(
+  limits: AttemptLimits,
+  tx: Tx,
+  user: store.UserRow,
+  password: string,
+  keepSessionId: string | null,
+): Promise<void> {
+  await demandAcceptablePassword(password, user.username);
+  if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
+  await store.setPasswordHash(tx, user.id, await hashPassword(password));
+  await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
+  await tokens.useUpTokens(tx, user.id, "RESET");
+  // What was guessed was the old one.
+  await limits.forgive(tx, "login", user.username);
+  await limits.forgive(tx, "secondFactor", String(user.id));
+  await mailPasswordChanged(tx, user.username, "/password-reminder");
+  await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
 }
 
 // Not INVALID_PASSWORD: its 401 would log the caller out for a slip of the finger.

@@ -23,64 +23,66 @@ export interface Registration {
   referalExternalId?: string | undefined;
 }
 
-export type Registrations = ReturnType<typeof createRegistrations>;
-
-/** From the form to a verified address; an operator admits the account after that. */
-export function createRegistrations(db: Db, limits: AttemptLimits) {
-  /** Makes an unverified account of role Anonymous and mails its link, in one transaction. */
-  async function register(registration: Registration, ip: string) {
-    const { username, password, phone, referalPartnerId, referalExternalId, ...names } =
-      registration;
-    await limits.count("register", { account: username, ip });
-    await demandAcceptablePassword(password, username);
-    const passwordHash = await hashPassword(password);
-    return await inTransaction(db, async (tx) => {
-      const user = await store.insertUser(tx, {
-        ...names,
-        username,
-        passwordHash,
-        phone: phone ?? null,
-        roleName: roleNames.anonymous,
-        verified: false,
-        demonstration: false,
-        referalPartnerId: referalPartnerId ?? null,
-        referalExternalId: referalExternalId ?? null,
-      });
-      if (!user) return refuseUsername();
-      await sendLink(tx, { id: user.id, username });
-      return { id: user.id, username };
+/** Makes an unverified account of role Anonymous and mails its link, in one transaction. */
+export async function register(
+  db: Db,
+  limits: AttemptLimits,
+  registration: Registration,
+  ip: string,
+) {
+  const { username, password, phone, referalPartnerId, referalExternalId, ...names } = registration;
+  await limits.count("register", { account: username, ip });
+  await demandAcceptablePassword(password, username);
+  const passwordHash = await hashPassword(password);
+  return await inTransaction(db, async (tx) => {
+    const user = await store.insertUser(tx, {
+      ...names,
+      username,
+      passwordHash,
+      phone: phone ?? null,
+      roleName: roleNames.anonymous,
+      verified: false,
+      demonstration: false,
+      referalPartnerId: referalPartnerId ?? null,
+      referalExternalId: referalExternalId ?? null,
     });
-  }
+    if (!user) return refuseUsername();
+    await sendVerification(tx, { id: user.id, username });
+    return { id: user.id, username };
+  });
+}
 
-  /** Uses the token of the mail up; INVALID_TOKEN or TOKEN_EXPIRED otherwise. */
-  async function verify(token: string, ip: string): Promise<{ username: string }> {
-    await limits.count("verify", { account: token, ip });
-    return await inTransaction(db, async (tx) => {
-      const found = await tokens.lockToken(tx, token, "VERIFY");
-      const refusal = tokenRefusal(found);
-      if (refusal) return refuse(refusal);
-      await tokens.useUpTokens(tx, found!.userId, "VERIFY");
-      await store.markVerified(tx, found!.userId);
-      const user = (await store.userById(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
-      return { username: user.username };
-    });
-  }
+/** Uses the token of the mail up; INVALID_TOKEN or TOKEN_EXPIRED otherwise. */
+export async function verify(
+  db: Db,
+  limits: AttemptLimits,
+  token: string,
+  ip: string,
+): Promise<{ username: string }> {
+  await limits.count("verify", { account: token, ip });
+  return await inTransaction(db, async (tx) => {
+    const found = await tokens.lockToken(tx, token, "VERIFY");
+    const refusal = tokenRefusal(found);
+    if (refusal) return refuse(refusal);
+    await tokens.useUpTokens(tx, found!.userId, "VERIFY");
+    await store.markVerified(tx, found!.userId);
+    const user = (await store.userById(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
+    return { username: user.username };
+  });
+}
 
-  /** A new link for somebody who gave the right password, once the last one no longer works. */
-  async function renewLink(user: Unverified): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      await store.lockUser(tx, user.id);
-      if (!(await tokens.hasUsableToken(tx, user.id, "VERIFY"))) await sendLink(tx, user);
-    });
-  }
+/** A new link for somebody who gave the right password, once the last one no longer works. */
+export async function renewVerification(db: Db, user: Unverified): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await store.lockUser(tx, user.id);
+    if (!(await tokens.hasUsableToken(tx, user.id, "VERIFY"))) await sendVerification(tx, user);
+  });
+}
 
-  async function sendLink(tx: Tx, { id, username }: Unverified): Promise<void> {
-    const { token, expiresAt } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
-    const link = `/registration/verify?token=${tokenPlace}`;
-    await mailVerification(tx, username, link, { token, until: expiresAt });
-  }
-
-  return { register, verify, renewLink };
+async function sendVerification(tx: Tx, { id, username }: Unverified): Promise<void> {
+  const { token, expiresAt } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
+  const link = `/registration/verify?token=${tokenPlace}`;
+  await mailVerification(tx, username, link, { token, until: expiresAt });
 }
 
 interface Unverified {

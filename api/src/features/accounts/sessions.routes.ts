@@ -1,10 +1,15 @@
 import * as contract from "@tonneline/contract/sessions";
+import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Sessions } from "./sessions.service.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "./sessions.service.ts";
 
-export function sessionRoutes(serve: Serve, sessions: Sessions): void {
+export function sessionRoutes(
+  serve: Serve,
+  db: Db,
+  forgetCallersOf: (userId: number) => void,
+): void {
   serve(contract.listSessions, async ({ caller }) => {
-    const rows = await sessions.list(caller);
+    const rows = await listSessions(db, caller);
     const content = rows.map(({ createdAt, seenAt, endsAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
@@ -13,6 +18,12 @@ export function sessionRoutes(serve: Serve, sessions: Sessions): void {
     }));
     return { content };
   });
-  serve(contract.endSession, ({ actor, caller, params }) => sessions.end(actor, caller, params.id));
-  serve(contract.endOtherSessions, ({ actor, caller }) => sessions.endOthers(actor, caller));
+  serve(contract.endSession, async ({ actor, caller, params }) => {
+    await endOwnSession(db, actor, caller, params.id);
+    forgetCallersOf(caller.userId);
+  });
+  serve(contract.endOtherSessions, async ({ actor, caller }) => {
+    await endOtherSessions(db, actor, caller);
+    forgetCallersOf(caller.userId);
+  });
 }

@@ -4,37 +4,37 @@ import { refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
 import * as store from "./sessions.sql.ts";
 
-export type Sessions = ReturnType<typeof createSessions>;
+/** The open ones, the last used first; `current` is the one that asks. */
+export async function listSessions(db: Db, caller: Pick<Caller, "userId" | "sessionId">) {
+  const rows = await store.openSessionsOf(db, caller.userId);
+  return rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+}
 
-/** One's own sessions. `onEnd` hears of accounts of which one has ended. */
-export function createSessions(db: Db, onEnd: (userId: number) => void) {
-  /** The open ones, the last used first; `current` is the one that asks. */
-  async function list(caller: Pick<Caller, "userId" | "sessionId">) {
-    const rows = await store.openSessionsOf(db, caller.userId);
-    return rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
-  }
+/** Ends one; NOT_FOUND for one that has ended and for another's. */
+export async function endOwnSession(
+  db: Db,
+  actor: Actor,
+  caller: Pick<Caller, "userId">,
+  sessionId: string,
+) {
+  await inTransaction(db, async (tx) => {
+    const ended = await store.endSessionOf(tx, caller.userId, sessionId, "ended by its owner");
+    if (!ended) return refuse("NOT_FOUND");
+    const thing = { type: "user", id: caller.userId, name: actor.username };
+    await noteAudit(tx, actor, { action: "session.end", thing, before: ended });
+  });
+}
 
-  /** Ends one; NOT_FOUND for one that has ended and for another's. */
-  async function end(actor: Actor, caller: Pick<Caller, "userId">, sessionId: string) {
-    await inTransaction(db, async (tx) => {
-      const ended = await store.endSessionOf(tx, caller.userId, sessionId, "ended by its owner");
-      if (!ended) return refuse("NOT_FOUND");
-      const thing = { type: "user", id: caller.userId, name: actor.username };
-      await noteAudit(tx, actor, { action: "session.end", thing, before: ended });
-    });
-    onEnd(caller.userId);
-  }
-
-  /** Ends all but the one that asks. */
-  async function endOthers(actor: Actor, caller: Pick<Caller, "userId" | "sessionId">) {
-    const { userId, sessionId } = caller;
-    await inTransaction(db, async (tx) => {
-      const count = await store.endSessionsOf(tx, userId, "ended by its owner", sessionId);
-      const thing = { type: "user", id: userId, name: actor.username };
-      await noteAudit(tx, actor, { action: "session.end-others", thing, before: { count } });
-    });
-    onEnd(userId);
-  }
-
-  return { list, end, endOthers };
+/** Ends all but the one that asks. */
+export async function endOtherSessions(
+  db: Db,
+  actor: Actor,
+  caller: Pick<Caller, "userId" | "sessionId">,
+) {
+  const { userId, sessionId } = caller;
+  await inTransaction(db, async (tx) => {
+    const count = await store.endSessionsOf(tx, userId, "ended by its owner", sessionId);
+    const thing = { type: "user", id: userId, name: actor.username };
+    await noteAudit(tx, actor, { action: "session.end-others", thing, before: { count } });
+  });
 }

@@ -4,7 +4,7 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
-import type { Directory } from "./directory.service.ts";
+import { changeEntry, createEntry, mergeEntry, removeEntry } from "./directory.service.ts";
 import { entriesOf, entryRow, usesOf, type DirectoryRow } from "./directory.sql.ts";
 
 const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
@@ -15,12 +15,7 @@ const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
 ];
 
 /** The operators' calls about one of the lists that projects choose from. */
-export function directoryRoutes(
-  serve: Serve,
-  db: Db,
-  entries: Directory,
-  list: DirectoryList,
-): void {
+export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void {
   const contract = directory[list];
   const listed = entriesOf(list);
   const read = async (id: number) => (await entryRow(db, list, id)) ?? refuse("NOT_FOUND");
@@ -31,18 +26,18 @@ export function directoryRoutes(
     ({ query }) => csvFile(list, columnsOf(list), listed.stream(db, query)),
   );
   serve(contract.get, ({ params }) => read(params.id));
-  serve(contract.create, async ({ actor, body }) => read(await entries.create(actor, list, body)));
+  serve(contract.create, async ({ actor, body }) => read(await createEntry(db, actor, list, body)));
   serve(contract.change, async ({ actor, params, body }) => {
-    await entries.change(actor, list, params.id, body);
+    await changeEntry(db, actor, list, params.id, body);
     return read(params.id);
   });
   serve(contract.uses, async ({ params }) => {
     await read(params.id);
     return usesView(await usesOf(db, list, params.id, namedUses));
   });
-  serve(contract.remove, ({ actor, params }) => entries.remove(actor, list, params.id));
+  serve(contract.remove, ({ actor, params }) => removeEntry(db, actor, list, params.id));
   serve(contract.merge, async ({ actor, params, body }) => {
-    await entries.merge(actor, list, params.id, body.intoId);
+    await mergeEntry(db, actor, list, params.id, body.intoId);
     return read(body.intoId);
   });
 }

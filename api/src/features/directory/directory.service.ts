@@ -16,98 +16,96 @@ const thingType = {
   projectTypes: "project-type",
 } as const;
 
-export type Directory = ReturnType<typeof createDirectory>;
+const thingOf = (list: DirectoryList, id: number, name: string) => ({
+  type: thingType[list],
+  id,
+  name,
+});
+
+/** Its id; VALIDATION_FAILED for a name that is taken. */
+export function createEntry(
+  db: Db,
+  actor: Actor,
+  list: DirectoryList,
+  { name, scope = usualScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
+    const action = `${thingType[list]}.create` as const;
+    await noteAudit(tx, actor, {
+      action,
+      thing: thingOf(list, id, name),
+      after: { name, ...(scope && { scope }) },
+    });
+    return id;
+  });
+}
+
+/** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
+export function changeEntry(
+  db: Db,
+  actor: Actor,
+  list: DirectoryList,
+  id: number,
+  { version, ...wanted }: { name: string; scope?: ProjectScope | undefined; version: number },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    await guardName(store.changeEntry(tx, list, id, wanted));
+    await refreshListings(tx, await store.projectIdsOf(tx, list, id));
+    await noteAudit(tx, actor, {
+      action: `${thingType[list]}.change`,
+      thing: thingOf(list, id, before.name),
+      before: { name: before.name, ...(wanted.scope && { scope: before.scope }) },
+      after: wanted,
+    });
+  });
+}
+
+/** IN_USE with some of what refers to it. */
+export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
+    demandUnused(await store.usesOf(tx, list, id, namedUses));
+    await store.removeEntry(tx, list, id);
+    const action = `${thingType[list]}.delete` as const;
+    await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
+  });
+}
 
 /**
- * The lists that projects choose from: auditors, developers, registries, project types. Each change is one transaction with the
- * listings of the projects that it touches and its row of the audit log.
+ * All projects of one entry name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
+ * a registry with retirements, whose serial numbers are its own.
  */
-export function createDirectory(db: Db) {
-  const thingOf = (list: DirectoryList, id: number, name: string) => ({
-    type: thingType[list],
-    id,
-    name,
-  });
-
-  /** Its id; VALIDATION_FAILED for a name that is taken. */
-  function create(
-    actor: Actor,
-    list: DirectoryList,
-    { name, scope = usualScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
-  ): Promise<number> {
-    return inTransaction(db, async (tx) => {
-      const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
-      const action = `${thingType[list]}.create` as const;
-      await noteAudit(tx, actor, {
-        action,
-        thing: thingOf(list, id, name),
-        after: { name, ...(scope && { scope }) },
-      });
-      return id;
-    });
+export function mergeEntry(
+  db: Db,
+  actor: Actor,
+  list: DirectoryList,
+  id: number,
+  intoId: number,
+): Promise<void> {
+  if (id === intoId) {
+    return refuse("INVALID_TRANSITION", { detail: "Choose another entry to merge into." });
   }
-
-  /** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
-  function change(
-    actor: Actor,
-    list: DirectoryList,
-    id: number,
-    { version, ...wanted }: { name: string; scope?: ProjectScope | undefined; version: number },
-  ): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-      if (before.version !== version) return refuse("VERSION_CONFLICT");
-      await guardName(store.changeEntry(tx, list, id, wanted));
-      await refreshListings(tx, await store.projectIdsOf(tx, list, id));
-      await noteAudit(tx, actor, {
-        action: `${thingType[list]}.change`,
-        thing: thingOf(list, id, before.name),
-        before: { name: before.name, ...(wanted.scope && { scope: before.scope }) },
-        after: wanted,
-      });
-    });
-  }
-
-  /** IN_USE with some of what refers to it. */
-  function remove(actor: Actor, list: DirectoryList, id: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-      demandUnused(await store.usesOf(tx, list, id, namedUses));
-      await store.removeEntry(tx, list, id);
-      const action = `${thingType[list]}.delete` as const;
-      await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
-    });
-  }
-
-  /**
-   * All projects of one entry name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
-   * a registry with retirements, whose serial numbers are its own.
-   */
-  function merge(actor: Actor, list: DirectoryList, id: number, intoId: number): Promise<void> {
-    if (id === intoId) {
-      return refuse("INVALID_TRANSITION", { detail: "Choose another entry to merge into." });
+  return inTransaction(db, async (tx) => {
+    const entries = await store.lockEntries(tx, list, [id, intoId]);
+    const from = entries.get(id) ?? refuse("NOT_FOUND");
+    const into = entries.get(intoId);
+    if (!into) {
+      const fieldErrors = [{ path: "intoId", message: "This entry does not exist any more" }];
+      return refuse("VALIDATION_FAILED", { fieldErrors });
     }
-    return inTransaction(db, async (tx) => {
-      const entries = await store.lockEntries(tx, list, [id, intoId]);
-      const from = entries.get(id) ?? refuse("NOT_FOUND");
-      const into = entries.get(intoId);
-      if (!into) {
-        const fieldErrors = [{ path: "intoId", message: "This entry does not exist any more" }];
-        return refuse("VALIDATION_FAILED", { fieldErrors });
-      }
-      const moved = await store.moveProjects(tx, list, id, intoId);
-      await guardUse(store.removeEntry(tx, list, id));
-      await refreshListings(tx, moved);
-      await noteAudit(tx, actor, {
-        action: `${thingType[list]}.merge`,
-        thing: thingOf(list, id, from.name),
-        before: { name: from.name, projects: moved },
-        after: { name: into.name, projects: moved },
-      });
+    const moved = await store.moveProjects(tx, list, id, intoId);
+    await guardUse(store.removeEntry(tx, list, id));
+    await refreshListings(tx, moved);
+    await noteAudit(tx, actor, {
+      action: `${thingType[list]}.merge`,
+      thing: thingOf(list, id, from.name),
+      before: { name: from.name, projects: moved },
+      after: { name: into.name, projects: moved },
     });
-  }
-
-  return { create, change, remove, merge };
+  });
 }
 
 /** The scope of a project type that nobody chose one for. */

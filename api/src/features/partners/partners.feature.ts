@@ -2,7 +2,6 @@ import type { Db } from "../../core/db.ts";
 import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { partnerRoutes } from "./partners.routes.ts";
-import { createPartners } from "./partners.service.ts";
 
 interface Base {
   serve: Serve;
@@ -12,6 +11,5 @@ interface Base {
 
 /** Partners who bring buyers, with the links that count them. */
 export const partners = feature({
-  routes: ({ serve, db, publicUrl }: Base) =>
-    partnerRoutes(serve, db, createPartners(db), publicUrl),
+  routes: ({ serve, db, publicUrl }: Base) => partnerRoutes(serve, db, publicUrl),
 });

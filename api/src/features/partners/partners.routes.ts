@@ -6,7 +6,7 @@ import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
-import type { Partners } from "./partners.service.ts";
+import { createPartner, removePartner, renamePartner } from "./partners.service.ts";
 import { partner, partners as listed, referredBy, type PartnerRow } from "./partners.sql.ts";
 
 const columns: CsvColumns<PartnerRow> = [
@@ -19,7 +19,7 @@ const columns: CsvColumns<PartnerRow> = [
 ];
 
 /** The operators' calls about partners. */
-export function partnerRoutes(serve: Serve, db: Db, partners: Partners, publicUrl: string): void {
+export function partnerRoutes(serve: Serve, db: Db, publicUrl: string): void {
   function view({ netCents, createdAt, ...row }: PartnerRow): ManagedPartner {
     return {
       ...row,
@@ -39,15 +39,15 @@ export function partnerRoutes(serve: Serve, db: Db, partners: Partners, publicUr
   );
   serve(contract.getPartner, ({ params }) => read(params.id));
   serve(contract.createPartner, async ({ actor, body }) =>
-    read(await partners.create(actor, body.name)),
+    read(await createPartner(db, actor, body.name)),
   );
   serve(contract.changePartner, async ({ actor, params, body }) => {
-    await partners.rename(actor, params.id, body.name, body.version);
+    await renamePartner(db, actor, params.id, body.name, body.version);
     return read(params.id);
   });
   serve(contract.getPartnerUses, async ({ params }) => {
     await read(params.id);
     return usesView(await referredBy(db, params.id, namedUses));
   });
-  serve(contract.deletePartner, ({ actor, params }) => partners.remove(actor, params.id));
+  serve(contract.deletePartner, ({ actor, params }) => removePartner(db, actor, params.id));
 }

@@ -5,50 +5,49 @@ import { guardName } from "../../core/names.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import * as store from "./partners.sql.ts";
 
-export type Partners = ReturnType<typeof createPartners>;
+/** Its id; VALIDATION_FAILED for a name that is taken. */
+export function createPartner(db: Db, actor: Actor, name: string): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id } = await guardName(store.insertPartner(tx, name));
+    const thing = { type: "partner", id, name };
+    await noteAudit(tx, actor, { action: "partner.create", thing, after: { name } });
+    return id;
+  });
+}
 
-/** Partners who bring buyers. Each change is one transaction with its row of the audit log. */
-export function createPartners(db: Db) {
-  /** Its id; VALIDATION_FAILED for a name that is taken. */
-  function create(actor: Actor, name: string): Promise<number> {
-    return inTransaction(db, async (tx) => {
-      const { id } = await guardName(store.insertPartner(tx, name));
-      const thing = { type: "partner", id, name };
-      await noteAudit(tx, actor, { action: "partner.create", thing, after: { name } });
-      return id;
+/** VERSION_CONFLICT when somebody was faster. */
+export function renamePartner(
+  db: Db,
+  actor: Actor,
+  partnerId: number,
+  name: string,
+  version: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
+    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    await guardName(store.renamePartner(tx, partnerId, name));
+    const thing = { type: "partner", id: partnerId, name: before.name };
+    await noteAudit(tx, actor, {
+      action: "partner.change",
+      thing,
+      before: { name: before.name },
+      after: { name },
     });
-  }
+  });
+}
 
-  /** VERSION_CONFLICT when somebody was faster. */
-  function rename(actor: Actor, partnerId: number, name: string, version: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
-      if (before.version !== version) return refuse("VERSION_CONFLICT");
-      await guardName(store.renamePartner(tx, partnerId, name));
-      const thing = { type: "partner", id: partnerId, name: before.name };
-      await noteAudit(tx, actor, {
-        action: "partner.change",
-        thing,
-        before: { name: before.name },
-        after: { name },
-      });
+/** IN_USE with some of those whom the partner referred. */
+export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
+    demandUnused(await store.referredBy(tx, partnerId, namedUses));
+    await store.removePartner(tx, partnerId);
+    const thing = { type: "partner", id: partnerId, name: before.name };
+    await noteAudit(tx, actor, {
+      action: "partner.delete",
+      thing,
+      before: { name: before.name },
     });
-  }
-
-  /** IN_USE with some of those whom the partner referred. */
-  function remove(actor: Actor, partnerId: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
-      demandUnused(await store.referredBy(tx, partnerId, namedUses));
-      await store.removePartner(tx, partnerId);
-      const thing = { type: "partner", id: partnerId, name: before.name };
-      await noteAudit(tx, actor, {
-        action: "partner.delete",
-        thing,
-        before: { name: before.name },
-      });
-    });
-  }
-
-  return { create, rename, remove };
+  });
 }

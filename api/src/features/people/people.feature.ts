@@ -3,7 +3,6 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Access } from "../accounts/access.service.ts";
 import { peopleRoutes } from "./people.routes.ts";
-import { createPeople } from "./people.service.ts";
 
 interface Base {
   serve: Serve;
@@ -13,6 +12,5 @@ interface Base {
 
 /** What operators see of accounts and do to them, and the roles that they give. */
 export const people = feature({
-  routes: ({ serve, db, access }: Base) =>
-    peopleRoutes(serve, db, createPeople(db, access.forgetCallersOf)),
+  routes: ({ serve, db, access }: Base) => peopleRoutes(serve, db, access.forgetCallersOf),
 });

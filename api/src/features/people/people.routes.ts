@@ -6,7 +6,14 @@ import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import { isFixedRole } from "./people.rules.ts";
-import type { People } from "./people.service.ts";
+import {
+  blockPerson,
+  changePerson,
+  changeRole,
+  createRole,
+  removeRole,
+  unblockPerson,
+} from "./people.service.ts";
 import { holdersOf, listedPeople, person, roleRows, type PersonRow } from "./people.sql.ts";
 import { personView } from "./people.view.ts";
 
@@ -28,7 +35,11 @@ const columns: CsvColumns<PersonRow> = [
 ];
 
 /** The operators' calls about accounts and roles. */
-export function peopleRoutes(serve: Serve, db: Db, people: People): void {
+export function peopleRoutes(
+  serve: Serve,
+  db: Db,
+  forgetCallersOf: (userId: number) => void,
+): void {
   async function read(userId: number): Promise<ManagedUser> {
     return personView((await person(db, userId)) ?? refuse("NOT_FOUND"));
   }
@@ -48,28 +59,31 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
   serve(contract.getUser, ({ params }) => read(params.id));
 
   serve(contract.changeUser, async ({ actor, caller, params, body }) => {
-    await people.change(actor, caller.permissions, params.id, body);
+    await changePerson(db, actor, caller.permissions, params.id, body);
+    forgetCallersOf(params.id);
     return read(params.id);
   });
 
   serve(contract.blockUser, async ({ actor, caller, params, body }) => {
-    await people.block(actor, caller.permissions, params.id, body.reason);
+    await blockPerson(db, actor, caller.permissions, params.id, body.reason);
+    forgetCallersOf(params.id);
     return read(params.id);
   });
 
   serve(contract.unblockUser, async ({ actor, caller, params }) => {
-    await people.unblock(actor, caller.permissions, params.id);
+    await unblockPerson(db, actor, caller.permissions, params.id);
+    forgetCallersOf(params.id);
     return read(params.id);
   });
 
   serve(contract.listRoles, async () => ({ content: await roles() }));
 
   serve(contract.createRole, async ({ actor, caller, body }) =>
-    role(await people.createRole(actor, caller.permissions, body)),
+    role(await createRole(db, actor, caller.permissions, body)),
   );
 
   serve(contract.changeRole, async ({ actor, caller, params, body }) => {
-    await people.changeRole(actor, caller.permissions, params.id, body);
+    await changeRole(db, actor, caller.permissions, params.id, body);
     return role(params.id);
   });
 
@@ -79,6 +93,6 @@ export function peopleRoutes(serve: Serve, db: Db, people: People): void {
   });
 
   serve(contract.deleteRole, ({ actor, caller, params }) =>
-    people.removeRole(actor, caller.permissions, params.id),
+    removeRole(db, actor, caller.permissions, params.id),
   );
 }

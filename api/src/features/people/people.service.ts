@@ -24,150 +24,147 @@ export interface PersonChange {
   referalPartnerId?: number | null | undefined;
 }
 
-export type People = ReturnType<typeof createPeople>;
+/** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
+async function lockPerson(tx: Tx, mine: readonly string[], userId: number) {
+  const admins = await store.lockAdmins(tx);
+  if (!(await lockAccount(tx, userId))) return refuse("NOT_FOUND");
+  const before = (await store.person(tx, userId))!;
+  if (!mayDoAll(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
+  return { admins, before };
+}
+
+async function notePerson(tx: Tx, actor: Actor, action: `user.${string}`, before: store.PersonRow) {
+  const after = (await store.person(tx, before.id))!;
+  const thing = { type: "user", id: before.id, name: before.username };
+  await noteAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });
+}
 
 /**
- * What operators do to accounts and roles. Each is one transaction with its row of the audit log; every server follows
- * within 5 s. `onChanged` hears of the account afterwards.
+ * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT when somebody was
+ * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for an account or a new role that may
+ * do more than the caller.
  */
-export function createPeople(db: Db, onChanged: (userId: number) => void) {
-  /** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
-  async function locked(tx: Tx, mine: readonly string[], userId: number) {
-    const admins = await store.lockAdmins(tx);
-    if (!(await lockAccount(tx, userId))) return refuse("NOT_FOUND");
-    const before = (await store.person(tx, userId))!;
-    if (!mayDoAll(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
-    return { admins, before };
-  }
-
-  async function noted(tx: Tx, actor: Actor, action: `user.${string}`, before: store.PersonRow) {
-    const after = (await store.person(tx, before.id))!;
-    const thing = { type: "user", id: before.id, name: before.username };
-    await noteAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });
-  }
-
-  /**
-   * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT when somebody was
-   * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for an account or a new role that may
-   * do more than the caller.
-   */
-  async function change(
-    actor: Actor,
-    permissions: readonly string[],
-    userId: number,
-    change: PersonChange,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const { admins, before } = await locked(tx, permissions, userId);
-      if (before.version !== change.version) return refuse("VERSION_CONFLICT");
-      const { roleId } = change;
-      const hasNewRole = roleId !== undefined && roleId !== before.roleId;
-      if (hasNewRole) {
-        const role = (await store.lockRole(tx, roleId)) ?? unknown("roleId", "role");
-        const caller = { userId: actor.userId ?? 0, permissions };
-        const refusal = roleChangeRefusal(caller, before, role);
-        if (refusal) return refuse(refusal.code, { detail: refusal.detail });
-        if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
-      }
-      await guardPartner(changeAccount(tx, userId, change));
-      if (hasNewRole && before.roleName === roleNames.anonymous) {
-        await mailAdmitted(tx, before.username);
-      }
-      await noted(tx, actor, "user.change", before);
-    });
-    onChanged(userId);
-  }
-
-  /**
-   * Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked;
-   * FORBIDDEN for an account that may do more than the caller.
-   */
-  async function block(
-    actor: Actor,
-    permissions: readonly string[],
-    userId: number,
-    reason: string,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const { admins, before } = await locked(tx, permissions, userId);
-      if (userId === actor.userId) {
-        return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
-      }
+export async function changePerson(
+  db: Db,
+  actor: Actor,
+  permissions: readonly string[],
+  userId: number,
+  change: PersonChange,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { admins, before } = await lockPerson(tx, permissions, userId);
+    if (before.version !== change.version) return refuse("VERSION_CONFLICT");
+    const { roleId } = change;
+    const hasNewRole = roleId !== undefined && roleId !== before.roleId;
+    if (hasNewRole) {
+      const role = (await store.lockRole(tx, roleId)) ?? unknown("roleId", "role");
+      const caller = { userId: actor.userId ?? 0, permissions };
+      const refusal = roleChangeRefusal(caller, before, role);
+      if (refusal) return refuse(refusal.code, { detail: refusal.detail });
       if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
-      if (!(await blockAccount(tx, userId, reason))) return refuse("INVALID_TRANSITION");
-      await noted(tx, actor, "user.block", before);
-    });
-    onChanged(userId);
-  }
+    }
+    await guardPartner(changeAccount(tx, userId, change));
+    if (hasNewRole && before.roleName === roleNames.anonymous) {
+      await mailAdmitted(tx, before.username);
+    }
+    await notePerson(tx, actor, "user.change", before);
+  });
+}
 
-  /** INVALID_TRANSITION for an account that is not blocked, FORBIDDEN for one that may do more than the caller. */
-  async function unblock(
-    actor: Actor,
-    permissions: readonly string[],
-    userId: number,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const { before } = await locked(tx, permissions, userId);
-      if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
-      if (!(await unblockAccount(tx, userId))) return refuse("INVALID_TRANSITION");
-      await noted(tx, actor, "user.unblock", before);
-    });
-    onChanged(userId);
-  }
+/**
+ * Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked;
+ * FORBIDDEN for an account that may do more than the caller.
+ */
+export async function blockPerson(
+  db: Db,
+  actor: Actor,
+  permissions: readonly string[],
+  userId: number,
+  reason: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { admins, before } = await lockPerson(tx, permissions, userId);
+    if (userId === actor.userId) {
+      return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
+    }
+    if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
+    if (!(await blockAccount(tx, userId, reason))) return refuse("INVALID_TRANSITION");
+    await notePerson(tx, actor, "user.block", before);
+  });
+}
 
-  /** FORBIDDEN when the role would allow what the caller may not do. */
-  async function createRole(
-    actor: Actor,
-    mine: readonly string[],
-    role: { name: string; permissions: string[] },
-  ): Promise<number> {
+/** INVALID_TRANSITION for an account that is not blocked, FORBIDDEN for one that may do more than the caller. */
+export async function unblockPerson(
+  db: Db,
+  actor: Actor,
+  permissions: readonly string[],
+  userId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { before } = await lockPerson(tx, permissions, userId);
+    if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
+    if (!(await unblockAccount(tx, userId))) return refuse("INVALID_TRANSITION");
+    await notePerson(tx, actor, "user.unblock", before);
+  });
+}
+
+/** FORBIDDEN when the role would allow what the caller may not do. */
+export async function createRole(
+  db: Db,
+  actor: Actor,
+  mine: readonly string[],
+  role: { name: string; permissions: string[] },
+): Promise<number> {
+  demandOwn(mine, role.permissions);
+  return await inTransaction(db, async (tx) => {
+    const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
+    const thing = { type: "role", id, name: role.name };
+    await noteAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
+    return id;
+  });
+}
+
+export async function changeRole(
+  db: Db,
+  actor: Actor,
+  mine: readonly string[],
+  roleId: number,
+  { version, ...role }: { version: number; name: string; permissions: string[] },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
+    demandChangeable(before.name);
+    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    demandOwn(mine, [...role.permissions, ...before.permissions]);
+    if (isFixedRole(role.name)) return nameTaken();
+    await guardName(store.updateRole(tx, roleId, role));
+    const { name, permissions } = before;
+    await noteAudit(tx, actor, {
+      action: "role.change",
+      thing: { type: "role", id: roleId, name },
+      before: { name, permissions },
+      after: role,
+    });
+  });
+}
+
+/** IN_USE with some of those who have it; FORBIDDEN for a role that allows what the caller may not do. */
+export async function removeRole(
+  db: Db,
+  actor: Actor,
+  mine: readonly string[],
+  roleId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
+    demandChangeable(role.name);
     demandOwn(mine, role.permissions);
-    return await inTransaction(db, async (tx) => {
-      const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
-      const thing = { type: "role", id, name: role.name };
-      await noteAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
-      return id;
-    });
-  }
-
-  async function changeRole(
-    actor: Actor,
-    mine: readonly string[],
-    roleId: number,
-    { version, ...role }: { version: number; name: string; permissions: string[] },
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const before = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
-      demandChangeable(before.name);
-      if (before.version !== version) return refuse("VERSION_CONFLICT");
-      demandOwn(mine, [...role.permissions, ...before.permissions]);
-      if (isFixedRole(role.name)) return nameTaken();
-      await guardName(store.updateRole(tx, roleId, role));
-      const { name, permissions } = before;
-      await noteAudit(tx, actor, {
-        action: "role.change",
-        thing: { type: "role", id: roleId, name },
-        before: { name, permissions },
-        after: role,
-      });
-    });
-  }
-
-  /** IN_USE with some of those who have it; FORBIDDEN for a role that allows what the caller may not do. */
-  async function removeRole(actor: Actor, mine: readonly string[], roleId: number): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
-      demandChangeable(role.name);
-      demandOwn(mine, role.permissions);
-      demandUnused(await store.holdersOf(tx, roleId, namedUses));
-      await store.removeRole(tx, roleId);
-      const { name, permissions } = role;
-      const thing = { type: "role", id: roleId, name };
-      await noteAudit(tx, actor, { action: "role.delete", thing, before: { name, permissions } });
-    });
-  }
-
-  return { change, block, unblock, createRole, changeRole, removeRole };
+    demandUnused(await store.holdersOf(tx, roleId, namedUses));
+    await store.removeRole(tx, roleId);
+    const { name, permissions } = role;
+    const thing = { type: "role", id: roleId, name };
+    await noteAudit(tx, actor, { action: "role.delete", thing, before: { name, permissions } });
+  });
 }
 
 const lastAdmin = {

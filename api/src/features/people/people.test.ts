@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { createPeople } from "./people.service.ts";
+import { blockPerson } from "./people.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -174,12 +174,11 @@ describe("a block", () => {
     const own = await testApp();
     try {
       const two = [await own.aUser("Admin"), await own.aUser("Admin")];
-      const people = createPeople(own.db, () => {});
       const { body } = await own.call(two[0], "GET", "/me");
       const { permissions } = body.role;
       const blocks = two.map(({ userId }, n) => {
         const actor = { userId, username: "an admin", ip: "192.0.2.1" };
-        return people.block(actor, permissions, two[1 - n]!.userId, "a fight");
+        return blockPerson(own.db, actor, permissions, two[1 - n]!.userId, "a fight");
       });
       const outcomes = await Promise.allSettled(blocks);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -6,7 +6,6 @@ import type { Access } from "../accounts/access.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { privacyCrons, privacyJobs } from "./privacy.jobs.ts";
 import { privacyRoutes } from "./privacy.routes.ts";
-import { createPrivacy } from "./privacy.service.ts";
 
 interface Base {
   serve: Serve;
@@ -17,13 +16,7 @@ interface Base {
 
 /** What is stored about a person: taken along, erased, and forgotten in time. */
 export const privacy = feature({
-  routes: ({ serve, db, files, access }: Base) =>
-    privacyRoutes(
-      serve,
-      createPrivacy(db, files, access.forgetCallersOf),
-      access.confirmPassword,
-      access.proveFactor,
-    ),
+  routes: ({ serve, db, files, access }: Base) => privacyRoutes(serve, db, files, access),
   jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => privacyJobs(db, settings),
   crons: privacyCrons,
 });

@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/privacy";
 import type { Proof } from "@tonneline/contract/proof";
+import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
 import type { FileAnswer, Serve } from "../../core/http/serve.ts";
-import type { Privacy } from "./privacy.service.ts";
+import {
+  eraseMine,
+  eraseOf,
+  exportMine,
+  exportOf,
+  previewMine,
+  previewOf,
+} from "./privacy.service.ts";
 
 /** Whether it is the caller's password. */
 type Confirm = (
@@ -18,28 +27,34 @@ type Prove = (userId: number, ip: string, given: Pick<Proof, "code" | "passkey">
 
 export function privacyRoutes(
   serve: Serve,
-  privacy: Privacy,
-  confirm: Confirm,
-  prove: Prove,
+  db: Db,
+  files: FileStore,
+  access: {
+    confirmPassword: Confirm;
+    proveFactor: Prove;
+    forgetCallersOf: (userId: number) => void;
+  },
 ): void {
   serve(contract.exportMyData, async ({ caller, actor }) =>
-    jsonFile(await privacy.exportMine({ ...actor, userId: caller.userId })),
+    jsonFile(await exportMine(db, { ...actor, userId: caller.userId })),
   );
-  serve(contract.getMyErasure, ({ caller }) => privacy.previewMine(caller.userId));
+  serve(contract.getMyErasure, ({ caller }) => previewMine(db, caller.userId));
   serve(contract.eraseMe, async ({ caller, actor, body, ip }) => {
-    if (!(await confirm(caller, body.password, ip))) refuseAtPassword();
-    await prove(caller.userId, ip, body);
-    await privacy.eraseMine({ ...actor, userId: caller.userId });
+    if (!(await access.confirmPassword(caller, body.password, ip))) refuseAtPassword();
+    await access.proveFactor(caller.userId, ip, body);
+    await eraseMine(db, files, { ...actor, userId: caller.userId });
+    access.forgetCallersOf(caller.userId);
   });
   serve(contract.exportUserData, async ({ caller, actor, params }) =>
-    jsonFile(await privacy.exportOf(params.id, actor, caller.permissions)),
+    jsonFile(await exportOf(db, params.id, actor, caller.permissions)),
   );
   serve(contract.getUserErasure, ({ caller, params }) =>
-    privacy.previewOf(params.id, caller.permissions),
+    previewOf(db, params.id, caller.permissions),
   );
-  serve(contract.eraseUser, ({ caller, actor, params, body }) =>
-    privacy.eraseOf(params.id, body.username, actor, caller.permissions),
-  );
+  serve(contract.eraseUser, async ({ caller, actor, params, body }) => {
+    await eraseOf(db, files, params.id, body.username, actor, caller.permissions);
+    access.forgetCallersOf(params.id);
+  });
 }
 
 function refuseAtPassword(): never {

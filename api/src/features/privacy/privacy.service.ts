@@ -19,110 +19,114 @@ import { forgetRequests } from "../support/support.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 import { accountOf, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
 
-export type Privacy = ReturnType<typeof createPrivacy>;
+async function whoseAre(db: Db, userId: number): Promise<Whose> {
+  return (await accountOf(db, userId)) ?? refuse("NOT_FOUND");
+}
 
-/** What a person may ask of the operator by law: all data about them, and that it be erased. */
-export function createPrivacy(db: Db, files: FileStore, onErased: (userId: number) => void) {
-  async function known(userId: number): Promise<Whose> {
-    return (await accountOf(db, userId)) ?? refuse("NOT_FOUND");
-  }
+/** All that the tables hold about a person, of their own asking. */
+export async function exportMine(db: Db, actor: Actor & { userId: number }): Promise<object> {
+  return await exportData(db, await whoseAre(db, actor.userId), actor);
+}
 
-  /** All that the tables hold about a person, of their own asking. */
-  async function exportMine(actor: Actor & { userId: number }): Promise<object> {
-    return await exported(await known(actor.userId), actor);
-  }
+/** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+export async function exportOf(
+  db: Db,
+  userId: number,
+  actor: Actor,
+  mine: readonly string[],
+): Promise<object> {
+  const whose = await whoseAre(db, userId);
+  demandRights(mine, whose.permissions);
+  return await exportData(db, whose, actor);
+}
 
-  /** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
-  async function exportOf(userId: number, actor: Actor, mine: readonly string[]): Promise<object> {
-    const whose = await known(userId);
-    demandRights(mine, whose.permissions);
-    return await exported(whose, actor);
-  }
+async function exportData(db: Db, whose: Whose, actor: Actor): Promise<object> {
+  const data = await personalData(db, whose);
+  await noteAudit(db, actor, {
+    action: "user.export",
+    thing: { type: "user", id: whose.userId, name: whose.username },
+  });
+  return data;
+}
 
-  async function exported(whose: Whose, actor: Actor): Promise<object> {
-    const data = await personalData(db, whose);
-    await noteAudit(db, actor, {
-      action: "user.export",
-      thing: { type: "user", id: whose.userId, name: whose.username },
-    });
-    return data;
-  }
+/** What would stay of the caller's own account, and what stands in the way. */
+export async function previewMine(db: Db, userId: number): Promise<Erasure> {
+  const { isLastAdmin } = await whoseAre(db, userId);
+  return await erasureOf(db, userId, isLastAdmin);
+}
 
-  /** What would stay of the caller's own account, and what stands in the way. */
-  async function previewMine(userId: number): Promise<Erasure> {
-    const { isLastAdmin } = await known(userId);
-    return await erasureOf(db, userId, isLastAdmin);
-  }
+/** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+export async function previewOf(db: Db, userId: number, mine: readonly string[]): Promise<Erasure> {
+  const { permissions, isLastAdmin } = await whoseAre(db, userId);
+  demandRights(mine, permissions);
+  return await erasureOf(db, userId, isLastAdmin);
+}
 
-  /** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
-  async function previewOf(userId: number, mine: readonly string[]): Promise<Erasure> {
-    const { permissions, isLastAdmin } = await known(userId);
-    demandRights(mine, permissions);
-    return await erasureOf(db, userId, isLastAdmin);
-  }
+/**
+ * Erases the caller's account, whose password was asked. IN_USE, with the reason, while orders or retirements are
+ * under way, credits are held, or nobody else may do everything.
+ */
+export async function eraseMine(
+  db: Db,
+  files: FileStore,
+  actor: Actor & { userId: number },
+): Promise<void> {
+  const photo = await inTransaction(db, (tx) => erase(files, tx, actor.userId, actor));
+  if (photo !== undefined) await files.discard(photo);
+}
 
-  /**
-   * Erases the caller's account, whose password was asked. IN_USE, with the reason, while orders or retirements are
-   * under way, credits are held, or nobody else may do everything.
-   */
-  async function eraseMine(actor: Actor & { userId: number }): Promise<void> {
-    const discarded = await inTransaction(db, (tx) => erase(tx, actor.userId, actor));
-    await finish(actor.userId, discarded);
-  }
+/**
+ * The same for an operator who names the account once more. INVALID_TRANSITION for another name than the account's,
+ * for their own account, and for one that was erased before.
+ */
+export async function eraseOf(
+  db: Db,
+  files: FileStore,
+  userId: number,
+  username: string,
+  actor: Actor,
+  mine: readonly string[],
+): Promise<void> {
+  const whose = await whoseAre(db, userId);
+  demandRights(mine, whose.permissions);
+  if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
+  if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
+  if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
+  const photo = await inTransaction(db, (tx) => erase(files, tx, userId, actor));
+  if (photo !== undefined) await files.discard(photo);
+}
 
-  /**
-   * The same for an operator who names the account once more. INVALID_TRANSITION for another name than the account's,
-   * for their own account, and for one that was erased before.
-   */
-  async function eraseOf(
-    userId: number,
-    username: string,
-    actor: Actor,
-    mine: readonly string[],
-  ): Promise<void> {
-    const whose = await known(userId);
-    demandRights(mine, whose.permissions);
-    if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
-    if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
-    if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
-    const discarded = await inTransaction(db, (tx) => erase(tx, userId, actor));
-    await finish(userId, discarded);
-  }
-
-  /** The cart first: carts are locked before accounts, as at checkout. */
-  async function erase(tx: Tx, userId: number, actor: Actor): Promise<string | undefined> {
-    await emptyCart(tx, userId);
-    const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
-    const { obstacles, kept } = await erasureOf(tx, userId, isLastAdmin);
-    if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
-    const { username } = account;
-    await forgetCompanyDetails(tx, userId);
-    await forgetNotifications(tx, userId);
-    await forgetRequests(tx, userId, username);
-    await forgetIdentity(tx, username);
-    await forgetAnswersOf(tx, userId);
-    await forgetMailsWith(tx, username);
-    const erased = erasedUsername(userId);
-    const photo = await eraseAccount(tx, files, userId, erased);
-    await followInOrders(tx, userId);
-    await followInRetirements(tx, userId);
-    await followInImports(tx, userId);
-    // The log must not bring the name back.
-    const by = actor.userId === userId ? { ...actor, username: erased } : actor;
-    await noteAudit(tx, by, {
-      action: "user.erase",
-      thing: { type: "user", id: userId, name: erased },
-      after: { kept },
-    });
-    return photo;
-  }
-
-  async function finish(userId: number, photo: string | undefined): Promise<void> {
-    onErased(userId);
-    if (photo !== undefined) await files.discard(photo);
-  }
-
-  return { exportMine, exportOf, previewMine, previewOf, eraseMine, eraseOf };
+/** The cart first: carts are locked before accounts, as at checkout. */
+async function erase(
+  files: FileStore,
+  tx: Tx,
+  userId: number,
+  actor: Actor,
+): Promise<string | undefined> {
+  await emptyCart(tx, userId);
+  const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
+  const { obstacles, kept } = await erasureOf(tx, userId, isLastAdmin);
+  if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
+  const { username } = account;
+  await forgetCompanyDetails(tx, userId);
+  await forgetNotifications(tx, userId);
+  await forgetRequests(tx, userId, username);
+  await forgetIdentity(tx, username);
+  await forgetAnswersOf(tx, userId);
+  await forgetMailsWith(tx, username);
+  const erased = erasedUsername(userId);
+  const photo = await eraseAccount(tx, files, userId, erased);
+  await followInOrders(tx, userId);
+  await followInRetirements(tx, userId);
+  await followInImports(tx, userId);
+  // The log must not bring the name back.
+  const by = actor.userId === userId ? { ...actor, username: erased } : actor;
+  await noteAudit(tx, by, {
+    action: "user.erase",
+    thing: { type: "user", id: userId, name: erased },
+    after: { kept },
+  });
+  return photo;
 }
 
 async function erasureOf(

@@ -10,101 +10,110 @@ import { lockProject, touchProject } from "./projects.sql.ts";
 // So many as an order can name.
 const maxDocuments = 100;
 
-export type ManagedDocuments = ReturnType<typeof createManagedDocuments>;
-
-/** The documents of projects. Each change is one transaction with its row of the audit log. */
-export function createManagedDocuments(db: Db, files: FileStore) {
-  /** Keeps a PDF behind the others, called as its file. Its id; UNSUPPORTED_MEDIA_TYPE for anything but a PDF. */
-  async function add(
-    actor: Actor,
-    projectId: number,
-    upload: { name: string; bytes: Uint8Array },
-  ): Promise<number> {
-    const bytes = Buffer.from(upload.bytes);
-    if (!isPdf(bytes))
-      return refuse("UNSUPPORTED_MEDIA_TYPE", {
-        detail: "This file is no PDF. Please choose a PDF.",
-      });
-    const name =
-      upload.name
-        .replace(/\.pdf$/i, "")
-        .trim()
-        .slice(0, 200) || "Document";
-    return await changed(actor, projectId, async (tx) => {
-      await demandRoom(tx, projectId);
-      const file = { name: `${name}.pdf`, mediaType: "application/pdf", bytes };
-      const fileId = await files.keep(tx, file);
-      const id = await store.insertDocument(tx, projectId, { name, fileId });
-      return [id, { action: "document.add", after: { id, name, bytes: bytes.length } }];
+/** Keeps a PDF behind the others, called as its file. Its id; UNSUPPORTED_MEDIA_TYPE for anything but a PDF. */
+export async function addDocument(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  projectId: number,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<number> {
+  const bytes = Buffer.from(upload.bytes);
+  if (!isPdf(bytes))
+    return refuse("UNSUPPORTED_MEDIA_TYPE", {
+      detail: "This file is no PDF. Please choose a PDF.",
     });
-  }
+  const name =
+    upload.name
+      .replace(/\.pdf$/i, "")
+      .trim()
+      .slice(0, 200) || "Document";
+  return await changeDocuments(db, actor, projectId, async (tx) => {
+    await demandRoom(tx, projectId);
+    const file = { name: `${name}.pdf`, mediaType: "application/pdf", bytes };
+    const fileId = await files.keep(tx, file);
+    const id = await store.insertDocument(tx, projectId, { name, fileId });
+    return [id, { action: "document.add", after: { id, name, bytes: bytes.length } }];
+  });
+}
 
-  /** Names a document that is elsewhere. */
-  function link(
-    actor: Actor,
-    projectId: number,
-    document: { name: string; url: string },
-  ): Promise<number> {
-    return changed(actor, projectId, async (tx) => {
-      await demandRoom(tx, projectId);
-      const id = await store.insertDocument(tx, projectId, document);
-      return [id, { action: "document.add", after: { id, ...document } }];
-    });
-  }
+/** Names a document that is elsewhere. */
+export function linkDocument(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  document: { name: string; url: string },
+): Promise<number> {
+  return changeDocuments(db, actor, projectId, async (tx) => {
+    await demandRoom(tx, projectId);
+    const id = await store.insertDocument(tx, projectId, document);
+    return [id, { action: "document.add", after: { id, ...document } }];
+  });
+}
 
-  function rename(
-    actor: Actor,
-    projectId: number,
-    documentId: number,
-    name: string,
-  ): Promise<void> {
-    return changed(actor, projectId, async (tx) => {
-      const before = await present(tx, projectId, documentId);
-      await store.renameDocument(tx, documentId, name);
-      const action = "document.rename";
-      return [undefined, { action, before: { ...before }, after: { ...before, name } }];
-    });
-  }
+export function renameDocument(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  documentId: number,
+  name: string,
+): Promise<void> {
+  return changeDocuments(db, actor, projectId, async (tx) => {
+    const before = await present(tx, projectId, documentId);
+    await store.renameDocument(tx, documentId, name);
+    const action = "document.rename";
+    return [undefined, { action, before: { ...before }, after: { ...before, name } }];
+  });
+}
 
-  /** VERSION_CONFLICT when the ids are not those of the present documents. */
-  function order(actor: Actor, projectId: number, documentIds: number[]): Promise<void> {
-    return changed(actor, projectId, async (tx) => {
-      const ids = (await store.documentRows(tx, projectId)).map(({ id }) => id);
-      if (!isOrderOf(ids, documentIds)) return refuse("VERSION_CONFLICT");
-      await store.setOrder(tx, documentIds);
-      const [before, after] = [{ documentIds: ids }, { documentIds }];
-      return [undefined, { action: "document.order", before, after }];
-    });
-  }
+/** VERSION_CONFLICT when the ids are not those of the present documents. */
+export function orderDocuments(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  documentIds: number[],
+): Promise<void> {
+  return changeDocuments(db, actor, projectId, async (tx) => {
+    const ids = (await store.documentRows(tx, projectId)).map(({ id }) => id);
+    if (!isOrderOf(ids, documentIds)) return refuse("VERSION_CONFLICT");
+    await store.setOrder(tx, documentIds);
+    const [before, after] = [{ documentIds: ids }, { documentIds }];
+    return [undefined, { action: "document.order", before, after }];
+  });
+}
 
-  async function remove(actor: Actor, projectId: number, documentId: number): Promise<void> {
-    const key = await changed(actor, projectId, async (tx) => {
-      const before = await present(tx, projectId, documentId);
-      const fileId = await store.removeDocument(tx, documentId);
-      const left = fileId === null ? undefined : await files.drop(tx, fileId);
-      return [left, { action: "document.delete", before: { ...before } }];
-    });
-    if (key !== undefined) await files.discard(key);
-  }
+export async function removeDocument(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  projectId: number,
+  documentId: number,
+): Promise<void> {
+  const key = await changeDocuments(db, actor, projectId, async (tx) => {
+    const before = await present(tx, projectId, documentId);
+    const fileId = await store.removeDocument(tx, documentId);
+    const left = fileId === null ? undefined : await files.drop(tx, fileId);
+    return [left, { action: "document.delete", before: { ...before } }];
+  });
+  if (key !== undefined) await files.discard(key);
+}
 
-  /** One change of a project's documents with all that belongs to it; `work` answers its result and what to note. */
-  function changed<T>(
-    actor: Actor,
-    projectId: number,
-    work: (tx: Tx) => Promise<[result: T, noted: Omit<AuditEntry, "thing">]>,
-  ): Promise<T> {
-    return inTransaction(db, async (tx) => {
-      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      const [result, noted] = await work(tx);
-      await touchProject(tx, projectId);
-      await refreshListings(tx, [projectId]);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      await noteAudit(tx, actor, { ...noted, thing });
-      return result;
-    });
-  }
-
-  return { add, link, rename, order, remove };
+/** One change of a project's documents with all that belongs to it; `work` answers its result and what to note. */
+function changeDocuments<T>(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  work: (tx: Tx) => Promise<[result: T, noted: Omit<AuditEntry, "thing">]>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    const [result, noted] = await work(tx);
+    await touchProject(tx, projectId);
+    await refreshListings(tx, [projectId]);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    await noteAudit(tx, actor, { ...noted, thing });
+    return result;
+  });
 }
 
 async function present(tx: Tx, projectId: number, documentId: number) {

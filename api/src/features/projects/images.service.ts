@@ -17,90 +17,104 @@ export const imageMake = job("image.make", z.object({ imageId: z.int() }));
 // So many as an order can name.
 const maxImages = 100;
 
-export type ManagedImages = ReturnType<typeof createManagedImages>;
+/**
+ * Keeps an upload behind the others and posts the job `imageMake` that makes its sizes. Its id;
+ * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
+ */
+export async function addImage(
+  db: Db,
+  files: FileStore,
+  desk: DrawingDesk,
+  actor: Actor,
+  projectId: number,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<number> {
+  const name = upload.name.trim().slice(0, 200);
+  await desk.look(upload.bytes, maxPixels.project);
+  return await inTransaction(db, async (tx) => {
+    const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
+    const bytes = Buffer.from(upload.bytes);
+    const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
+    const imageId = await store.insertImage(tx, projectId, { fileId, name });
+    await addJob(tx, imageMake, { imageId });
+    await touch(tx, projectId);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    const after = { imageId, fileName: name, bytes: bytes.length };
+    await noteAudit(tx, actor, { action: "image.add", thing, after });
+    return imageId;
+  });
+}
 
-/** The pictures of projects. Each change is one transaction with its row of the audit log. */
-export function createManagedImages(db: Db, files: FileStore, desk: DrawingDesk) {
-  /**
-   * Keeps an upload behind the others and posts the job `imageMake` that makes its sizes. Its id;
-   * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
-   */
-  async function add(
-    actor: Actor,
-    projectId: number,
-    upload: { name: string; bytes: Uint8Array },
-  ): Promise<number> {
-    const name = upload.name.trim().slice(0, 200);
-    await desk.look(upload.bytes, maxPixels.project);
-    return await inTransaction(db, async (tx) => {
-      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
-      const bytes = Buffer.from(upload.bytes);
-      const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
-      const imageId = await store.insertImage(tx, projectId, { fileId, name });
-      await addJob(tx, imageMake, { imageId });
-      await touch(tx, projectId);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      const after = { imageId, fileName: name, bytes: bytes.length };
-      await noteAudit(tx, actor, { action: "image.add", thing, after });
-      return imageId;
-    });
-  }
+/** What an image shows, for those who cannot see it. */
+export function describeImage(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  imageId: number,
+  alt: string,
+): Promise<void> {
+  return changeImages(db, actor, projectId, imageId, "image.describe", async (tx, before) => {
+    await store.setAlt(tx, imageId, alt);
+    return { before: { imageId, alt: before.alt }, after: { imageId, alt } };
+  });
+}
 
-  /** What an image shows, for those who cannot see it. */
-  function describe(actor: Actor, projectId: number, imageId: number, alt: string): Promise<void> {
-    return changed(actor, projectId, imageId, "image.describe", async (tx, before) => {
-      await store.setAlt(tx, imageId, alt);
-      return { before: { imageId, alt: before.alt }, after: { imageId, alt } };
-    });
-  }
+/** VERSION_CONFLICT when the ids are not those of the present images. */
+export function orderImages(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  imageIds: number[],
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    const present = (await store.imageRows(tx, projectId)).map(({ imageId }) => imageId);
+    if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
+    if (present.every((id, place) => id === imageIds[place])) return;
+    await store.setOrder(tx, imageIds);
+    await touch(tx, projectId);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    const [before, after] = [{ imageIds: present }, { imageIds }];
+    await noteAudit(tx, actor, { action: "image.order", thing, before, after });
+  });
+}
 
-  /** VERSION_CONFLICT when the ids are not those of the present images. */
-  function order(actor: Actor, projectId: number, imageIds: number[]): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      const present = (await store.imageRows(tx, projectId)).map(({ imageId }) => imageId);
-      if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
-      if (present.every((id, place) => id === imageIds[place])) return;
-      await store.setOrder(tx, imageIds);
-      await touch(tx, projectId);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      const [before, after] = [{ imageIds: present }, { imageIds }];
-      await noteAudit(tx, actor, { action: "image.order", thing, before, after });
-    });
-  }
+export async function removeImage(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  projectId: number,
+  imageId: number,
+): Promise<void> {
+  let keys: string[] = [];
+  await changeImages(db, actor, projectId, imageId, "image.delete", async (tx, before) => {
+    const fileIds = await store.removeImage(tx, imageId);
+    keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+    return { before: { imageId, alt: before.alt, fileName: before.fileName } };
+  });
+  for (const key of keys) await files.discard(key);
+}
 
-  async function remove(actor: Actor, projectId: number, imageId: number): Promise<void> {
-    let keys: string[] = [];
-    await changed(actor, projectId, imageId, "image.delete", async (tx, before) => {
-      const fileIds = await store.removeImage(tx, imageId);
-      keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
-      return { before: { imageId, alt: before.alt, fileName: before.fileName } };
-    });
-    for (const key of keys) await files.discard(key);
-  }
-
-  function changed(
-    actor: Actor,
-    projectId: number,
-    imageId: number,
-    action: `image.${string}`,
-    work: (
-      tx: Tx,
-      before: store.ImageRow,
-    ) => Promise<{ before: Record<string, unknown>; after?: Record<string, unknown> }>,
-  ): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      const [row] = await store.imageRows(tx, projectId, imageId);
-      const said = await work(tx, row ?? refuse("NOT_FOUND"));
-      await touch(tx, projectId);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      await noteAudit(tx, actor, { action, thing, ...said });
-    });
-  }
-
-  return { add, describe, order, remove };
+function changeImages(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  imageId: number,
+  action: `image.${string}`,
+  work: (
+    tx: Tx,
+    before: store.ImageRow,
+  ) => Promise<{ before: Record<string, unknown>; after?: Record<string, unknown> }>,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    const [row] = await store.imageRows(tx, projectId, imageId);
+    const said = await work(tx, row ?? refuse("NOT_FOUND"));
+    await touch(tx, projectId);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    await noteAudit(tx, actor, { action, thing, ...said });
+  });
 }
 
 async function touch(tx: Tx, projectId: number): Promise<void> {

@@ -1,26 +1,27 @@
 import * as contract from "@tonneline/contract/projectMedia";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { documentView } from "../catalogue/catalogue.view.ts";
-import type { ManagedDocuments } from "./documents.service.ts";
+import {
+  addDocument,
+  linkDocument,
+  orderDocuments,
+  removeDocument,
+  renameDocument,
+} from "./documents.service.ts";
 import { documentFile, documentRows } from "./documents.sql.ts";
 import { imageAddress } from "./images.rules.ts";
-import type { ManagedImages } from "./images.service.ts";
+import { addImage, describeImage, orderImages, removeImage } from "./images.service.ts";
 import { imageRows, sizeFileOf } from "./images.sql.ts";
 import { managedImageView } from "./projects.view.ts";
 import { projectExists } from "./projects.sql.ts";
 
 /** Calls about the images and documents of projects: the operators', and those by which everybody reads them. */
-export function mediaRoutes(
-  serve: Serve,
-  db: Db,
-  files: FileStore,
-  images: ManagedImages,
-  documents: ManagedDocuments,
-): void {
+export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
   async function readImage(projectId: number, imageId: number) {
     const [row] = await imageRows(db, projectId, imageId);
     return managedImageView(row ?? refuse("NOT_FOUND"));
@@ -36,18 +37,18 @@ export function mediaRoutes(
 
   serve(contract.listImages, ({ params }) => readImages(params.id));
   serve(contract.addImage, async ({ actor, params, file }) =>
-    readImage(params.id, await images.add(actor, params.id, file)),
+    readImage(params.id, await addImage(db, files, desk, actor, params.id, file)),
   );
   serve(contract.orderImages, async ({ actor, params, body }) => {
-    await images.order(actor, params.id, body.imageIds);
+    await orderImages(db, actor, params.id, body.imageIds);
     return readImages(params.id);
   });
   serve(contract.changeImage, async ({ actor, params, body }) => {
-    await images.describe(actor, params.id, params.imageId, body.alt);
+    await describeImage(db, actor, params.id, params.imageId, body.alt);
     return readImage(params.id, params.imageId);
   });
   serve(contract.deleteImage, ({ actor, params }) =>
-    images.remove(actor, params.id, params.imageId),
+    removeImage(db, files, actor, params.id, params.imageId),
   );
 
   serve(contract.getImage, async ({ params }) => {
@@ -58,21 +59,21 @@ export function mediaRoutes(
   });
 
   serve(contract.addDocument, async ({ actor, params, file }) =>
-    readDocument(params.id, await documents.add(actor, params.id, file)),
+    readDocument(params.id, await addDocument(db, files, actor, params.id, file)),
   );
   serve(contract.addDocumentLink, async ({ actor, params, body }) =>
-    readDocument(params.id, await documents.link(actor, params.id, body)),
+    readDocument(params.id, await linkDocument(db, actor, params.id, body)),
   );
   serve(contract.orderDocuments, async ({ actor, params, body }) => {
-    await documents.order(actor, params.id, body.documentIds);
+    await orderDocuments(db, actor, params.id, body.documentIds);
     return { content: (await documentRows(db, params.id)).map(documentView) };
   });
   serve(contract.changeDocument, async ({ actor, params, body }) => {
-    await documents.rename(actor, params.id, params.documentId, body.name);
+    await renameDocument(db, actor, params.id, params.documentId, body.name);
     return readDocument(params.id, params.documentId);
   });
   serve(contract.deleteDocument, ({ actor, params }) =>
-    documents.remove(actor, params.id, params.documentId),
+    removeDocument(db, files, actor, params.id, params.documentId),
   );
 
   serve(contract.getDocument, async ({ caller, params }) => {

@@ -3,13 +3,9 @@ import type { DrawingDesk } from "../../core/drawing.ts";
 import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { createManagedDocuments } from "./documents.service.ts";
 import { imageJobs } from "./images.jobs.ts";
-import { createManagedImages } from "./images.service.ts";
 import { mediaRoutes } from "./media.routes.ts";
 import { managedProjectRoutes } from "./projects.routes.ts";
-import { createManagedProjects } from "./projects.service.ts";
-import { createManagedVintages } from "./vintages.service.ts";
 
 interface Base {
   serve: Serve;
@@ -24,15 +20,8 @@ type JobBase = Pick<Base, "db" | "files" | "desk">;
 export const projects = feature({
   routes: ({ serve, db, files, desk, settings }: Base) => {
     const embedHosts = async () => (await settings.current()).embeds.hosts;
-    const service = createManagedProjects(db, files, embedHosts);
-    managedProjectRoutes(serve, db, service, createManagedVintages(db));
-    mediaRoutes(
-      serve,
-      db,
-      files,
-      createManagedImages(db, files, desk),
-      createManagedDocuments(db, files),
-    );
+    managedProjectRoutes(serve, db, files, embedHosts);
+    mediaRoutes(serve, db, files, desk);
   },
   jobs: ({ db, files, desk }: JobBase) => imageJobs(db, files, desk),
 });

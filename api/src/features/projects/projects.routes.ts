@@ -3,6 +3,7 @@ import * as ofVintages from "@tonneline/contract/vintages";
 import type { NewProject, ProjectChange } from "@tonneline/contract/projects";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { cents, euros } from "../../core/money.ts";
@@ -11,9 +12,17 @@ import { categoriesOf, choicesOf, managedProjects, type ManagedRow } from "./lis
 import { managedProjectView, managedSummaryView, managedVintageView } from "./projects.view.ts";
 import { managedProjectById } from "./one.sql.ts";
 import type { WantedProject } from "./projects.rules.ts";
-import type { ManagedProjects, NewProjectFacts, SavedProject } from "./projects.service.ts";
+import {
+  addHistory,
+  changeProject,
+  createProject,
+  removeProject,
+  type EmbedHosts,
+  type NewProjectFacts,
+  type SavedProject,
+} from "./projects.service.ts";
 import { usesOf } from "./projects.sql.ts";
-import type { ManagedVintages } from "./vintages.service.ts";
+import { saveVintage, createVintage, removeVintage } from "./vintages.service.ts";
 import { vintageRows } from "./vintages.sql.ts";
 
 const columns: CsvColumns<ManagedRow> = [
@@ -41,8 +50,8 @@ const columns: CsvColumns<ManagedRow> = [
 export function managedProjectRoutes(
   serve: Serve,
   db: Db,
-  projects: ManagedProjects,
-  vintages: ManagedVintages,
+  files: FileStore,
+  embedHosts: EmbedHosts,
 ): void {
   const read = async (projectId: number) =>
     managedProjectView((await managedProjectById(db, projectId)) ?? refuse("NOT_FOUND"));
@@ -69,13 +78,18 @@ export function managedProjectRoutes(
   });
 
   serve(contract.createProject, async ({ actor, body: { newVintages = [], ...body } }) =>
-    saved(await projects.create(actor, factsOf(body) as NewProjectFacts, newVintages)),
+    saved(
+      await createProject(db, embedHosts, actor, factsOf(body) as NewProjectFacts, newVintages),
+    ),
   );
 
   serve(contract.changeProject, async ({ actor, params, body }) => {
     const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
     return saved(
-      await projects.change(actor, params.id, version, factsOf(fields), { added, changed }),
+      await changeProject(db, embedHosts, actor, params.id, version, factsOf(fields), {
+        added,
+        changed,
+      }),
     );
   });
 
@@ -84,19 +98,19 @@ export function managedProjectRoutes(
     return usesView(await usesOf(db, params.id, null, namedUses));
   });
 
-  serve(contract.deleteProject, ({ actor, params }) => projects.remove(actor, params.id));
+  serve(contract.deleteProject, ({ actor, params }) => removeProject(db, files, actor, params.id));
 
   serve(contract.noteProjectChange, async ({ actor, params, body }) => {
-    await projects.note(actor, params.id, body.change);
+    await addHistory(db, actor, params.id, body.change);
     return read(params.id);
   });
 
   serve(ofVintages.createVintage, async ({ actor, params, body }) =>
-    readVintage(params.id, await vintages.create(actor, params.id, body)),
+    readVintage(params.id, await createVintage(db, actor, params.id, body)),
   );
 
   serve(ofVintages.changeVintage, async ({ actor, params, body }) => {
-    await vintages.change(actor, params.id, params.vintageId, body);
+    await saveVintage(db, actor, params.id, params.vintageId, body);
     return readVintage(params.id, params.vintageId);
   });
 
@@ -106,7 +120,7 @@ export function managedProjectRoutes(
   });
 
   serve(ofVintages.deleteVintage, ({ actor, params }) =>
-    vintages.remove(actor, params.id, params.vintageId),
+    removeVintage(db, actor, params.id, params.vintageId),
   );
 }
 

@@ -22,6 +22,9 @@ import {
 import * as store from "./projects.sql.ts";
 import { addVintage, alterVintage } from "./vintages.service.ts";
 
+/** Sites whose pages a project may embed, as the settings say. */
+export type EmbedHosts = () => Promise<readonly string[]>;
+
 export type NewProjectFacts = WantedProject &
   Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
 
@@ -31,98 +34,93 @@ export interface SavedProject {
   newVintageIds: number[];
 }
 
-export type ManagedProjects = ReturnType<typeof createManagedProjects>;
+/**
+ * With its vintages. VALIDATION_FAILED for an external id that is taken, for a registry … that does not exist and for an
+ * embedded page of a site that is not in the settings.
+ */
+export async function createProject(
+  db: Db,
+  embedHosts: EmbedHosts,
+  actor: Actor,
+  wanted: NewProjectFacts,
+  newVintages: readonly NewVintage[],
+): Promise<SavedProject> {
+  const facts = newFacts(wanted);
+  demandEmbeddable(facts.embedUrl, await embedHosts());
+  const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
+  return inTransaction(db, async (tx) => {
+    const projectId = await guardProject(store.insertProject(tx, facts, status));
+    const labels = wanted.labels ?? [];
+    await store.replaceLabels(tx, projectId, labels);
+    await noteChange(tx, projectId, "Added to the marketplace");
+    await refreshListings(tx, [projectId]);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    const after = { ...facts, status, labels };
+    await noteAudit(tx, actor, { action: "project.create", thing, after });
+    return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
+  });
+}
 
 /**
- * Projects as operators write them. Each change is one transaction with the vintages that come with it, the project's
- * listings and history, the rows of the audit log, and the news to carts.
+ * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
+ * vintages; VALIDATION_FAILED as for a new project.
  */
-export function createManagedProjects(
+export async function changeProject(
+  db: Db,
+  embedHosts: EmbedHosts,
+  actor: Actor,
+  projectId: number,
+  version: number,
+  wanted: WantedProject,
+  vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
+): Promise<SavedProject> {
+  const hosts = await embedHosts();
+  return inTransaction(db, async (tx) => {
+    const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    // What was allowed once may stay: the page shows it as a link.
+    const { embedUrl = before.facts.embedUrl } = wanted;
+    if (embedUrl !== before.facts.embedUrl) demandEmbeddable(embedUrl, hosts);
+    await changeFields(tx, actor, projectId, before, wanted);
+    const rows = [...vintages.changed.entries()];
+    // In id order, as whoever locks several vintages does.
+    for (const [place, { id, ...row }] of rows.sort(([, a], [, b]) => a.id - b.id)) {
+      const work = alterVintage(tx, actor, projectId, id, row);
+      await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
+    }
+    return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
+  });
+}
+
+/** Adds a sentence of an operator to the public history. NOT_FOUND. */
+export function addHistory(db: Db, actor: Actor, projectId: number, text: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    await noteChange(tx, projectId, text);
+    const thing = { type: "project", id: projectId, name: facts.name };
+    await noteAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
+  });
+}
+
+/** IN_USE with some of what refers to it: orders, carts, reports, vintages that had credits. */
+export async function removeProject(
   db: Db,
   files: FileStore,
-  embedHosts: () => Promise<readonly string[]>,
-) {
-  /**
-   * With its vintages. VALIDATION_FAILED for an external id that is taken, for a registry … that does not exist and for an
-   * embedded page of a site that is not in the settings.
-   */
-  async function create(
-    actor: Actor,
-    wanted: NewProjectFacts,
-    newVintages: readonly NewVintage[],
-  ): Promise<SavedProject> {
-    const facts = newFacts(wanted);
-    demandEmbeddable(facts.embedUrl, await embedHosts());
-    const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
-    return inTransaction(db, async (tx) => {
-      const projectId = await guardProject(store.insertProject(tx, facts, status));
-      const labels = wanted.labels ?? [];
-      await store.replaceLabels(tx, projectId, labels);
-      await noteChange(tx, projectId, "Added to the marketplace");
-      await refreshListings(tx, [projectId]);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      const after = { ...facts, status, labels };
-      await noteAudit(tx, actor, { action: "project.create", thing, after });
-      return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
-    });
-  }
-
-  /**
-   * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
-   * vintages; VALIDATION_FAILED as for a new project.
-   */
-  async function change(
-    actor: Actor,
-    projectId: number,
-    version: number,
-    wanted: WantedProject,
-    vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
-  ): Promise<SavedProject> {
-    const hosts = await embedHosts();
-    return inTransaction(db, async (tx) => {
-      const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      if (before.version !== version) return refuse("VERSION_CONFLICT");
-      // What was allowed once may stay: the page shows it as a link.
-      const { embedUrl = before.facts.embedUrl } = wanted;
-      if (embedUrl !== before.facts.embedUrl) demandEmbeddable(embedUrl, hosts);
-      await changeFields(tx, actor, projectId, before, wanted);
-      const rows = [...vintages.changed.entries()];
-      // In id order, as whoever locks several vintages does.
-      for (const [place, { id, ...row }] of rows.sort(([, a], [, b]) => a.id - b.id)) {
-        const work = alterVintage(tx, actor, projectId, id, row);
-        await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
-      }
-      return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
-    });
-  }
-
-  /** Adds a sentence of an operator to the public history. NOT_FOUND. */
-  function note(actor: Actor, projectId: number, text: string): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      await noteChange(tx, projectId, text);
-      const thing = { type: "project", id: projectId, name: facts.name };
-      await noteAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
-    });
-  }
-
-  /** IN_USE with some of what refers to it: orders, carts, reports, vintages that had credits. */
-  async function remove(actor: Actor, projectId: number): Promise<void> {
-    const left = await inTransaction(db, async (tx) => {
-      const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-      demandUnused(await store.usesOf(tx, projectId, null, namedUses));
-      await closeProject(tx, projectId);
-      const fileIds = await store.removeProject(tx, projectId);
-      await tellListings(tx, [projectId]);
-      const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
-      const thing = { type: "project", id: projectId, name: facts.name };
-      await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
-      return keys;
-    });
-    for (const key of left) await files.discard(key);
-  }
-
-  return { create, change, note, remove };
+  actor: Actor,
+  projectId: number,
+): Promise<void> {
+  const left = await inTransaction(db, async (tx) => {
+    const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+    demandUnused(await store.usesOf(tx, projectId, null, namedUses));
+    await closeProject(tx, projectId);
+    const fileIds = await store.removeProject(tx, projectId);
+    await tellListings(tx, [projectId]);
+    const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+    const thing = { type: "project", id: projectId, name: facts.name };
+    await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
+    return keys;
+  });
+  for (const key of left) await files.discard(key);
 }
 
 function demandEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {

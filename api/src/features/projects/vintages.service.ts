@@ -12,48 +12,49 @@ import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
 import { creditsText } from "./vintages.rules.ts";
 import * as store from "./vintages.sql.ts";
 
-export type ManagedVintages = ReturnType<typeof createManagedVintages>;
+/** Its id. NOT_FOUND for an unknown project. */
+export function createVintage(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  wanted: NewVintage,
+): Promise<number> {
+  return inTransaction(db, (tx) => addVintage(tx, actor, projectId, wanted));
+}
 
 /**
- * Vintages as operators write them. Each change is one transaction with the ledger, the project's listings and history,
- * the row of the audit log, and the news to carts and portfolios.
+ * NOT_FOUND; VERSION_CONFLICT when somebody was faster; INSUFFICIENT_CREDITS with what can be withdrawn, since what is
+ * in carts, orders and portfolios is not the operator's to take.
  */
-export function createManagedVintages(db: Db) {
-  /** Its id. NOT_FOUND for an unknown project. */
-  function create(actor: Actor, projectId: number, wanted: NewVintage): Promise<number> {
-    return inTransaction(db, (tx) => addVintage(tx, actor, projectId, wanted));
-  }
+export function saveVintage(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  vintageId: number,
+  wanted: ManagedVintageChange,
+): Promise<void> {
+  return inTransaction(db, (tx) => alterVintage(tx, actor, projectId, vintageId, wanted));
+}
 
-  /**
-   * NOT_FOUND; VERSION_CONFLICT when somebody was faster; INSUFFICIENT_CREDITS with what can be withdrawn, since what is
-   * in carts, orders and portfolios is not the operator's to take.
-   */
-  function change(
-    actor: Actor,
-    projectId: number,
-    vintageId: number,
-    wanted: ManagedVintageChange,
-  ): Promise<void> {
-    return inTransaction(db, (tx) => alterVintage(tx, actor, projectId, vintageId, wanted));
-  }
-
-  /** IN_USE with where, also when it once had credits: the ledger forgets nothing. */
-  function remove(actor: Actor, projectId: number, vintageId: number): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const name = await lockedName(tx, projectId);
-      const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
-      const before = await factsOf(tx, projectId, vintageId);
-      demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
-      await closeVintage(tx, vintageId);
-      await store.removeVintage(tx, vintageId);
-      await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
-      await finish(tx, projectId);
-      const thing = thingOf(vintageId, name, vintage.year);
-      await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
-    });
-  }
-
-  return { create, change, remove };
+/** IN_USE with where, also when it once had credits: the ledger forgets nothing. */
+export function removeVintage(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  vintageId: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const name = await lockedName(tx, projectId);
+    const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
+    const before = await factsOf(tx, projectId, vintageId);
+    demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
+    await closeVintage(tx, vintageId);
+    await store.removeVintage(tx, vintageId);
+    await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
+    await finish(tx, projectId);
+    const thing = thingOf(vintageId, name, vintage.year);
+    await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
+  });
 }
 
 /** Part of a transaction: a new vintage, with its credits. */

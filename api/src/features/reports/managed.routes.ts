@@ -8,7 +8,7 @@ import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
-import type { ManagedReports } from "./managed.service.ts";
+import { saveReport, makeReport, putReportFile, removeReport } from "./managed.service.ts";
 import { managedReportRow, managedReports, usesOf, type ManagedReportRow } from "./managed.sql.ts";
 
 function view({
@@ -36,12 +36,7 @@ const columns: CsvColumns<ManagedReportRow> = [
 ];
 
 /** The operators' calls about due-diligence reports. */
-export function managedReportRoutes(
-  serve: Serve,
-  db: Db,
-  files: FileStore,
-  reports: ManagedReports,
-): void {
+export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): void {
   const row = async (id: number) => (await managedReportRow(db, id)) ?? refuse("NOT_FOUND");
   const read = async (id: number) => view(await row(id));
 
@@ -51,18 +46,18 @@ export function managedReportRoutes(
     ({ query }) => csvFile("reports", columns, managedReports.stream(db, query)),
   );
   serve(contract.getManagedReport, ({ params }) => read(params.id));
-  serve(contract.createReport, async ({ actor, body }) => read(await reports.create(actor, body)));
+  serve(contract.createReport, async ({ actor, body }) => read(await makeReport(db, actor, body)));
   serve(contract.changeReport, async ({ actor, params, body }) => {
-    await reports.change(actor, params.id, body);
+    await saveReport(db, actor, params.id, body);
     return read(params.id);
   });
   serve(contract.getReportUses, async ({ params }) => {
     await row(params.id);
     return usesView(await usesOf(db, params.id, namedUses));
   });
-  serve(contract.deleteReport, ({ actor, params }) => reports.remove(actor, params.id));
+  serve(contract.deleteReport, ({ actor, params }) => removeReport(db, files, actor, params.id));
   serve(contract.putReportFile, async ({ actor, params, file }) => {
-    await reports.putFile(actor, params.id, file);
+    await putReportFile(db, files, actor, params.id, file);
     return read(params.id);
   });
   serve(contract.getReportFile, async ({ params }) =>

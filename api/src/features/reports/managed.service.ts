@@ -11,102 +11,107 @@ import * as store from "./managed.sql.ts";
 type NewReport = z.output<typeof createReport.body>;
 type ReportChange = z.output<typeof changeReport.body>;
 
-export type ManagedReports = ReturnType<typeof createManagedReports>;
+async function locked(tx: Tx, reportId: number): Promise<store.ManagedReportRow> {
+  if (!(await store.lockReport(tx, reportId))) return refuse("NOT_FOUND");
+  return (await store.managedReportRow(tx, reportId))!;
+}
 
-/** What operators do to due-diligence reports. Each change is one transaction with its row of the audit log. */
-export function createManagedReports(db: Db, files: FileStore) {
-  async function locked(tx: Tx, reportId: number): Promise<store.ManagedReportRow> {
-    if (!(await store.lockReport(tx, reportId))) return refuse("NOT_FOUND");
-    return (await store.managedReportRow(tx, reportId))!;
-  }
+async function setProjects(tx: Tx, reportId: number, projectIds: readonly number[]) {
+  const unknown = await store.setProjects(tx, reportId, projectIds);
+  if (unknown.length === 0) return;
+  const message = `There is no project ${unknown.join(", ")}`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "projectIds", message }] });
+}
 
-  async function setProjects(tx: Tx, reportId: number, projectIds: readonly number[]) {
-    const unknown = await store.setProjects(tx, reportId, projectIds);
-    if (unknown.length === 0) return;
-    const message = `There is no project ${unknown.join(", ")}`;
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "projectIds", message }] });
-  }
+/** Its id. VALIDATION_FAILED for a project that does not exist. */
+export function makeReport(
+  db: Db,
+  actor: Actor,
+  { projectIds, price, ...facts }: NewReport,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
+    await setProjects(tx, id, projectIds);
+    const thing = { type: "report", id, name: facts.name };
+    const after = factsOf((await store.managedReportRow(tx, id))!);
+    await noteAudit(tx, actor, { action: "report.create", thing, after });
+    return id;
+  });
+}
 
-  /** Its id. VALIDATION_FAILED for a project that does not exist. */
-  function create(actor: Actor, { projectIds, price, ...facts }: NewReport): Promise<number> {
-    return inTransaction(db, async (tx) => {
-      const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
-      await setProjects(tx, id, projectIds);
-      const thing = { type: "report", id, name: facts.name };
-      const after = factsOf((await store.managedReportRow(tx, id))!);
-      await noteAudit(tx, actor, { action: "report.create", thing, after });
-      return id;
+/** What is absent stays. VERSION_CONFLICT when somebody was faster. */
+export function saveReport(
+  db: Db,
+  actor: Actor,
+  reportId: number,
+  { version, projectIds, price, ...facts }: ReportChange,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await locked(tx, reportId);
+    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    const given = Object.fromEntries(
+      Object.entries(facts).filter(([, value]) => value !== undefined),
+    );
+    await store.updateReport(tx, reportId, {
+      ...before,
+      ...given,
+      ...(price !== undefined && { priceCents: cents(price) }),
     });
-  }
+    if (projectIds) await setProjects(tx, reportId, projectIds);
+    await noted(tx, actor, "report.change", before);
+  });
+}
 
-  /** What is absent stays. VERSION_CONFLICT when somebody was faster. */
-  function change(
-    actor: Actor,
-    reportId: number,
-    { version, projectIds, price, ...facts }: ReportChange,
-  ): Promise<void> {
-    return inTransaction(db, async (tx) => {
-      const before = await locked(tx, reportId);
-      if (before.version !== version) return refuse("VERSION_CONFLICT");
-      const given = Object.fromEntries(
-        Object.entries(facts).filter(([, value]) => value !== undefined),
-      );
-      await store.updateReport(tx, reportId, {
-        ...before,
-        ...given,
-        ...(price !== undefined && { priceCents: cents(price) }),
-      });
-      if (projectIds) await setProjects(tx, reportId, projectIds);
-      await noted(tx, actor, "report.change", before);
-    });
-  }
+async function noted(
+  tx: Tx,
+  actor: Actor,
+  action: `report.${string}`,
+  before: store.ManagedReportRow,
+) {
+  const after = factsOf((await store.managedReportRow(tx, before.id))!);
+  const thing = { type: "report", id: before.id, name: before.name };
+  await noteAudit(tx, actor, { action, thing, before: factsOf(before), after });
+}
 
-  async function noted(
-    tx: Tx,
-    actor: Actor,
-    action: `report.${string}`,
-    before: store.ManagedReportRow,
-  ) {
-    const after = factsOf((await store.managedReportRow(tx, before.id))!);
-    const thing = { type: "report", id: before.id, name: before.name };
-    await noteAudit(tx, actor, { action, thing, before: factsOf(before), after });
-  }
+/** IN_USE with some of the orders and carts that name it. */
+export async function removeReport(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  reportId: number,
+): Promise<void> {
+  const discarded = await inTransaction(db, async (tx) => {
+    const before = await locked(tx, reportId);
+    demandUnused(await store.usesOf(tx, reportId, namedUses));
+    await store.removeReport(tx, reportId);
+    const thing = { type: "report", id: reportId, name: before.name };
+    await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
+    return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
+  });
+  if (discarded !== undefined) await files.discard(discarded);
+}
 
-  /** IN_USE with some of the orders and carts that name it. */
-  async function remove(actor: Actor, reportId: number): Promise<void> {
-    const discarded = await inTransaction(db, async (tx) => {
-      const before = await locked(tx, reportId);
-      demandUnused(await store.usesOf(tx, reportId, namedUses));
-      await store.removeReport(tx, reportId);
-      const thing = { type: "report", id: reportId, name: before.name };
-      await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
-      return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
-    });
-    if (discarded !== undefined) await files.discard(discarded);
-  }
-
-  /** UNSUPPORTED_MEDIA_TYPE for what is no PDF, whatever it calls itself. */
-  async function putFile(
-    actor: Actor,
-    reportId: number,
-    upload: { name: string; bytes: Uint8Array },
-  ): Promise<void> {
-    const bytes = Buffer.from(upload.bytes);
-    const discarded = await inTransaction(db, async (tx) => {
-      const before = await locked(tx, reportId);
-      if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
-        refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
-      }
-      const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
-      const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
-      await store.setFile(tx, reportId, fileId);
-      await noted(tx, actor, "report.file", before);
-      return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
-    });
-    if (discarded !== undefined) await files.discard(discarded);
-  }
-
-  return { create, change, remove, putFile };
+/** UNSUPPORTED_MEDIA_TYPE for what is no PDF, whatever it calls itself. */
+export async function putReportFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  reportId: number,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<void> {
+  const bytes = Buffer.from(upload.bytes);
+  const discarded = await inTransaction(db, async (tx) => {
+    const before = await locked(tx, reportId);
+    if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
+      refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
+    }
+    const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
+    const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
+    await store.setFile(tx, reportId, fileId);
+    await noted(tx, actor, "report.file", before);
+    return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
+  });
+  if (discarded !== undefined) await files.discard(discarded);
 }
 
 /** Adds a report with its file, of projects that exist, without a row of the audit log: nobody did it. */

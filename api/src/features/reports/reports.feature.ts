@@ -3,13 +3,12 @@ import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { managedReportRoutes } from "./managed.routes.ts";
-import { createManagedReports } from "./managed.service.ts";
 import { reportRoutes } from "./reports.routes.ts";
 
 /** Due-diligence reports: sold to buyers, kept by operators. */
 export const reports = feature({
   routes: ({ serve, db, files }: { serve: Serve; db: Db; files: FileStore }) => {
     reportRoutes(serve, db, files);
-    managedReportRoutes(serve, db, files, createManagedReports(db, files));
+    managedReportRoutes(serve, db, files);
   },
 });

@@ -1,0 +1,76 @@
+import type { Db } from "../../core/db.ts";
+import { Refusal, refuse } from "../../core/errors.ts";
+import type { Caller } from "../../core/http/serve.ts";
+import { isBarred } from "./accounts.rules.ts";
+import { lacksFactor } from "./secondFactor.rules.ts";
+import { userOfOpenSession } from "./sessions.sql.ts";
+import { hasRunOut, type Tokens } from "./tokens.ts";
+
+// A block or a role change must reach every server within 10 s; half of that leaves room for a slow answer.
+const callerCacheMs = 5_000;
+const callerCacheSize = 10_000;
+
+export type Callers = ReturnType<typeof createCallers>;
+
+/** Who a token stands for, kept for some seconds. */
+export function createCallers(deps: {
+  db: Db;
+  tokens: Tokens;
+  letDemonstrationIn: boolean;
+  adminsNeedFactor: () => Promise<boolean>;
+}) {
+  // `readAt` by the clock that only goes forwards, `now` by the database's.
+  const callers = new Map<string, { caller: Caller; readAt: number; now: Date }>();
+
+  /** Whom an access token stands for; UNAUTHENTICATED when it, its session or its user's right to be here has ended. */
+  async function authenticate(authToken: string): Promise<Caller> {
+    const claims = verifyAuthToken(authToken);
+    const { sid } = claims;
+    const cached = callers.get(sid);
+    const ageMs = cached && performance.now() - cached.readAt;
+    if (cached && ageMs! < callerCacheMs) {
+      if (hasRunOut(claims, cached.now.getTime() + ageMs!)) return refuse("UNAUTHENTICATED");
+      return cached.caller;
+    }
+    const user = await userOfOpenSession(deps.db, sid);
+    if (!user || isBarred(user, deps.letDemonstrationIn)) {
+      callers.delete(sid);
+      return refuse("UNAUTHENTICATED");
+    }
+    if (hasRunOut(claims, user.now.getTime())) return refuse("UNAUTHENTICATED");
+    const caller = {
+      userId: user.id,
+      sessionId: sid,
+      username: user.username,
+      roleName: user.roleName,
+      permissions: user.permissions,
+      needsSecondFactor: lacksFactor(user) && (await deps.adminsNeedFactor()),
+    };
+    // Once it is set up, on whichever server, every server is to know at once.
+    if (caller.needsSecondFactor) return caller;
+    if (callers.size >= callerCacheSize) callers.clear();
+    callers.set(sid, { caller, readAt: performance.now(), now: user.now });
+    return caller;
+  }
+
+  function verifyAuthToken(authToken: string) {
+    try {
+      return deps.tokens.verify(authToken, "auth");
+    } catch (error) {
+      if (error instanceof Refusal) return refuse("UNAUTHENTICATED");
+      throw error;
+    }
+  }
+
+  /** Reads again who a session stands for. */
+  function forget(sessionId: string): void {
+    callers.delete(sessionId);
+  }
+
+  /** Reads again who the sessions of an account stand for; other servers do so within seconds. */
+  function forgetCallersOf(userId: number): void {
+    for (const [sid, { caller }] of callers) if (caller.userId === userId) callers.delete(sid);
+  }
+
+  return { authenticate, forget, forgetCallersOf };
+}
