@@ -3,17 +3,15 @@ import { endJob, mergeHandlers, takes, type JobHandlers } from "../../core/jobs.
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
 import { mailInvoice, mailOrderCreated, mailOrderRejected } from "./orders.mails.ts";
-import { orderPlaced } from "./orders.service.ts";
-import { orderById } from "./orders.sql.ts";
-import { orderView } from "./orders.view.ts";
+import { orderOf, orderPlaced } from "./orders.service.ts";
 
 /** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
   takes(orderPlaced, async ({ orderId }, run) => {
     await inTransaction(db, async (tx) => {
       if (!(await endJob(tx, run))) return;
-      const order = await orderById(tx, orderId);
-      if (order) await mailOrderCreated(tx, orderView(order));
+      const order = await orderOf(tx, orderId);
+      if (order) await mailOrderCreated(tx, order);
     });
   });
 

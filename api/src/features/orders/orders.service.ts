@@ -1,13 +1,20 @@
 import { z } from "zod";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { Order } from "@tonneline/contract/orders";
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
 import { notifying } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
-import { copyUsername, insertOrder, nextOrderId, type NewItem, type Sums } from "./orders.sql.ts";
+import {
+  copyUsername,
+  insertOrder,
+  nextOrderId,
+  orderById,
+  type NewItem,
+  type Sums,
+} from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentReference } from "./paymentReference.rules.ts";
 
@@ -67,6 +74,12 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;
+
+/** An order as its buyer reads it; undefined when there is none. */
+export async function orderOf(executor: Executor, orderId: number): Promise<Order | undefined> {
+  const row = await orderById(executor, orderId);
+  return row && orderView(row);
+}
 
 /** Has orders found by the username that their buyer has now: it changes when the account is erased. */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {
