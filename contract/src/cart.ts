@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { claimTypes, continents, creditTypes, image, impactTypes } from "./catalogue.ts";
-import { invoiceDetails } from "./company.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { order } from "./orders.ts";
+import { order, orderDetails } from "./orders.ts";
 import { coded, credits, id, instant, money, named } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
@@ -172,7 +171,7 @@ export const checkout = endpoint({
   path: "/me/cart/checkout",
   access: "admitted",
   summary: "Order what is in the cart, on invoice",
-  body: invoiceDetails.extend({ version: z.int().min(0) }),
+  body: orderDetails.extend({ version: z.int().min(0) }),
   answer: order,
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { claimTypes, continents, creditTypes, impactTypes } from "./catalogue.ts";
-import { address } from "./company.ts";
+import { address, invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
@@ -71,6 +71,10 @@ export const orderItem = z.discriminatedUnion("productType", [
   }),
 ]);
 export type OrderItem = z.output<typeof orderItem>;
+
+/** What an order says of its buyer and of how it is billed: asked at the checkout, and kept as it was. */
+export const orderDetails = invoiceDetails;
+export type OrderDetails = z.output<typeof orderDetails>;
 
 const orderCommon = {
   id,

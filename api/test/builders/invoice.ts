@@ -52,7 +52,7 @@ export function sampleInvoice(changes: Partial<InvoiceContent> = {}): InvoiceCon
     buyer: {
       companyName: "Musterwerk Maschinenbau AG",
       vatNumber: "DE987654325",
-      email: "rechnung@musterwerk.example",
+      invoiceEmail: "rechnung@musterwerk.example",
       street: "Hafenweg 3",
       postalCode: "20457",
       city: "Hamburg",
@@ -80,7 +80,7 @@ export const foreignBuyers = {
   greek: {
     companyName: "Ελληνική Εταιρεία Ανανεώσιμων Πηγών Ενέργειας Α.Ε.",
     vatNumber: "EL094014201",
-    email: "logistirio@energeia.example",
+    invoiceEmail: "logistirio@energeia.example",
     street: "Λεωφόρος Κηφισίας 124",
     postalCode: "115 26",
     city: "Αθήνα",
@@ -91,7 +91,7 @@ export const foreignBuyers = {
   polish: {
     companyName: "Zażółć Gęślą Jaźń Spółdzielnia Łódź sp. z o.o.",
     vatNumber: "PL5260001246",
-    email: "faktury@jazn.example",
+    invoiceEmail: "faktury@jazn.example",
     street: "ul. Świętokrzyska 20",
     postalCode: "00-002",
     city: "Łódź",
@@ -102,7 +102,7 @@ export const foreignBuyers = {
   chinese: {
     companyName: "上海绿色能源科技有限公司 (Shanghai Green Energy Technology Co., Ltd.)",
     vatNumber: "91310000MA1FL0000X",
-    email: "caiwu@lvse.example",
+    invoiceEmail: "caiwu@lvse.example",
     street: "浦东新区世纪大道100号",
     postalCode: "200120",
     city: "上海",

@@ -1,7 +1,6 @@
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import { codeNames } from "@tonneline/contract/catalogue";
-import type { InvoiceDetails } from "@tonneline/contract/company";
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
@@ -16,7 +15,7 @@ import type { CartState, ReportLine, VintageLine } from "./state.sql.ts";
 
 export interface Checkout {
   userId: number;
-  details: InvoiceDetails;
+  details: OrderDetails;
   /** The version of the cart that the buyer saw. */
   version: number;
   idempotencyKey: string | undefined;

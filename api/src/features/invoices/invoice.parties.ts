@@ -23,7 +23,7 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
   });
   sheet.tagged("P", () => {
     y = sheet.text(`${idLabel} ${buyer.vatNumber}`, inner.left, y + 4, width, { color: ink.quiet });
-    y = sheet.text(buyer.email, inner.left, y, width, { color: ink.quiet });
+    y = sheet.text(buyer.invoiceEmail, inner.left, y, width, { color: ink.quiet });
   });
   return y;
 }

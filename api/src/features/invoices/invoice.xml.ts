@@ -61,7 +61,7 @@ function sellerParty({ seller, vatCategory }: InvoiceContent) {
 function buyerParty({ buyer, vatCategory }: InvoiceContent) {
   const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
   return {
-    "cbc:EndpointID": buyer.email,
+    "cbc:EndpointID": buyer.invoiceEmail,
     "cbc:EndpointID@schemeID": "EM" as const,
     "cac:PostalAddress": {
       "cbc:StreetName": buyer.street,
@@ -78,7 +78,7 @@ function buyerParty({ buyer, vatCategory }: InvoiceContent) {
       // A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either).
       ...(vatId ? {} : { "cbc:CompanyID": buyer.vatNumber }),
     },
-    "cac:Contact": { "cbc:ElectronicMail": buyer.email },
+    "cac:Contact": { "cbc:ElectronicMail": buyer.invoiceEmail },
   };
 }
 

@@ -24,7 +24,7 @@ const seller = z.strictObject({
 const buyer = z.strictObject({
   companyName: text,
   vatNumber: text,
-  email: text,
+  invoiceEmail: text,
   street: text,
   postalCode: text,
   province: z.string(),

@@ -1,8 +1,9 @@
-import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { countryNames } from "@tonneline/contract/countries";
 import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { LockedOrder } from "./life.sql.ts";
+import { detailsOf } from "./orders.view.ts";
 
 interface Document {
   kind: "INVOICE" | "CREDIT_NOTE";
@@ -20,6 +21,7 @@ export async function invoiceContent(
   document: Document,
   { seller, payment }: Pick<Settings, "seller" | "payment">,
 ) {
+  const { invoiceAddress, ...details } = detailsOf(order);
   // Its time zone made the days, and stands on no invoice.
   const { timeZone: _, ...company } = seller;
   const items = await tx
@@ -42,17 +44,7 @@ export async function invoiceContent(
     paymentReference: order.payment_reference,
     seller: company,
     bank: { iban: payment.iban, bic: payment.bic, name: payment.bankName },
-    buyer: {
-      companyName: order.company_name,
-      vatNumber: order.vat_number,
-      email: order.invoice_email,
-      street: order.street,
-      postalCode: order.postal_code,
-      province: order.province,
-      city: order.city,
-      countryCode: order.country_code,
-      countryName: countryNames[order.country_code as CountryCode],
-    },
+    buyer: { ...details, ...invoiceAddress, countryName: countryNames[invoiceAddress.countryCode] },
     currency: "EUR",
     lines,
     netCents: order.net_cents,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { InvoiceDetails } from "@tonneline/contract/company";
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import type { Executor, Tx } from "../../core/db.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
@@ -23,7 +22,7 @@ export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }));
 
 export interface NewOrder extends Sums {
   userId: number;
-  details: InvoiceDetails;
+  details: OrderDetails;
   items: readonly NewItem[];
   /** The product's own sales terms, which the buyer accepted where no operator has put others in their place. */
   ownTermsFileId: number | null;

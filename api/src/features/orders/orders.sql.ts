@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { InvoiceDetails } from "@tonneline/contract/company";
+import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
@@ -57,7 +57,7 @@ export async function insertOrder(
     userId: number;
     itemNames: readonly string[];
     paymentReference: string;
-    details: InvoiceDetails;
+    details: OrderDetails;
     items: readonly NewItem[];
     ownTermsFileId: number | null;
   } & Sums,

@@ -1,9 +1,15 @@
 import { address } from "@tonneline/contract/company";
-import { orderItem, type Order, type OrderStatus } from "@tonneline/contract/orders";
+import {
+  orderItem,
+  type Order,
+  type OrderDetails,
+  type OrderStatus,
+} from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
 import { epcText } from "../invoices/epc.rules.ts";
 import type { ListedOrder } from "./list.sql.ts";
+import type { LockedOrder } from "./life.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
 function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
@@ -26,19 +32,29 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   };
 }
 
-/** An order as its buyer reads it. */
-export function orderView(row: OrderRow): Order {
+/** What an order says of its buyer, and of how it is billed. */
+export function detailsOf(row: LockedOrder): OrderDetails {
   return {
-    ...commonOf(row),
-    address: address.parse({
+    companyName: row.company_name,
+    vatNumber: row.vat_number,
+    invoiceEmail: row.invoice_email,
+    invoiceAddress: address.parse({
       street: row.street,
       postalCode: row.postal_code,
       province: row.province,
       city: row.city,
       countryCode: row.country_code,
     }),
-    invoiceEmail: row.invoice_email,
-    vatNumber: row.vat_number,
+  };
+}
+
+/** An order as its buyer reads it. */
+export function orderView(row: OrderRow): Order {
+  const { invoiceAddress, ...details } = detailsOf(row);
+  return {
+    ...commonOf(row),
+    ...details,
+    address: invoiceAddress,
     invoiceName: row.invoice_name,
     invoiceFileId: row.invoice_file_id,
     payment: paymentOf(row),

@@ -5,7 +5,7 @@ import {
   type CompanyDetails,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -79,11 +79,12 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
           {t("accounts.details.conflictText")}
         </Banner>
       )}
-      <DetailsFields
-        form={form}
-        countryHelp={t("accounts.details.countryHelp")}
-        onCountry={() => undefined}
-      />
+      <FormProvider {...form}>
+        <DetailsFields
+          countryHelp={t("accounts.details.countryHelp")}
+          onCountry={() => undefined}
+        />
+      </FormProvider>
       <div className={styles.actions}>
         <Button type="submit" loading={form.formState.isSubmitting}>
           {t("accounts.details.save")}

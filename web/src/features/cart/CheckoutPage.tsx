@@ -1,5 +1,5 @@
 import { Navigate } from "@tanstack/react-router";
-import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
+import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -24,8 +24,8 @@ function useInvoiceDetails() {
   const saved = useCompanyDetails();
   const draft = form ?? (saved.data && draftFrom(saved.data, countryCode ?? "DE"));
   const chosen = draft && (countryCode ? inCountry(draft, countryCode) : draft);
-  const parsed = invoiceDetails.safeParse(chosen?.details);
-  const details: InvoiceDetails | undefined = parsed.data;
+  const parsed = orderDetails.safeParse(chosen?.details);
+  const details: OrderDetails | undefined = parsed.data;
   return { details, waiting: !form && saved.isPending };
 }
 

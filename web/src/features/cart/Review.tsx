@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { InvoiceDetails } from "@tonneline/contract/company";
+import type { OrderDetails } from "@tonneline/contract/orders";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
@@ -20,7 +20,7 @@ import { ReviewItems } from "./ReviewItems.tsx";
 
 interface Props {
   cart: CartModel;
-  details: InvoiceDetails;
+  details: OrderDetails;
   checkout: Checkout;
 }
 

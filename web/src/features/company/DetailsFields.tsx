@@ -3,7 +3,7 @@ import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import { useState } from "react";
-import { useWatch, type UseFormReturn } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import styles from "./company.module.css";
 import { CountrySelect } from "./CountrySelect.tsx";
@@ -23,14 +23,15 @@ export type DetailsPath = (typeof detailsFields)[number]["path"];
 type TextPath = Exclude<DetailsPath, "invoiceAddress.countryCode">;
 
 interface Props {
-  form: UseFormReturn<InvoiceDetails>;
   /** What choosing another country does here. */
   countryHelp: string;
   onCountry: (countryCode: CountryCode) => void;
 }
 
-export function DetailsFields({ form, countryHelp, onCountry }: Props) {
+/** The fields of the company and its invoice address, within a form that may ask more. */
+export function DetailsFields({ countryHelp, onCountry }: Props) {
   const { t } = useTranslation();
+  const form = useFormContext<InvoiceDetails>();
   const [country, vatNumber] = useWatch({
     control: form.control,
     name: ["invoiceAddress.countryCode", "vatNumber"],

@@ -2,10 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { invoiceDetails, type InvoiceDetails } from "@tonneline/contract/company";
+import { invoiceDetails } from "@tonneline/contract/company";
+import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
 import { useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -25,6 +27,9 @@ interface Props {
   onDone: () => void;
 }
 
+/** The part that is kept for the next order. */
+const ofCompany = z.object(invoiceDetails.shape);
+
 /** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
 export function DetailsForm({ initial, note, onDone }: Props) {
   const { t } = useTranslation();
@@ -33,8 +38,8 @@ export function DetailsForm({ initial, note, onDone }: Props) {
   const save = useSaveCompanyDetails();
   const [keep, setKeep] = useState(initial.keep);
   const summary = useRef<HTMLDivElement>(null);
-  const form = useForm<InvoiceDetails>({
-    resolver: zodResolver(invoiceDetails),
+  const form = useForm<OrderDetails>({
+    resolver: zodResolver(orderDetails),
     defaultValues: initial.details,
     mode: "onTouched",
     // The summary takes the focus and leads to each field.
@@ -43,7 +48,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
   const { formState } = form;
   const wrong = detailsFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
 
-  const values = useWatch({ control: form.control, compute: (all: InvoiceDetails) => all });
+  const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
   useEffect(
     () => keepForm(username, { details: values, keep }),
     [keepForm, username, values, keep],
@@ -51,9 +56,9 @@ export function DetailsForm({ initial, note, onDone }: Props) {
 
   const focusSummary = () => setTimeout(() => summary.current?.focus());
 
-  async function submit(details: InvoiceDetails): Promise<void> {
+  async function submit(details: OrderDetails): Promise<void> {
     try {
-      if (keep) await save.mutateAsync(details);
+      if (keep) await save.mutateAsync(ofCompany.parse(details));
       onDone();
     } catch (error) {
       for (const { path, message } of fieldErrorsOf(error)) {
@@ -91,11 +96,12 @@ export function DetailsForm({ initial, note, onDone }: Props) {
             </Banner>
           )}
         </div>
-        <DetailsFields
-          form={form}
-          countryHelp={t("cart.details.countryHelp")}
-          onCountry={(country) => chooseCountry(username, country)}
-        />
+        <FormProvider {...form}>
+          <DetailsFields
+            countryHelp={t("cart.details.countryHelp")}
+            onCountry={(country) => chooseCountry(username, country)}
+          />
+        </FormProvider>
         <Checkbox
           className={styles.keep}
           label={t("cart.details.keep")}

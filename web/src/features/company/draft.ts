@@ -1,10 +1,11 @@
-import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
+import type { CompanyDetails } from "@tonneline/contract/company";
 import type { CountryCode } from "@tonneline/contract/countries";
+import type { OrderDetails } from "@tonneline/contract/orders";
 
 /** What stands in the form of the invoice details, complete or not, and whether it is to be kept. */
 export interface DetailsDraft {
   /** As typed: not yet valid. */
-  details: InvoiceDetails;
+  details: OrderDetails;
   keep: boolean;
 }
 
