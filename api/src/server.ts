@@ -13,7 +13,7 @@ import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
 import { createOutage, isAway } from "./core/outage.ts";
-import { startReporting } from "./core/reporting.ts";
+import { startReporting, type Reporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
 import { features, type JobBase } from "./features.ts";
@@ -63,13 +63,7 @@ export async function startServer(
   };
   try {
     await migrate(database.url);
-    const reporting = await startReporting({
-      dsn: config.sentryDsn,
-      release: version,
-      tracedBase: `${apiBase}/`,
-      environmentOf: (host) => environmentOf(host, config),
-      ownHost: new URL(config.publicUrl).host,
-    });
+    const reporting = await reportingOf(config);
     stops.push(reporting.stop);
     const outage = createOutage(console.error, reporting.report);
     const report = (error: unknown) => {
@@ -85,10 +79,7 @@ export async function startServer(
     const filesFolder = path.join(config.dataDir, "files");
     const files = config.s3 ? await bucketStore(config.s3) : folderStore(filesFolder);
     const secret = await jwtSecret(config);
-    const common = {
-      secret: secretPrint(secret),
-      files: await storePrint(config.s3 ?? filesFolder),
-    };
+    const common = await printsOf(config, secret, filesFolder);
     const servers = await joinServers(database.url, common, report);
     stops.push((hurry) => atMost(stepLimitMs, servers.leave(), hurry));
     if (config.demonstrationAccounts) await makeDemoAccounts(db);
@@ -106,25 +97,15 @@ export async function startServer(
     const drain = createDrain();
     const metricsPlace = config.metricsPort === undefined ? undefined : metricsServer();
     const app = await buildApp({
+      ...appSettings(config),
       db,
       pool,
       jwtSecret: secret,
-      publicUrl: config.publicUrl,
       files,
-      logLevel: config.logLevel,
-      trustedProxies: config.trustedProxies,
       ...(metricsPlace && { metricsPlace }),
-      https: config.publicUrl.startsWith("https:"),
-      reservationMinutes: config.reservationMinutes,
-      adminsNeedSecondFactor: config.production,
-      outside: config,
-      demonstrationAccounts: config.demonstrationAccounts,
-      mailsLeave: config.smtpUrl !== undefined,
       reporting,
       outage,
       drain,
-      jobsOnly: config.role === "worker",
-      webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
     });
     stops.push(async (hurry) => {
       const jobsEnd = jobs?.stop(hurry);
@@ -145,6 +126,38 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+function reportingOf(config: Config): Promise<Reporting> {
+  return startReporting({
+    dsn: config.sentryDsn,
+    release: version,
+    tracedBase: `${apiBase}/`,
+    environmentOf: (host) => environmentOf(host, config),
+    ownHost: new URL(config.publicUrl).host,
+  });
+}
+
+/** What all servers on one database must have in common. */
+async function printsOf(config: Config, secret: string, filesFolder: string) {
+  return { secret: secretPrint(secret), files: await storePrint(config.s3 ?? filesFolder) };
+}
+
+/** What the app takes from the settings. */
+function appSettings(config: Config) {
+  return {
+    publicUrl: config.publicUrl,
+    logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies,
+    https: config.publicUrl.startsWith("https:"),
+    reservationMinutes: config.reservationMinutes,
+    adminsNeedSecondFactor: config.production,
+    outside: config,
+    demonstrationAccounts: config.demonstrationAccounts,
+    mailsLeave: config.smtpUrl !== undefined,
+    jobsOnly: config.role === "worker",
+    webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
+  };
 }
 
 async function listen(

@@ -21,8 +21,7 @@ const defaultBodyLimitMs = 20_000;
 const framesWithinMs = 1000;
 const isCall = /^\/(api|flags-api|assets|health|metrics)\b/;
 
-/** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
-export async function createServer(options: {
+interface ServerOptions {
   logLevel: string;
   /** Addresses and networks whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[];
@@ -40,7 +39,10 @@ export async function createServer(options: {
   onAway: (error: unknown) => void;
   /** A refusal that its endpoint does not declare is answered as an error: for tests. */
   demandDeclared?: boolean;
-}): Promise<FastifyInstance> {
+}
+
+/** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   useStockMessages();
   const answerProblem = problemHandler(
     options.reporting.report,
@@ -85,6 +87,15 @@ export async function createServer(options: {
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
   takeEmptyBodies(app);
   app.addHook("preValidation", async (request) => demandUsableText(request));
+  await sendSecurityHeaders(app, options);
+  // Sizes are limited by each endpoint that takes a file.
+  await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  return app;
+}
+
+/** What a browser may do with our answers: where from pages load, what they may call and show in frames. */
+async function sendSecurityHeaders(app: FastifyInstance, options: ServerOptions): Promise<void> {
   let frames: readonly string[] = [];
   app.addHook("onRequest", async ({ url }) => {
     // Only pages have frames. One is served with what was known last while the settings cannot be read.
@@ -121,10 +132,6 @@ export async function createServer(options: {
     crossOriginEmbedderPolicy: false,
     hsts: options.https,
   });
-  // Sizes are limited by each endpoint that takes a file.
-  await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
-  return app;
 }
 
 /**

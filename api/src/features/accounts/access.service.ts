@@ -7,7 +7,7 @@ import type { AttemptLimits } from "./limits.service.ts";
 import { confirmPassword } from "./password.service.ts";
 import { proveFactor } from "./secondFactor.service.ts";
 import { createTokens } from "./tokens.ts";
-import { createWebAuthn } from "./webauthn.ts";
+import { webAuthnAt } from "./webauthn.ts";
 
 export type Access = ReturnType<typeof createAccess>;
 
@@ -31,7 +31,7 @@ export function createAccess(
     limits,
     tokens,
     callers,
-    webauthn: createWebAuthn(publicUrl, createSeal(jwtSecret, "passkeys")),
+    webauthn: webAuthnAt(publicUrl, createSeal(jwtSecret, "passkeys")),
     seal: createSeal(jwtSecret, "second factors"),
   };
   return {

@@ -13,6 +13,7 @@ import { lockUser } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import * as store from "./passkeys.sql.ts";
 import { demandFactorLeft, withinTries, withProof } from "./secondFactor.service.ts";
+import { challengeFor, creationFor, madeKey } from "./webauthn.ts";
 import { usedKey } from "./usedKey.service.ts";
 
 const settingsPath = "/user/settings/details";
@@ -33,7 +34,7 @@ export function beginPasskey(
     if (keys.length >= maxPasskeys) {
       return refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
     }
-    return gate.webauthn.creation({ id: userId, username }, await store.databaseNow(tx), keys);
+    return creationFor(gate.webauthn, { id: userId, username }, await store.databaseNow(tx), keys);
   });
 }
 
@@ -47,7 +48,7 @@ export function addPasskey(
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
-    const key = await gate.webauthn.made(userId, made, await store.databaseNow(tx));
+    const key = await madeKey(gate.webauthn, userId, made, await store.databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
     if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
@@ -81,12 +82,12 @@ export async function removePasskey(
 /** For one of the caller's, as a proof. */
 export async function challengeMyPasskeys(gate: Gate, userId: number): Promise<PasskeyChallenge> {
   const keys = await store.passkeysOf(gate.db, userId);
-  return gate.webauthn.challenge(`proof ${userId}`, await store.databaseNow(gate.db), keys);
+  return challengeFor(gate.webauthn, `proof ${userId}`, await store.databaseNow(gate.db), keys);
 }
 
 /** For a login; whose it is tells the answer. */
 export async function challengePasskeys(gate: Gate): Promise<PasskeyChallenge> {
-  return gate.webauthn.challenge("login", await store.databaseNow(gate.db));
+  return challengeFor(gate.webauthn, "login", await store.databaseNow(gate.db));
 }
 
 /** Whose passkey logs in; INVALID_PASSKEY for an answer that is not right, or that counted before. */

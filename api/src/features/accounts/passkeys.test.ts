@@ -5,7 +5,7 @@ import { jwtSecret, publicUrl, testApp, type TestApp, type TestCaller } from "..
 import { createAuthenticator } from "../../../test/authenticator.ts";
 import { createSeal } from "../../core/sealing.ts";
 import { createAccount } from "./accounts.service.ts";
-import { createWebAuthn } from "./webauthn.ts";
+import { challengeFor, webAuthnAt } from "./webauthn.ts";
 
 const password = "harbour lights at dusk";
 const proof = { currentPassword: password };
@@ -152,9 +152,9 @@ describe("a login with a passkey", () => {
     expect(await enter(person.device.answer({ ...made, challenge: "AAAA" }))).toMatchObject(
       invalid,
     );
-    const here = createWebAuthn(publicUrl, createSeal(jwtSecret, "passkeys"));
+    const here = webAuthnAt(publicUrl, createSeal(jwtSecret, "passkeys"));
     const madeAgo = (seconds: number) =>
-      here.challenge("login", new Date(Date.now() - seconds * 1000));
+      challengeFor(here, "login", new Date(Date.now() - seconds * 1000));
     expect(await enter(person.device.answer(madeAgo(301)))).toMatchObject(invalid);
     expect((await enter(person.device.answer(madeAgo(240)))).status).toBe(200);
   });

@@ -19,111 +19,127 @@ export interface KeptKey {
 /** What a challenge is for: a login, or one account's proof or new passkey. */
 export type Aim = "login" | `proof ${number}` | `new ${number}`;
 
-export type WebAuthn = ReturnType<typeof createWebAuthn>;
+/** The place that passkeys are for. */
+export interface WebAuthn {
+  origin: string;
+  rpId: string;
+  seal: Seal;
+}
 
 /**
  * Passkeys (WebAuthn level 3) for the place that `publicUrl` names; the device must verify its user each time. A
  * challenge carries its own time and aim, sealed, so that nothing is stored of those that nobody answers. Times are the
  * database's.
  */
-export function createWebAuthn(publicUrl: string, seal: Seal) {
+export function webAuthnAt(publicUrl: string, seal: Seal): WebAuthn {
   const { origin, hostname: rpId } = new URL(publicUrl);
+  return { origin, rpId, seal };
+}
 
-  function sealed(aim: Aim, now: Date): string {
-    const time = Buffer.alloc(8);
-    time.writeDoubleBE(now.getTime());
-    return seal.close(time, aim).toString("base64url");
-  }
+function sealedChallenge(place: WebAuthn, aim: Aim, now: Date): string {
+  const time = Buffer.alloc(8);
+  time.writeDoubleBE(now.getTime());
+  return place.seal.close(time, aim).toString("base64url");
+}
 
-  /** When a challenge for this aim was made; undefined for another aim's, for none of ours, and after five minutes. */
-  function madeAt(challenge: string, aim: Aim, now: Date): Date | undefined {
-    const time = seal.open(Buffer.from(challenge, "base64url"), aim);
-    const at = time && new Date(time.readDoubleBE());
-    return at && now.getTime() - at.getTime() <= challengeMs ? at : undefined;
-  }
+/** When a challenge for this aim was made; undefined for another aim's, for none of ours, and after five minutes. */
+function madeAt(place: WebAuthn, challenge: string, aim: Aim, now: Date): Date | undefined {
+  const time = place.seal.open(Buffer.from(challenge, "base64url"), aim);
+  const at = time && new Date(time.readDoubleBE());
+  return at && now.getTime() - at.getTime() <= challengeMs ? at : undefined;
+}
 
-  /** Without keys whatever passkey a device has for this place may answer. */
-  function challenge(aim: Aim, now: Date, keys: readonly KeptKey[] = []): PasskeyChallenge {
-    return {
-      challenge: sealed(aim, now),
-      timeout: challengeMs,
-      rpId,
+/** Without keys whatever passkey a device has for this place may answer. */
+export function challengeFor(
+  place: WebAuthn,
+  aim: Aim,
+  now: Date,
+  keys: readonly KeptKey[] = [],
+): PasskeyChallenge {
+  return {
+    challenge: sealedChallenge(place, aim, now),
+    timeout: challengeMs,
+    rpId: place.rpId,
+    userVerification: "required",
+    allowCredentials: keys.map(listed),
+  };
+}
+
+/** For a passkey of this account on a device that has none of `keys`. */
+export function creationFor(
+  place: WebAuthn,
+  user: { id: number; username: string },
+  now: Date,
+  keys: readonly KeptKey[],
+): PasskeyCreation {
+  const { id, username } = user;
+  return {
+    challenge: sealedChallenge(place, `new ${id}`, now),
+    timeout: challengeMs,
+    rp: { id: place.rpId, name: "Tonneline" },
+    user: { id: handleOf(id), name: username, displayName: username },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
+    excludeCredentials: keys.map(listed),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
       userVerification: "required",
-      allowCredentials: keys.map(listed),
-    };
-  }
+    },
+    attestation: "none",
+  };
+}
 
-  /** For a passkey of this account on a device that has none of `keys`. */
-  function creation(
-    user: { id: number; username: string },
-    now: Date,
-    keys: readonly KeptKey[],
-  ): PasskeyCreation {
-    const { id, username } = user;
-    return {
-      challenge: sealed(`new ${id}`, now),
-      timeout: challengeMs,
-      rp: { id: rpId, name: "Tonneline" },
-      user: { id: handleOf(id), name: username, displayName: username },
-      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
-      excludeCredentials: keys.map(listed),
-      authenticatorSelection: {
-        residentKey: "required",
-        requireResidentKey: true,
-        userVerification: "required",
+/** The key of a new passkey; undefined when anything of it is not as it must be. */
+export function madeKey(
+  place: WebAuthn,
+  userId: number,
+  passkey: NewPasskey,
+  now: Date,
+): Promise<KeptKey | undefined> {
+  return unlessWrong(async () => {
+    if (hasCertificates(passkey.response.attestationObject)) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {} },
+      expectedChallenge: (text) => madeAt(place, text, `new ${userId}`, now) !== undefined,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) return undefined;
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    const transports = passkey.response.transports ?? [];
+    return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+  });
+}
+
+/**
+ * The new count of a kept key whose answer is right, and when its challenge was made; undefined for any other answer,
+ * and for a count that did not rise: the key was copied.
+ */
+export function answeredBy(
+  place: WebAuthn,
+  aim: Aim,
+  answer: PasskeyAnswer,
+  key: KeptKey & { userId: number },
+  now: Date,
+): Promise<{ counter: number; madeAt: Date } | undefined> {
+  return unlessWrong(async () => {
+    const { userHandle } = answer.response;
+    if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return undefined;
+    let at: Date | undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: (text) => (at = madeAt(place, text, aim, now)) !== undefined,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      credential: {
+        id: key.credentialId,
+        publicKey: Uint8Array.from(key.publicKey),
+        counter: key.counter,
       },
-      attestation: "none",
-    };
-  }
-
-  /** The key of a new passkey; undefined when anything of it is not as it must be. */
-  function made(userId: number, passkey: NewPasskey, now: Date): Promise<KeptKey | undefined> {
-    return unlessWrong(async () => {
-      if (hasCertificates(passkey.response.attestationObject)) return undefined;
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: { ...passkey, clientExtensionResults: {} },
-        expectedChallenge: (text) => madeAt(text, `new ${userId}`, now) !== undefined,
-        expectedOrigin: origin,
-        expectedRPID: rpId,
-        supportedAlgorithmIDs: algorithms,
-      });
-      if (!verified) return undefined;
-      const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-      const transports = passkey.response.transports ?? [];
-      return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
     });
-  }
-
-  /**
-   * The new count of a kept key whose answer is right, and when its challenge was made; undefined for any other answer,
-   * and for a count that did not rise: the key was copied.
-   */
-  function answered(
-    aim: Aim,
-    answer: PasskeyAnswer,
-    key: KeptKey & { userId: number },
-    now: Date,
-  ): Promise<{ counter: number; madeAt: Date } | undefined> {
-    return unlessWrong(async () => {
-      const { userHandle } = answer.response;
-      if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return undefined;
-      let at: Date | undefined;
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: { ...answer, clientExtensionResults: {} },
-        expectedChallenge: (text) => (at = madeAt(text, aim, now)) !== undefined,
-        expectedOrigin: origin,
-        expectedRPID: rpId,
-        credential: {
-          id: key.credentialId,
-          publicKey: Uint8Array.from(key.publicKey),
-          counter: key.counter,
-        },
-      });
-      return verified && at ? { counter: authenticationInfo.newCounter, madeAt: at } : undefined;
-    });
-  }
-
-  return { challenge, creation, made, answered };
+    return verified && at ? { counter: authenticationInfo.newCounter, madeAt: at } : undefined;
+  });
 }
 
 /** What a device keeps of whose passkey it is: nothing that names the person. */

@@ -8,7 +8,7 @@ import {
 import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Flags } from "./flags.service.ts";
+import type { ServedFlags } from "./flags.service.ts";
 
 // A username and a few facts; anybody may send it.
 const bodyLimit = 16 * 1024;
@@ -21,7 +21,7 @@ const identityQuery = z.object({ identifier });
  * an unknown username is answered as a known one without overrides. The environment key is not looked at: there is one
  * environment.
  */
-export function flagServiceRoutes(app: FastifyInstance, flags: Flags): void {
+export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): void {
   const described = { tags: ["flags-api"], security: [] };
   const fresh = async (_request: unknown, reply: FastifyReply) => {
     void reply.header("cache-control", "no-store");

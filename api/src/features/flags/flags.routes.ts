@@ -1,23 +1,42 @@
 import * as contract from "@tonneline/contract/flags";
+import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import type { Flags } from "./flags.service.ts";
+import {
+  flagOf,
+  listFlags,
+  overrideFlag,
+  removeOverride,
+  updateFlag,
+  type ServedFlags,
+} from "./flags.service.ts";
 
 /** The operators' side of feature flags. */
-export function flagRoutes(serve: Serve, flags: Flags): void {
+export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "forget">): void {
+  // Who asks this server from now on gets the new state; other servers have it a moment later.
+  const changed = (name: string) => {
+    served.forget();
+    return flagOf(db, name);
+  };
+
   serve(contract.listFlags, async () => {
-    const content = await flags.list();
+    const content = await listFlags(db);
     return { content, totalElements: content.length };
   });
 
-  serve(contract.getFlag, ({ params }) => flags.one(params.name));
+  serve(contract.getFlag, ({ params }) => flagOf(db, params.name));
 
-  serve(contract.updateFlag, ({ params, body, actor }) => flags.update(params.name, body, actor));
+  serve(contract.updateFlag, async ({ params, body, actor }) => {
+    await updateFlag(db, params.name, body, actor);
+    return changed(params.name);
+  });
 
-  serve(contract.putFlagOverride, ({ params, body, actor }) =>
-    flags.override(params.name, body, actor),
-  );
+  serve(contract.putFlagOverride, async ({ params, body, actor }) => {
+    await overrideFlag(db, params.name, body, actor);
+    return changed(params.name);
+  });
 
-  serve(contract.deleteFlagOverride, ({ params, actor }) =>
-    flags.removeOverride(params.name, params.id, actor),
-  );
+  serve(contract.deleteFlagOverride, async ({ params, actor }) => {
+    await removeOverride(db, params.name, params.id, actor);
+    served.forget();
+  });
 }

@@ -20,10 +20,10 @@ export interface Override {
   value?: string | null | undefined;
 }
 
-export type Flags = ReturnType<typeof createFlags>;
+export type ServedFlags = ReturnType<typeof createServedFlags>;
 
-/** Feature flags: what the pages are told, and what operators change. */
-export function createFlags(db: Db) {
+/** What the pages are told of feature flags. */
+export function createServedFlags(db: Db) {
   let known: { states: ReturnType<typeof load>; until: number } | undefined;
 
   async function load() {
@@ -55,79 +55,99 @@ export function createFlags(db: Db) {
     });
   }
 
-  async function list(): Promise<Flag[]> {
-    return (await store.flagsWithOverrides(db)).map(flagView);
-  }
-
-  /** NOT_FOUND for a name that no flag has. */
-  async function one(name: string): Promise<Flag> {
-    const [row] = await store.flagsWithOverrides(db, name);
-    return row ? flagView(row) : refuse("NOT_FOUND");
-  }
-
-  async function change(
-    name: string,
-    work: (tx: Tx, flag: LockedFlag) => Promise<AuditEntry>,
-    actor: Actor,
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const flag = (await store.lockFlag(tx, name)) ?? refuse("NOT_FOUND");
-      const entry = await work(tx, flag);
-      await noteAudit(tx, actor, { thing: { type: "flag", id: flag.id, name }, ...entry });
-    });
-    // Who asks this server from now on gets the new state; other servers have it a moment later.
+  /** Asks again: this server knows of a change. */
+  function forget(): void {
     known = undefined;
   }
 
-  /** Switches or describes a flag; what is left out stays. VERSION_CONFLICT when another change came first. */
-  async function update(name: string, facts: FlagChange, actor: Actor): Promise<Flag> {
-    await change(
-      name,
-      async (tx, { id, version, ...before }) => {
-        if (version !== facts.version) refuse("VERSION_CONFLICT");
-        const { enabled = before.enabled, description = before.description } = facts;
-        const value = facts.value === undefined ? before.value : facts.value;
-        const after = { enabled, description, value };
-        await store.saveFlag(tx, id, after);
-        return { action: "flag.update", before, after };
-      },
-      actor,
-    );
-    return one(name);
-  }
+  return { served, forget };
+}
 
-  /** Sets what one identity gets, whatever it got before. */
-  async function override(name: string, wanted: Override, actor: Actor): Promise<Flag> {
-    await change(
-      name,
-      async (tx, { id }) => {
-        const { identity, enabled, value = null } = wanted;
-        const before = await store.overrideOf(tx, id, identity);
-        await store.putOverride(tx, id, { identity, enabled, value });
-        return {
-          action: "flag.override",
-          ...(before && { before: { identity: null, ...before } }),
-          after: { identity, enabled, value },
-        };
-      },
-      actor,
-    );
-    return one(name);
-  }
+export async function listFlags(db: Db): Promise<Flag[]> {
+  return (await store.flagsWithOverrides(db)).map(flagView);
+}
 
-  /** NOT_FOUND when the flag has no such override. */
-  async function removeOverride(name: string, id: number, actor: Actor): Promise<void> {
-    await change(
-      name,
-      async (tx, flag) => {
-        const before = (await store.deleteOverride(tx, flag.id, id)) ?? refuse("NOT_FOUND");
-        return { action: "flag.removeOverride", before };
-      },
-      actor,
-    );
-  }
+/** NOT_FOUND for a name that no flag has. */
+export async function flagOf(db: Db, name: string): Promise<Flag> {
+  const [row] = await store.flagsWithOverrides(db, name);
+  return row ? flagView(row) : refuse("NOT_FOUND");
+}
 
-  return { served, list, one, update, override, removeOverride };
+async function changeFlag(
+  db: Db,
+  name: string,
+  work: (tx: Tx, flag: LockedFlag) => Promise<AuditEntry>,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const flag = (await store.lockFlag(tx, name)) ?? refuse("NOT_FOUND");
+    const entry = await work(tx, flag);
+    await noteAudit(tx, actor, { thing: { type: "flag", id: flag.id, name }, ...entry });
+  });
+}
+
+/** Switches or describes a flag; what is left out stays. VERSION_CONFLICT when another change came first. */
+export async function updateFlag(
+  db: Db,
+  name: string,
+  facts: FlagChange,
+  actor: Actor,
+): Promise<void> {
+  await changeFlag(
+    db,
+    name,
+    async (tx, { id, version, ...before }) => {
+      if (version !== facts.version) refuse("VERSION_CONFLICT");
+      const { enabled = before.enabled, description = before.description } = facts;
+      const value = facts.value === undefined ? before.value : facts.value;
+      const after = { enabled, description, value };
+      await store.saveFlag(tx, id, after);
+      return { action: "flag.update", before, after };
+    },
+    actor,
+  );
+}
+
+/** Sets what one identity gets, whatever it got before. */
+export async function overrideFlag(
+  db: Db,
+  name: string,
+  wanted: Override,
+  actor: Actor,
+): Promise<void> {
+  await changeFlag(
+    db,
+    name,
+    async (tx, { id }) => {
+      const { identity, enabled, value = null } = wanted;
+      const before = await store.overrideOf(tx, id, identity);
+      await store.putOverride(tx, id, { identity, enabled, value });
+      return {
+        action: "flag.override",
+        ...(before && { before: { identity: null, ...before } }),
+        after: { identity, enabled, value },
+      };
+    },
+    actor,
+  );
+}
+
+/** NOT_FOUND when the flag has no such override. */
+export async function removeOverride(
+  db: Db,
+  name: string,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await changeFlag(
+    db,
+    name,
+    async (tx, flag) => {
+      const before = (await store.deleteOverride(tx, flag.id, id)) ?? refuse("NOT_FOUND");
+      return { action: "flag.removeOverride", before };
+    },
+    actor,
+  );
 }
 
 type LockedFlag = NonNullable<Awaited<ReturnType<typeof store.lockFlag>>>;

@@ -48,7 +48,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
       if (!(await store.beginRun(db, importId, version)))
         return void (await fail(sentences.broken));
       try {
-        await untilDone(run, actor, stop);
+        await untilDone(db, files, run, actor, stop);
       } catch (error) {
         if (error instanceof Stopped) return;
         if (error instanceof UnusableFile) return void (await fail(error.message));
@@ -58,118 +58,130 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
       }
     }),
   };
+}
 
-  /** Works, looking whether anybody stops it; three times when others are in its way. */
-  async function untilDone(run: store.RunRow, actor: Actor, stop: AbortSignal | undefined) {
-    const stopped = new AbortController();
-    const timer = setInterval(() => {
-      store.isAtVersion(db, run.id, run.version).then(
-        (still) => still || stopped.abort(new Stopped()),
-        () => undefined,
-      );
-    }, lookEveryMs);
-    const serverStops = () => stopped.abort(new Broken());
-    stop?.addEventListener("abort", serverStops);
-    try {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await work(run, actor, stopped.signal);
-        } catch (error) {
-          if (attempt >= 3 || !isCollision(error)) throw error;
-        }
-      }
-    } finally {
-      clearInterval(timer);
-      stop?.removeEventListener("abort", serverStops);
-    }
-  }
-
-  async function work(run: store.RunRow, actor: Actor, signal: AbortSignal): Promise<void> {
-    const dryRun = run.status === "CHECKING";
-    const notes = createNotes();
-    const progress = createProgress(run);
-    const listener = { ...notes.listener, progress: progress.tell };
-    const told = run.projects?.name ?? run.vintages?.name ?? "";
-    await importRegistryFiles(
-      db,
-      { projects: fileOf(run, "projects"), vintages: fileOf(run, "vintages") },
-      {
-        dryRun,
-        source: path.basename(told, path.extname(told)),
-        asOf: await today(db),
-        ...(actor.userId !== null && { actorId: actor.userId }),
-        signal,
-        async atEnd(tx, result, rows) {
-          await progress.done();
-          await nameNameless(tx, notes.refused.values());
-          const end = (own: Tx) => finish(own, run, actor, result, notes, rows);
-          // The check takes all back but its report, which is therefore kept by a transaction of its own.
-          await (dryRun ? inTransaction(db, end) : end(tx));
-        },
-      },
-      listener,
+/** Works, looking whether anybody stops it; three times when others are in its way. */
+async function untilDone(
+  db: Db,
+  files: FileStore,
+  run: store.RunRow,
+  actor: Actor,
+  stop: AbortSignal | undefined,
+) {
+  const stopped = new AbortController();
+  const timer = setInterval(() => {
+    store.isAtVersion(db, run.id, run.version).then(
+      (still) => still || stopped.abort(new Stopped()),
+      () => undefined,
     );
+  }, lookEveryMs);
+  const serverStops = () => stopped.abort(new Broken());
+  stop?.addEventListener("abort", serverStops);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(db, files, run, actor, stopped.signal);
+      } catch (error) {
+        if (attempt >= 3 || !isCollision(error)) throw error;
+      }
+    }
+  } finally {
+    clearInterval(timer);
+    stop?.removeEventListener("abort", serverStops);
   }
+}
 
-  /** Keeps the report and what the run has come to; throws Stopped when somebody was quicker. */
-  async function finish(
-    tx: Tx,
-    run: store.RunRow,
-    actor: Actor,
-    { projects, vintages }: ImportResult,
-    notes: Notes,
-    rows: AsyncIterable<TakenRow>,
-  ): Promise<void> {
-    const counts = { projects, vintages, notices: notes.noticed.size };
-    const change =
-      run.status === "CHECKING"
-        ? ({ status: "CHECKED", checked: counts, progress: null } as const)
-        : ({
-            status: "IMPORTED",
-            imported: { counts, by: actor.userId! },
-            progress: null,
-          } as const);
-    if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();
-    await keepReport(tx, run.id, notes, rows);
-    if (run.status === "CHECKING") return;
-    await noteAudit(tx, actor, {
-      action: "import.apply",
-      thing: { type: "import", id: run.id, name: nameOf(run) },
-      after: { projects, vintages },
-    });
-  }
+async function work(
+  db: Db,
+  files: FileStore,
+  run: store.RunRow,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<void> {
+  const dryRun = run.status === "CHECKING";
+  const notes = createNotes();
+  const progress = createProgress(db, run);
+  const listener = { ...notes.listener, progress: progress.tell };
+  const told = run.projects?.name ?? run.vintages?.name ?? "";
+  await importRegistryFiles(
+    db,
+    { projects: fileOf(files, run, "projects"), vintages: fileOf(files, run, "vintages") },
+    {
+      dryRun,
+      source: path.basename(told, path.extname(told)),
+      asOf: await today(db),
+      ...(actor.userId !== null && { actorId: actor.userId }),
+      signal,
+      async atEnd(tx, result, rows) {
+        await progress.done();
+        await nameNameless(tx, notes.refused.values());
+        const end = (own: Tx) => finish(own, run, actor, result, notes, rows);
+        // The check takes all back but its report, which is therefore kept by a transaction of its own.
+        await (dryRun ? inTransaction(db, end) : end(tx));
+      },
+    },
+    listener,
+  );
+}
 
-  function fileOf(run: store.RunRow, kind: ImportFileKind): CsvFile | undefined {
-    const file = run[kind];
-    const facts = run[`${kind}Facts`];
-    if (!file || !facts) return undefined;
-    return {
-      name: file.name,
-      separator: facts.separator,
-      sources: run.mapping[kind] ?? {},
-      open: () => Readable.from(bytesOf(file.storageKey)),
-    };
-  }
+/** Keeps the report and what the run has come to; throws Stopped when somebody was quicker. */
+async function finish(
+  tx: Tx,
+  run: store.RunRow,
+  actor: Actor,
+  { projects, vintages }: ImportResult,
+  notes: Notes,
+  rows: AsyncIterable<TakenRow>,
+): Promise<void> {
+  const counts = { projects, vintages, notices: notes.noticed.size };
+  const change =
+    run.status === "CHECKING"
+      ? ({ status: "CHECKED", checked: counts, progress: null } as const)
+      : ({
+          status: "IMPORTED",
+          imported: { counts, by: actor.userId! },
+          progress: null,
+        } as const);
+  if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();
+  await keepReport(tx, run.id, notes, rows);
+  if (run.status === "CHECKING") return;
+  await noteAudit(tx, actor, {
+    action: "import.apply",
+    thing: { type: "import", id: run.id, name: nameOf(run) },
+    after: { projects, vintages },
+  });
+}
 
-  async function* bytesOf(storageKey: string) {
-    yield* await files.read(storageKey);
-  }
+function fileOf(files: FileStore, run: store.RunRow, kind: ImportFileKind): CsvFile | undefined {
+  const file = run[kind];
+  const facts = run[`${kind}Facts`];
+  if (!file || !facts) return undefined;
+  return {
+    name: file.name,
+    separator: facts.separator,
+    sources: run.mapping[kind] ?? {},
+    open: () => Readable.from(bytesOf(files, file.storageKey)),
+  };
+}
 
-  /** Tells how far an import is, beside its transaction and not more often than anybody looks. */
-  function createProgress({ id, version }: store.RunRow) {
-    let toldAt = 0;
-    let step = "";
-    let last: Promise<unknown> = Promise.resolve();
-    const tell: ImportListener["progress"] = (current, rows) => {
-      if (current === step && Date.now() - toldAt < tellEveryMs) return;
-      step = current;
-      toldAt = Date.now();
-      last = last
-        .then(() => store.setProgress(db, id, version, { step: current, rows }))
-        .catch(() => undefined);
-    };
-    return { tell, done: () => last };
-  }
+async function* bytesOf(files: FileStore, storageKey: string) {
+  yield* await files.read(storageKey);
+}
+
+/** Tells how far an import is, beside its transaction and not more often than anybody looks. */
+function createProgress(db: Db, { id, version }: store.RunRow) {
+  let toldAt = 0;
+  let step = "";
+  let last: Promise<unknown> = Promise.resolve();
+  const tell: ImportListener["progress"] = (current, rows) => {
+    if (current === step && Date.now() - toldAt < tellEveryMs) return;
+    step = current;
+    toldAt = Date.now();
+    last = last
+      .then(() => store.setProgress(db, id, version, { step: current, rows }))
+      .catch(() => undefined);
+  };
+  return { tell, done: () => last };
 }
 
 type Notes = ReturnType<typeof createNotes>;

@@ -72,6 +72,95 @@ export interface Difference {
   ledger: number;
 }
 
+// The ledger in sums by vintage and account, and the stock beside it.
+const stockNumbers = sql`
+  legs as (
+    select vintage_id, to_account as account, quantity::bigint from credit_movements
+    union all
+    select vintage_id, from_account, -quantity from credit_movements
+  ), sums as materialized (
+    select vintage_id, account, sum(quantity)::bigint as total from legs group by vintage_id, account
+  ), by_vintage as (
+    select 'stock ' || lower(coalesce(c.account, s.account)) as what, coalesce(c.vintage_id, s.vintage_id) as vintage_id,
+      coalesce(c.counted, 0) as counted, coalesce(s.total, 0) as ledger
+    from (select vintage_id, account, counted from vintage_stock,
+        lateral (values ('ISSUED', issued), ('AVAILABLE', available), ('RESERVED', reserved),
+          ('COMMITTED', committed), ('HELD', held), ('RETIRING', retiring), ('RETIRED', retired)) as count (account, counted)) c
+      full join (select vintage_id, case account when 'OUTSIDE' then 'ISSUED' else account end as account,
+          case account when 'OUTSIDE' then -total else total end as total from sums) s
+        on s.vintage_id = c.vintage_id and s.account = c.account
+  ), by_project as (
+    select 'project ' || p.project_id || ' ' || leg.what as what, null::integer as vintage_id, leg.counted, leg.ledger
+    from project_stock p left join
+      (select v.project_id, coalesce(sum(s.total) filter (where s.account = 'AVAILABLE'), 0)::bigint as available,
+          coalesce(-sum(s.total) filter (where s.account = 'OUTSIDE'), 0)::bigint as issued
+        from sums s join vintages v on v.id = s.vintage_id group by v.project_id) l using (project_id),
+      lateral (values ('issued', p.issued, coalesce(l.issued, 0)),
+        ('available', p.available, coalesce(l.available, 0))) as leg (what, counted, ledger)
+)`;
+
+// What carts hold and orders took, beside the movements of each.
+const orderNumbers = sql`
+  by_cart as (
+    select 'held in the cart of user ' || coalesce(c.user_id, l.owner_id)::text as what,
+      coalesce(c.vintage_id, l.vintage_id) as vintage_id, coalesce(c.reserved, 0)::bigint as counted, coalesce(l.held, 0) as ledger
+    from (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
+        where i.vintage_id is not null) c
+      full join (select owner_id, vintage_id, sum(case kind when 'RESERVE' then quantity else -quantity end)::bigint as held
+        from credit_movements where kind in ('RESERVE', 'RELEASE', 'COMMIT') group by owner_id, vintage_id) l
+        on l.owner_id = c.user_id and l.vintage_id = c.vintage_id
+  ), of_orders as materialized (
+    select order_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'COMMIT'), 0)::bigint as ordered,
+      coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as delivered,
+      coalesce(sum(quantity) filter (where kind = 'RETURN'), 0)::bigint as returned
+    from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN') group by order_id, vintage_id
+  ), by_order_item as (
+    select 'order ' || coalesce(i.order_id, l.order_id)::text || ' ' || leg.what as what,
+      coalesce(i.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
+    from (select order_items.order_id, vintage_id, quantity, status from order_items join orders on orders.id = order_id
+        where vintage_id is not null) i
+      full join of_orders l on l.order_id = i.order_id and l.vintage_id = i.vintage_id,
+      lateral (values ('ordered', coalesce(i.quantity, 0)::bigint, coalesce(l.ordered, 0)),
+        ('delivered', case i.status when 'PAID' then l.ordered else 0 end, coalesce(l.delivered, 0)),
+        ('returned', case i.status when 'REJECTED' then l.ordered else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
+  ), by_order as (
+    select 'order ' || o.id || ' in all' as what, null::integer as vintage_id, o.total_credits as counted,
+      coalesce(l.ordered, 0) as ledger
+    from orders o left join (select order_id, sum(ordered)::bigint as ordered from of_orders group by order_id) l on l.order_id = o.id
+)`;
+
+// What buyers have and retired, beside the movements of each.
+const ownerNumbers = sql`
+  of_owners as materialized (
+    select owner_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as purchased,
+      sum(case kind when 'RETIRE_REQUEST' then quantity when 'DELIVER' then 0 else -quantity end)::bigint as in_progress,
+      coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired
+    from credit_movements where kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN') group by owner_id, vintage_id
+  ), by_holding as (
+    select 'holding of user ' || coalesce(h.user_id, l.owner_id)::text || ' ' || leg.what as what,
+      coalesce(h.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
+    from holdings h full join of_owners l on l.owner_id = h.user_id and l.vintage_id = h.vintage_id,
+      lateral (values ('purchased', coalesce(h.purchased, 0)::bigint, coalesce(l.purchased, 0)),
+        ('in progress', coalesce(h.in_progress, 0), coalesce(l.in_progress, 0)),
+        ('retired', coalesce(h.retired, 0), coalesce(l.retired, 0))) as leg (what, counted, ledger)
+  ), by_buyer as (
+    select 'bought by user ' || u.id as what, null::integer as vintage_id, u.total_purchased_volume as counted,
+      coalesce(l.purchased, 0) as ledger
+    from users u left join (select owner_id, sum(purchased)::bigint as purchased from of_owners group by owner_id) l on l.owner_id = u.id
+  ), by_retirement as (
+    select 'retirement ' || coalesce(r.id, l.retirement_id)::text || ' ' || leg.what as what,
+      coalesce(r.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
+    from retirements r full join
+      (select retirement_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'RETIRE_REQUEST'), 0)::bigint as requested,
+          coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired,
+          coalesce(sum(quantity) filter (where kind = 'RETIRE_RETURN'), 0)::bigint as returned
+        from credit_movements where kind in ('RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN') group by retirement_id, vintage_id) l
+        on l.retirement_id = r.id and l.vintage_id = r.vintage_id,
+      lateral (values ('requested', coalesce(r.quantity, 0)::bigint, coalesce(l.requested, 0)),
+        ('retired', case r.status when 'RETIRED' then l.requested else 0 end, coalesce(l.retired, 0)),
+        ('returned', case r.status when 'DECLINED' then l.requested else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
+)`;
+
 /**
  * Every kept number that disagrees with the ledger, each by itself: the stock of a vintage and of a project, the holds in
  * carts, the credits of orders and what became of them, the holdings of buyers, retirements, and what somebody bought in
@@ -79,84 +168,7 @@ export interface Difference {
  */
 export async function differences(executor: Executor): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    with legs as (
-      select vintage_id, to_account as account, quantity::bigint from credit_movements
-      union all
-      select vintage_id, from_account, -quantity from credit_movements
-    ), sums as materialized (
-      select vintage_id, account, sum(quantity)::bigint as total from legs group by vintage_id, account
-    ), by_vintage as (
-      select 'stock ' || lower(coalesce(c.account, s.account)) as what, coalesce(c.vintage_id, s.vintage_id) as vintage_id,
-        coalesce(c.counted, 0) as counted, coalesce(s.total, 0) as ledger
-      from (select vintage_id, account, counted from vintage_stock,
-          lateral (values ('ISSUED', issued), ('AVAILABLE', available), ('RESERVED', reserved),
-            ('COMMITTED', committed), ('HELD', held), ('RETIRING', retiring), ('RETIRED', retired)) as count (account, counted)) c
-        full join (select vintage_id, case account when 'OUTSIDE' then 'ISSUED' else account end as account,
-            case account when 'OUTSIDE' then -total else total end as total from sums) s
-          on s.vintage_id = c.vintage_id and s.account = c.account
-    ), by_project as (
-      select 'project ' || p.project_id || ' ' || leg.what as what, null::integer as vintage_id, leg.counted, leg.ledger
-      from project_stock p left join
-        (select v.project_id, coalesce(sum(s.total) filter (where s.account = 'AVAILABLE'), 0)::bigint as available,
-            coalesce(-sum(s.total) filter (where s.account = 'OUTSIDE'), 0)::bigint as issued
-          from sums s join vintages v on v.id = s.vintage_id group by v.project_id) l using (project_id),
-        lateral (values ('issued', p.issued, coalesce(l.issued, 0)),
-          ('available', p.available, coalesce(l.available, 0))) as leg (what, counted, ledger)
-    ), by_cart as (
-      select 'held in the cart of user ' || coalesce(c.user_id, l.owner_id)::text as what,
-        coalesce(c.vintage_id, l.vintage_id) as vintage_id, coalesce(c.reserved, 0)::bigint as counted, coalesce(l.held, 0) as ledger
-      from (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
-          where i.vintage_id is not null) c
-        full join (select owner_id, vintage_id, sum(case kind when 'RESERVE' then quantity else -quantity end)::bigint as held
-          from credit_movements where kind in ('RESERVE', 'RELEASE', 'COMMIT') group by owner_id, vintage_id) l
-          on l.owner_id = c.user_id and l.vintage_id = c.vintage_id
-    ), of_orders as materialized (
-      select order_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'COMMIT'), 0)::bigint as ordered,
-        coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as delivered,
-        coalesce(sum(quantity) filter (where kind = 'RETURN'), 0)::bigint as returned
-      from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN') group by order_id, vintage_id
-    ), by_order_item as (
-      select 'order ' || coalesce(i.order_id, l.order_id)::text || ' ' || leg.what as what,
-        coalesce(i.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
-      from (select order_items.order_id, vintage_id, quantity, status from order_items join orders on orders.id = order_id
-          where vintage_id is not null) i
-        full join of_orders l on l.order_id = i.order_id and l.vintage_id = i.vintage_id,
-        lateral (values ('ordered', coalesce(i.quantity, 0)::bigint, coalesce(l.ordered, 0)),
-          ('delivered', case i.status when 'PAID' then l.ordered else 0 end, coalesce(l.delivered, 0)),
-          ('returned', case i.status when 'REJECTED' then l.ordered else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
-    ), by_order as (
-      select 'order ' || o.id || ' in all' as what, null::integer as vintage_id, o.total_credits as counted,
-        coalesce(l.ordered, 0) as ledger
-      from orders o left join (select order_id, sum(ordered)::bigint as ordered from of_orders group by order_id) l on l.order_id = o.id
-    ), of_owners as materialized (
-      select owner_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as purchased,
-        sum(case kind when 'RETIRE_REQUEST' then quantity when 'DELIVER' then 0 else -quantity end)::bigint as in_progress,
-        coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired
-      from credit_movements where kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN') group by owner_id, vintage_id
-    ), by_holding as (
-      select 'holding of user ' || coalesce(h.user_id, l.owner_id)::text || ' ' || leg.what as what,
-        coalesce(h.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
-      from holdings h full join of_owners l on l.owner_id = h.user_id and l.vintage_id = h.vintage_id,
-        lateral (values ('purchased', coalesce(h.purchased, 0)::bigint, coalesce(l.purchased, 0)),
-          ('in progress', coalesce(h.in_progress, 0), coalesce(l.in_progress, 0)),
-          ('retired', coalesce(h.retired, 0), coalesce(l.retired, 0))) as leg (what, counted, ledger)
-    ), by_buyer as (
-      select 'bought by user ' || u.id as what, null::integer as vintage_id, u.total_purchased_volume as counted,
-        coalesce(l.purchased, 0) as ledger
-      from users u left join (select owner_id, sum(purchased)::bigint as purchased from of_owners group by owner_id) l on l.owner_id = u.id
-    ), by_retirement as (
-      select 'retirement ' || coalesce(r.id, l.retirement_id)::text || ' ' || leg.what as what,
-        coalesce(r.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
-      from retirements r full join
-        (select retirement_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'RETIRE_REQUEST'), 0)::bigint as requested,
-            coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired,
-            coalesce(sum(quantity) filter (where kind = 'RETIRE_RETURN'), 0)::bigint as returned
-          from credit_movements where kind in ('RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN') group by retirement_id, vintage_id) l
-          on l.retirement_id = r.id and l.vintage_id = r.vintage_id,
-        lateral (values ('requested', coalesce(r.quantity, 0)::bigint, coalesce(l.requested, 0)),
-          ('retired', case r.status when 'RETIRED' then l.requested else 0 end, coalesce(l.retired, 0)),
-          ('returned', case r.status when 'DECLINED' then l.requested else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
-    )
+    with ${stockNumbers}, ${orderNumbers}, ${ownerNumbers}
     select what, vintage_id as "vintageId", counted, ledger from (
       select * from by_vintage union all select * from by_project union all select * from by_cart
       union all select * from by_order_item union all select * from by_order union all select * from by_holding

@@ -1,10 +1,20 @@
 import * as contract from "@tonneline/contract/settings";
 import type { Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
-import type { ManagedSettingsService } from "./managed.service.ts";
+import {
+  addVatRate,
+  putSiteFile,
+  readSettings,
+  removeSiteFile,
+  removeVatRate,
+  saveSettings,
+  siteFileInPlace,
+} from "./managed.service.ts";
+import type { SettingsService } from "./settings.service.ts";
 
 const placeOf = (name: string) =>
   contract.siteFiles.find((each) => each === name) ?? refuse("NOT_FOUND");
@@ -14,38 +24,39 @@ export function settingsRoutes(
   serve: Serve,
   db: Db,
   files: FileStore,
-  managed: ManagedSettingsService,
+  settings: SettingsService,
+  desk: DrawingDesk,
   confirmPassword: (caller: Caller, password: string, ip: string) => Promise<boolean>,
 ): void {
-  serve(contract.getSettings, () => managed.read());
+  serve(contract.getSettings, () => readSettings(db, settings));
 
   serve(contract.saveSettings, async ({ actor, caller, body, ip }) => {
     const { password, ...change } = body;
     const confirmed = async () =>
       password === undefined ? undefined : await confirmPassword(caller, password, ip);
-    await managed.save(actor, change, confirmed);
-    return managed.read();
+    await saveSettings(db, settings, actor, change, confirmed);
+    return readSettings(db, settings);
   });
 
   serve(contract.addVatRate, async ({ actor, body }) => {
-    await managed.addRate(actor, body);
+    await addVatRate(db, settings, actor, body);
     return body;
   });
 
-  serve(contract.deleteVatRate, ({ actor, params }) => managed.removeRate(actor, params));
+  serve(contract.deleteVatRate, ({ actor, params }) => removeVatRate(db, settings, actor, params));
 
   serve(contract.putSiteFile, async ({ actor, params, file }) => {
-    await managed.putFile(actor, placeOf(params.name), file);
-    return managed.read();
+    await putSiteFile(db, files, desk, actor, placeOf(params.name), file);
+    return readSettings(db, settings);
   });
 
   serve(contract.deleteSiteFile, async ({ actor, params }) => {
-    await managed.removeFile(actor, placeOf(params.name));
-    return managed.read();
+    await removeSiteFile(db, files, actor, placeOf(params.name));
+    return readSettings(db, settings);
   });
 
   serve(contract.getSiteFile, async ({ params }) => ({
-    ...(await fileAnswer(db, files, await managed.siteFile(params.id))),
+    ...(await fileAnswer(db, files, await siteFileInPlace(db, params.id))),
     inline: true as const,
     immutable: true as const,
   }));

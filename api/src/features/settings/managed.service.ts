@@ -18,7 +18,6 @@ import { mailPayeeChanged, type Payee } from "./settings.mails.ts";
 import type { SettingsService } from "./settings.service.ts";
 import * as store from "./settings.sql.ts";
 
-export type ManagedSettingsService = ReturnType<typeof createManagedSettings>;
 type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number }) | undefined };
 
 // A logo stands in a bar 24 px high; twice that for dense screens.
@@ -38,164 +37,176 @@ async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.timeZone", message }] });
 }
 
-/** What operators set. Each save is one transaction with its rows of the audit log; every server follows within 5 s. */
-export function createManagedSettings(
+export async function readSettings(db: Db, settings: SettingsService): Promise<ManagedSettings> {
+  settings.forget();
+  const [current, versions, kept, vatRates] = await Promise.all([
+    settings.current(),
+    store.versionsOf(db),
+    store.siteFileRows(db),
+    store.vatRates(db),
+  ]);
+  const at = (section: SectionName) => ({ version: versions.get(section) ?? 0 });
+  const fileOf = (place: SiteFile) => {
+    const row = kept.find((each) => each.place === place);
+    return row ? { name: row.name, url: siteFileUrl(row.id) } : null;
+  };
+  return {
+    seller: { ...current.seller, ...at("seller") },
+    reservation: { ...current.reservation, ...at("reservation") },
+    ceilings: { ...current.ceilings, ...at("ceilings") },
+    retention: { ...current.retention, ...at("retention") },
+    access: { ...current.access, ...at("access") },
+    payment: { ...current.payment, ...at("payment") },
+    brand: { ...current.brand, ...at("brand") },
+    links: { ...current.links, ...at("links") },
+    external: { ...current.external, ...at("external") },
+    embeds: { ...current.embeds, ...at("embeds") },
+    files: {
+      privacy: fileOf("privacy"),
+      terms: fileOf("terms"),
+      salesTerms: fileOf("salesTerms"),
+      logo: fileOf("logo"),
+    },
+    vatRates: vatRates as VatRate[],
+  };
+}
+
+/**
+ * Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN,
+ * and where buyers would pay somebody else and `confirmed` does not say that the operator gave their password.
+ */
+export async function saveSettings(
+  db: Db,
+  settings: SettingsService,
+  actor: Actor,
+  change: Change,
+  confirmed: () => Promise<boolean | undefined>,
+): Promise<void> {
+  if (change.payment && !isIban(change.payment.iban)) {
+    const message = "The check digits of this IBAN do not fit: look for a mistyped character";
+    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
+  }
+  const before = await readSettings(db, settings);
+  const payees = payeeSections(before, change);
+  if (payees.length > 0) demandPassword(await confirmed());
+  await inTransaction(db, async (tx) => {
+    if (change.seller) {
+      await demandRate(tx, change.seller.countryCode);
+      await demandTimeZone(tx, change.seller.timeZone);
+    }
+    for (const [section, given] of Object.entries(change)) {
+      if (!given) continue;
+      const { version, ...value } = given;
+      const isPayee = payees.includes(section as SectionName);
+      const saved = await store.saveSection(tx, section, value, version, actor.userId);
+      if (!saved) return refuse("VERSION_CONFLICT");
+      const { version: _, ...old } = before[section as SectionName];
+      await noteAudit(tx, actor, {
+        action: isPayee ? "bank-account.change" : "settings.change",
+        thing: { type: "settings", id: section },
+        before: old,
+        after: value,
+      });
+    }
+    if (payees.length > 0) {
+      const after = { ...before, ...change };
+      await mailPayeeChanged(tx, actor, payeeOf(before), payeeOf(after as ManagedSettings));
+    }
+  });
+  settings.forget();
+}
+
+/** VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate. */
+export async function addVatRate(
+  db: Db,
+  settings: SettingsService,
+  actor: Actor,
+  rate: VatRate,
+): Promise<void> {
+  const wrong = (message: string) =>
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "validFrom", message }] });
+  await inTransaction(db, async (tx) => {
+    if (rate.validFrom < (await today(tx)))
+      return wrong("Invoices of this day are out: choose today or later");
+    if (!(await store.insertRate(tx, rate))) return wrong("There is a rate from this day already");
+    const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
+    await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
+  });
+  settings.forget();
+}
+
+/** IN_USE for a rate that holds or held; NOT_FOUND for one that does not exist. */
+export async function removeVatRate(
+  db: Db,
+  settings: SettingsService,
+  actor: Actor,
+  { countryCode, validFrom }: { countryCode: string; validFrom: string },
+): Promise<void> {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(validFrom) && !Number.isNaN(Date.parse(validFrom));
+  if (!isDay || !/^[A-Z]{2}$/.test(countryCode)) {
+    return refuse("NOT_FOUND");
+  }
+  await inTransaction(db, async (tx) => {
+    const percent = await store.removeRate(tx, countryCode, validFrom);
+    if (percent === undefined) return refuse("NOT_FOUND");
+    if (validFrom <= (await today(tx))) {
+      return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
+    }
+    const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
+    await noteAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
+  });
+  settings.forget();
+}
+
+/** UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or a picture in the place of the logo. */
+export async function putSiteFile(
   db: Db,
   files: FileStore,
-  settings: SettingsService,
   desk: DrawingDesk,
+  actor: Actor,
+  place: SiteFile,
+  upload: { name: string; bytes: Uint8Array },
+): Promise<void> {
+  const file = place === "logo" ? await logoOf(desk, upload.bytes) : pdfOf(upload);
+  await replaceSiteFile(db, files, actor, place, file);
+}
+
+export async function removeSiteFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  place: SiteFile,
+): Promise<void> {
+  await replaceSiteFile(db, files, actor, place, undefined);
+}
+
+async function replaceSiteFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  place: SiteFile,
+  file: NewFile | undefined,
 ) {
-  async function read(): Promise<ManagedSettings> {
-    settings.forget();
-    const [current, versions, kept, vatRates] = await Promise.all([
-      settings.current(),
-      store.versionsOf(db),
-      store.siteFileRows(db),
-      store.vatRates(db),
-    ]);
-    const at = (section: SectionName) => ({ version: versions.get(section) ?? 0 });
-    const fileOf = (place: SiteFile) => {
-      const row = kept.find((each) => each.place === place);
-      return row ? { name: row.name, url: siteFileUrl(row.id) } : null;
-    };
-    return {
-      seller: { ...current.seller, ...at("seller") },
-      reservation: { ...current.reservation, ...at("reservation") },
-      ceilings: { ...current.ceilings, ...at("ceilings") },
-      retention: { ...current.retention, ...at("retention") },
-      access: { ...current.access, ...at("access") },
-      payment: { ...current.payment, ...at("payment") },
-      brand: { ...current.brand, ...at("brand") },
-      links: { ...current.links, ...at("links") },
-      external: { ...current.external, ...at("external") },
-      embeds: { ...current.embeds, ...at("embeds") },
-      files: {
-        privacy: fileOf("privacy"),
-        terms: fileOf("terms"),
-        salesTerms: fileOf("salesTerms"),
-        logo: fileOf("logo"),
-      },
-      vatRates: vatRates as VatRate[],
-    };
-  }
-
-  /**
-   * Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN,
-   * and where buyers would pay somebody else and `confirmed` does not say that the operator gave their password.
-   */
-  async function save(
-    actor: Actor,
-    change: Change,
-    confirmed: () => Promise<boolean | undefined>,
-  ): Promise<void> {
-    if (change.payment && !isIban(change.payment.iban)) {
-      const message = "The check digits of this IBAN do not fit: look for a mistyped character";
-      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
-    }
-    const before = await read();
-    const payees = payeeSections(before, change);
-    if (payees.length > 0) demandPassword(await confirmed());
-    await inTransaction(db, async (tx) => {
-      if (change.seller) {
-        await demandRate(tx, change.seller.countryCode);
-        await demandTimeZone(tx, change.seller.timeZone);
-      }
-      for (const [section, given] of Object.entries(change)) {
-        if (!given) continue;
-        const { version, ...value } = given;
-        const isPayee = payees.includes(section as SectionName);
-        const saved = await store.saveSection(tx, section, value, version, actor.userId);
-        if (!saved) return refuse("VERSION_CONFLICT");
-        const { version: _, ...old } = before[section as SectionName];
-        await noteAudit(tx, actor, {
-          action: isPayee ? "bank-account.change" : "settings.change",
-          thing: { type: "settings", id: section },
-          before: old,
-          after: value,
-        });
-      }
-      if (payees.length > 0) {
-        const after = { ...before, ...change };
-        await mailPayeeChanged(tx, actor, payeeOf(before), payeeOf(after as ManagedSettings));
-      }
+  const discarded = await inTransaction(db, async (tx) => {
+    const fileId = file ? await files.keep(tx, file) : null;
+    const before = await store.replaceSiteFile(tx, place, fileId);
+    if (!file && !before) return undefined;
+    await noteAudit(tx, actor, {
+      action: "settings.file",
+      thing: { type: "settings", id: place },
+      before: { file: before?.name ?? null },
+      after: { file: file?.name ?? null },
     });
-    settings.forget();
-  }
+    // Orders name the sales terms that their buyers accepted.
+    if (place === "salesTerms") return undefined;
+    return before && (await files.drop(tx, before.id));
+  });
+  if (discarded !== undefined) await files.discard(discarded);
+}
 
-  /** VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate. */
-  async function addRate(actor: Actor, rate: VatRate): Promise<void> {
-    const wrong = (message: string) =>
-      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "validFrom", message }] });
-    await inTransaction(db, async (tx) => {
-      if (rate.validFrom < (await today(tx)))
-        return wrong("Invoices of this day are out: choose today or later");
-      if (!(await store.insertRate(tx, rate)))
-        return wrong("There is a rate from this day already");
-      const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
-      await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
-    });
-    settings.forget();
-  }
-
-  /** IN_USE for a rate that holds or held; NOT_FOUND for one that does not exist. */
-  async function removeRate(
-    actor: Actor,
-    { countryCode, validFrom }: { countryCode: string; validFrom: string },
-  ): Promise<void> {
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(validFrom) && !Number.isNaN(Date.parse(validFrom));
-    if (!isDay || !/^[A-Z]{2}$/.test(countryCode)) {
-      return refuse("NOT_FOUND");
-    }
-    await inTransaction(db, async (tx) => {
-      const percent = await store.removeRate(tx, countryCode, validFrom);
-      if (percent === undefined) return refuse("NOT_FOUND");
-      if (validFrom <= (await today(tx))) {
-        return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
-      }
-      const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
-      await noteAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
-    });
-    settings.forget();
-  }
-
-  /** UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or a picture in the place of the logo. */
-  async function putFile(
-    actor: Actor,
-    place: SiteFile,
-    upload: { name: string; bytes: Uint8Array },
-  ): Promise<void> {
-    const file = place === "logo" ? await logoOf(desk, upload.bytes) : pdfOf(upload);
-    await replace(actor, place, file);
-  }
-
-  async function removeFile(actor: Actor, place: SiteFile): Promise<void> {
-    await replace(actor, place, undefined);
-  }
-
-  async function replace(actor: Actor, place: SiteFile, file: NewFile | undefined) {
-    const discarded = await inTransaction(db, async (tx) => {
-      const fileId = file ? await files.keep(tx, file) : null;
-      const before = await store.replaceSiteFile(tx, place, fileId);
-      if (!file && !before) return undefined;
-      await noteAudit(tx, actor, {
-        action: "settings.file",
-        thing: { type: "settings", id: place },
-        before: { file: before?.name ?? null },
-        after: { file: file?.name ?? null },
-      });
-      // Orders name the sales terms that their buyers accepted.
-      if (place === "salesTerms") return undefined;
-      return before && (await files.drop(tx, before.id));
-    });
-    if (discarded !== undefined) await files.discard(discarded);
-  }
-
-  /** The id of a file that is in place; NOT_FOUND otherwise. */
-  async function siteFile(fileId: number): Promise<number> {
-    return ((await store.siteFile(db, fileId)) ?? refuse("NOT_FOUND")).id;
-  }
-
-  return { read, save, addRate, removeRate, putFile, removeFile, siteFile };
+/** The id of a file that is in place; NOT_FOUND otherwise. */
+export async function siteFileInPlace(db: Db, fileId: number): Promise<number> {
+  return ((await store.siteFile(db, fileId)) ?? refuse("NOT_FOUND")).id;
 }
 
 /** The sections in which a change says that buyers pay somebody else. */

@@ -5,7 +5,6 @@ import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { clientRoutes, type Outside } from "./client.routes.ts";
 import { settingsRoutes } from "./managed.routes.ts";
-import { createManagedSettings } from "./managed.service.ts";
 import type { SettingsService } from "./settings.service.ts";
 
 interface Base {
@@ -15,19 +14,13 @@ interface Base {
   settings: SettingsService;
   desk: DrawingDesk;
   outside: Outside;
-  access: { confirmPassword: Parameters<typeof settingsRoutes>[4] };
+  access: { confirmPassword: Parameters<typeof settingsRoutes>[5] };
 }
 
 /** What operators set, and what of it every page needs. */
 export const settings = feature({
   routes: ({ serve, db, files, settings: service, desk, outside, access }: Base) => {
     clientRoutes(serve, db, service, outside);
-    settingsRoutes(
-      serve,
-      db,
-      files,
-      createManagedSettings(db, files, service, desk),
-      access.confirmPassword,
-    );
+    settingsRoutes(serve, db, files, service, desk, access.confirmPassword);
   },
 });
