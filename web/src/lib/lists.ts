@@ -1,39 +1,150 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
+import { useState } from "react";
 import { call, downloadCsv } from "./api.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, reasonOf } from "./failure.ts";
 import { today } from "./format.ts";
-import type { Latest } from "./latest.ts";
+import { latestOnly } from "./latest.ts";
+import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
+import { useTableSearch } from "./useTableSearch.ts";
 
-type Listing = Endpoint & { method: "GET" };
-type CountsOf<E extends Endpoint> =
+/** An endpoint that says by what its list is sorted. */
+type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
+type RowOf<E extends Listing> = AnswerOf<E> extends { content: (infer Row)[] } ? Row : never;
+type CountsOf<E extends Listing> =
   AnswerOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
+type TabOf<E extends Listing> = "all" | Extract<keyof CountsOf<E>, string>;
+
+interface Facts<E extends Listing> {
+  /** Under which its pages are kept. */
+  key: readonly unknown[];
+  /** Its export's name; without one it has none. */
+  file?: E extends { csv: true } ? string : never;
+  /** The order in which it opens. */
+  sort: E["list"]["sorts"][number];
+  descending?: boolean;
+  /** In the order in which they stand; it opens with the first. Without them: all, and then the contract's. */
+  tabs?: readonly TabOf<E>[];
+  /** What a tab asks the API for, where it is no filter by its name. */
+  tabQuery?: (tab: TabOf<E>) => object;
+  /** Each filter by its name in the address: the values it takes, and how the API calls it where it does otherwise. */
+  filters?: Record<string, RegExp | readonly [values: RegExp, as: string]>;
+  refreshEveryMs?: number;
+}
+export type List<E extends Listing> = ReturnType<typeof listOf<E>>;
+
+/** A list's screen, said once: with `useList` it is held by the address, loaded, searched, chosen from and exported. */
+export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
+  const { filters = {}, tabQuery } = facts;
+  const field = endpoint.list.tabs?.field;
+  const tabs = facts.tabs ?? (["all", ...(endpoint.list.tabs?.names ?? [])] as TabOf<E>[]);
+  const spec: TableSpec = {
+    tabs,
+    sorts: endpoint.list.sorts,
+    sort: facts.sort,
+    descending: facts.descending ?? false,
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([name, filter]) => [
+        name,
+        filter instanceof RegExp ? filter : filter[0],
+      ]),
+    ),
+  };
+
+  /** What the API is asked for. */
+  function queryOf(search: TableSearch): Query<E> {
+    const chosen = Object.entries(search.filters).map(([name, value]) => {
+      const filter = filters[name];
+      return [filter instanceof RegExp || !filter ? name : filter[1], value];
+    });
+    const tab = search.tab === "all" || !field ? {} : { [field]: search.tab };
+    return {
+      ...pageQuery(search),
+      ...(tabQuery ? tabQuery(search.tab as TabOf<E>) : tab),
+      ...Object.fromEntries(chosen),
+    } as Query<E>;
+  }
+
+  // It is asked with every pause in typing: only the newest search counts.
+  return { ...facts, endpoint, tabs, spec, queryOf, ask: latestOnly() };
+}
+
+type Query<E extends Listing> = RequestOf<E> extends { query: infer Asked } ? Asked : never;
+
+/** A list of one thing among several. */
+interface Of {
+  params: object;
+  key: readonly unknown[];
+  file: string;
+}
+
+/**
+ * A list on its screen, for ListScreen: `search` is what the address says, `data` the page (the one before stays while the
+ * next one loads), `chosen` those of its rows that are marked.
+ */
+export function useList<E extends Listing>(list: List<E>, of?: Of) {
+  const [search, change] = useTableSearch(list.spec);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(nobody);
+  const request = { ...(of && { params: of.params }), query: list.queryOf(search) } as RequestOf<E>;
+  const page = useQuery({
+    queryKey: [...(of?.key ?? list.key), "list", request],
+    queryFn: ({ signal }) => list.ask(list.endpoint, request, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: list.refreshEveryMs ?? false,
+  }) as UseQueryResult<AnswerOf<E>>;
+  const { error, isPlaceholderData, refetch } = page;
+  const data = page.data as
+    | (AnswerOf<E> & { content: RowOf<E>[]; totalElements: number })
+    | undefined;
+  const file = of?.file ?? list.file;
+  return {
+    search,
+    change,
+    data,
+    chosen: data?.content.filter((row) => selected.has(idOf(row))) ?? [],
+    clear: () => setSelected(nobody),
+    /** Closes the record that stands open. */
+    close: () => change({ ...search, open: "" }),
+    screen: {
+      spec: list.spec,
+      search,
+      onChange: change,
+      idOf,
+      tabs: list.tabs,
+      counts: (data as { counts?: CountsOf<E> } | undefined)?.counts,
+      data,
+      failure: error ? failureOf(error) : undefined,
+      onRetry: () => void refetch(),
+      stale: isPlaceholderData,
+      selected,
+      onSelect: setSelected,
+      reasonOf,
+      onExport: file === undefined ? undefined : () => exported(list.endpoint, request, file),
+    },
+  };
+}
+
+const nobody: ReadonlySet<number> = new Set();
+const idOf = (row: unknown) => (row as { id: number }).id;
+
+/** All rows that a request finds as a file; its page and size do not count. */
+function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: string) {
+  const { query, ...others } = request as { query?: Record<string, unknown> };
+  const { page: _, size: __, ...filter } = query ?? {};
+  const wanted = { ...others, query: filter } as RequestOf<E & { csv: true }>;
+  return downloadCsv(endpoint as E & { csv: true }, wanted, `${name}-${today()}.csv`);
+}
 
 const countEveryMs = 60_000;
 
-/**
- * A page of a list; the page before stays on screen while the next one loads. `ask` is the list's own `latestOnly()`:
- * it is asked anew with every pause in typing, and only the newest search counts.
- */
-export function useListPage<const E extends Listing>(
-  ask: Latest,
-  endpoint: E,
-  request: RequestOf<E>,
-  key: readonly unknown[],
-  refreshEveryMs: number | false = false,
-): UseQueryResult<AnswerOf<E>> {
-  return useQuery({
-    queryKey: [...key, "list", request],
-    queryFn: ({ signal }) => ask(endpoint, request, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEveryMs,
-  }) as UseQueryResult<AnswerOf<E>>;
-}
-
-/** How many of a whole list have each status, asked anew every minute; undefined while unknown or not asked for. */
-export function useListCounts<const E extends Listing>(
-  endpoint: E,
-  key: readonly unknown[],
+/** How many rows of a whole list each tab has, asked again every minute; undefined while unknown or not asked for. */
+export function useListCounts<E extends Listing>(
+  { endpoint, key }: List<E>,
   enabled: boolean,
 ): CountsOf<E> | undefined {
   const { data } = useQuery({
@@ -46,27 +157,8 @@ export function useListCounts<const E extends Listing>(
   return (data as { counts: CountsOf<E> } | undefined)?.counts;
 }
 
-/** All rows that a request finds as a file; its page and size do not count. */
-export function exportList<const E extends Endpoint & { csv: true }>(
-  endpoint: E,
-  request: RequestOf<E>,
-  name: string,
-): Promise<void> {
-  const { query, ...others } = request as { query?: Record<string, unknown> };
-  const { page: _, size: __, ...filter } = query ?? {};
-  return downloadCsv(
-    endpoint,
-    { ...others, query: filter } as RequestOf<E>,
-    `${name}-${today()}.csv`,
-  );
-}
-
-/** What a list's screen needs to know of its query to show its four faces. */
-export function facesOf<T>({ data, error, isPlaceholderData, refetch }: UseQueryResult<T>) {
-  return {
-    data,
-    failure: error ? failureOf(error) : undefined,
-    onRetry: () => void refetch(),
-    stale: isPlaceholderData,
-  };
+/** Asks again for all that is kept of a list and its records. */
+export function useRefreshList({ key }: { key: readonly unknown[] }) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: key });
 }

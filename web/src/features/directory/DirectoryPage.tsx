@@ -3,25 +3,13 @@ import { IconArrowMerge, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
-import { facesOf } from "../../lib/lists.ts";
+import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
-import { ExportButton } from "../../ui/ExportButton.tsx";
-import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { LongText } from "../../ui/table/LongText.tsx";
-import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { pageQuery } from "../../ui/table/tableSearch.ts";
-import { useTableSearch } from "../../ui/table/useTableSearch.ts";
 import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
-import {
-  actionsOf,
-  exportEntries,
-  specOf,
-  useEntries,
-  useRefreshEntries,
-} from "./entries.queries.ts";
+import { entryColumns } from "./columns.tsx";
+import { actionsOf, entryLists, useRefreshEntries } from "./entries.queries.ts";
 import { DeleteEntryDialog, NameDialog } from "./EntryDialogs.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
@@ -32,56 +20,21 @@ type Step =
   | { kind: "rename" | "merge" | "delete"; entry: DirectoryEntry }
   | { kind: "mergeMany" | "deleteMany"; entries: readonly DirectoryEntry[] };
 
-const nothing: ReadonlySet<number> = new Set();
-
 function DirectoryPage({ list }: { list: DirectoryList }) {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("directory:write") ?? false;
-  const spec = specOf(list);
-  const [search, change] = useTableSearch(spec);
+  const listed = useList(entryLists[list]);
+  const { data, chosen } = listed;
   const [step, setStep] = useState<Step>();
-  const page = useEntries(list, pageQuery(search));
-  const { data } = page;
-  const [selected, setSelected] = useState(nothing);
   const refresh = useRefreshEntries(list);
-  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
   const projects = chosen.reduce((sum, each) => sum + each.projects, 0);
   const unused = chosen.filter(({ projects }) => projects === 0);
   const close = () => setStep(undefined);
   const closeMany = () => {
     close();
-    setSelected(nothing);
+    listed.clear();
   };
-  const columns: Column<DirectoryEntry>[] = [
-    {
-      name: "name",
-      label: t("directory.column.name"),
-      sort: "name",
-      fixed: true,
-      cell: ({ name }) => (
-        <LongText text={name}>
-          <b>{name}</b>
-        </LongText>
-      ),
-    },
-    ...(list === "projectTypes"
-      ? [
-          {
-            name: "scope",
-            label: t("directory.column.scope"),
-            sort: "scope",
-            cell: ({ scope }: DirectoryEntry) => scope,
-          },
-        ]
-      : []),
-    {
-      name: "projects",
-      label: t("directory.column.projects"),
-      sort: "projects",
-      num: true,
-      cell: ({ projects }) => whole(projects),
-    },
-  ];
+  const columns = entryColumns(t, list);
   if (canWrite) {
     columns.push({
       name: "actions",
@@ -103,49 +56,35 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   return (
     <>
       <ListScreen
+        {...listed.screen}
         name={`management-${list}`}
         texts={{
           ...t(`directory.${list}`, { returnObjects: true }),
           search: t("directory.search"),
         }}
-        spec={spec}
-        search={search}
-        onChange={change}
         columns={columns}
-        idOf={({ id }) => id}
-        {...facesOf(page)}
-        selectLabel={canWrite ? ({ name }) => t("directory.select", { name }) : undefined}
-        selected={selected}
-        onSelect={setSelected}
-        selectionBar={
-          chosen.length > 0 && (
-            <SelectionBar
-              count={chosen.length}
-              sum={t("directory.sum", { count: projects, number: whole(projects) })}
-              onClear={() => setSelected(nothing)}
-            >
-              <Button
-                size="sm"
-                variant="white"
-                color="navy.9"
-                leftSection={<IconArrowMerge size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setStep({ kind: "mergeMany", entries: chosen })}
-              >
-                {t("directory.mergeMany", { count: chosen.length })}
-              </Button>
-              {unused.length > 0 && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  color="white"
-                  leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => setStep({ kind: "deleteMany", entries: unused })}
-                >
-                  {t("directory.deleteMany", { count: unused.length })}
-                </Button>
-              )}
-            </SelectionBar>
-          )
+        selection={
+          canWrite && {
+            label: ({ name }) => t("directory.select", { name }),
+            sum: t("directory.sum", { count: projects, number: whole(projects) }),
+            actions: [
+              {
+                label: t("directory.mergeMany", { count: chosen.length }),
+                icon: IconArrowMerge,
+                onClick: () => setStep({ kind: "mergeMany", entries: chosen }),
+              },
+              ...(unused.length === 0
+                ? []
+                : [
+                    {
+                      label: t("directory.deleteMany", { count: unused.length }),
+                      icon: IconTrash,
+                      danger: true,
+                      onClick: () => setStep({ kind: "deleteMany", entries: unused }),
+                    },
+                  ]),
+            ],
+          }
         }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
         total={
@@ -153,22 +92,15 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           t("directory.total", { count: data.totalElements, number: whole(data.totalElements) })
         }
         actions={
-          <>
-            {canWrite && (
-              <Button
-                size="sm"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => setStep({ kind: "create" })}
-              >
-                {t(`directory.${list}.new`)}
-              </Button>
-            )}
-            <ExportButton
+          canWrite && (
+            <Button
               size="sm"
-              onExport={() => exportEntries(list, pageQuery(search))}
-              reasonOf={reasonOf}
-            />
-          </>
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setStep({ kind: "create" })}
+            >
+              {t(`directory.${list}.new`)}
+            </Button>
+          )
         }
       />
       {step?.kind === "create" && (

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   directory,
-  directorySorts,
-  projectTypeSorts,
   type DirectoryEntry,
   type DirectoryList,
   type ProjectScope,
@@ -14,31 +12,18 @@ import {
   getPartnerUses,
 } from "@tonneline/contract/partners";
 import { call } from "../../lib/api.ts";
-import { latestOnly } from "../../lib/latest.ts";
-import { exportList, useListPage } from "../../lib/lists.ts";
-import { pageQuery, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { listOf } from "../../lib/lists.ts";
 
-// A search while somebody types: only the newest counts.
-const findEntries = latestOnly();
-
-const entriesSpec: TableSpec = {
-  tabs: ["all"],
-  sorts: directorySorts,
-  sort: "name",
-  descending: false,
-  filters: {},
+/** The lists that projects choose from, as the address has them. */
+export const entryLists = {
+  auditors: entryList("auditors"),
+  developers: entryList("developers"),
+  registries: entryList("registries"),
+  projectTypes: entryList("projectTypes"),
 };
 
-/** What the list of one kind of entries can be asked for. */
-export function specOf(list: DirectoryList): TableSpec {
-  return list === "projectTypes" ? { ...entriesSpec, sorts: projectTypeSorts } : entriesSpec;
-}
-
-type Query = ReturnType<typeof pageQuery>;
-
-/** A page of one of the lists; the page before stays on screen while the next one loads. */
-export function useEntries(list: DirectoryList, query: Query) {
-  return useListPage(findEntries, directory[list].list, { query }, ["management", list]);
+function entryList(list: DirectoryList) {
+  return listOf(directory[list].list, { key: ["management", list], file: list, sort: "name" });
 }
 
 /** Entries to merge into, by what was typed; not asked for while `enabled` is off. */
@@ -50,11 +35,6 @@ export function useEntryChoices(list: DirectoryList, q: string) {
     select: ({ content }) => content,
     placeholderData: keepPreviousData,
   });
-}
-
-/** All entries of a search as a file. */
-export function exportEntries(list: DirectoryList, query: Query): Promise<void> {
-  return exportList(directory[list].list, { query }, list);
 }
 
 /** A name, and of a project type its scope where it is chosen anew. */

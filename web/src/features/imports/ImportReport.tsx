@@ -1,18 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import type { ImportRow } from "@tonneline/contract/imports";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
-import { facesOf } from "../../lib/lists.ts";
-import { ExportButton } from "../../ui/ExportButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { filteredBy } from "../../ui/table/tableSearch.ts";
-import { statusTabs } from "../../ui/table/statusTabs.ts";
-import { useTableSearch } from "../../ui/table/useTableSearch.ts";
+import { filteredBy } from "../../lib/tableSearch.ts";
 import { Nothing } from "../../ui/Nothing.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { exportReport, reportSpec, reportTabs, useReport } from "./imports.queries.ts";
+import { useReport } from "./imports.queries.ts";
 import { RowState } from "./RowState.tsx";
 import styles from "./imports.module.css";
 
@@ -29,9 +24,7 @@ const vintagesFrom = 1_000_000_000;
 /** What a check or an import said of each row. */
 export function ImportReport({ id, at, done }: Props) {
   const { t } = useTranslation();
-  const [search, change] = useTableSearch(reportSpec);
-  const page = useReport(id, at, search);
-  const { data } = page;
+  const { search, change, data, screen } = useReport(id, at);
   const columns: Column<ImportRow>[] = [
     {
       name: "line",
@@ -70,28 +63,17 @@ export function ImportReport({ id, at, done }: Props) {
   const { file = "", noted } = search.filters;
   return (
     <ListScreen
+      {...screen}
       part
       name="management-import-rows"
       texts={{
         ...t("imports.report", { returnObjects: true }),
         title: t(done ? "imports.report.titleDone" : "imports.report.title"),
       }}
-      spec={reportSpec}
-      search={search}
-      onChange={change}
       columns={columns}
       idOf={(row) => (row.file === "vintages" ? vintagesFrom : 0) + row.line}
       onRow={() => {}}
-      {...facesOf(page)}
-      tabs={{
-        label: t("imports.report.tabs"),
-        tabs: statusTabs(reportTabs, data?.counts, (tab) =>
-          t(tab === "all" ? "imports.status.all" : `imports.state.${tab}`),
-        ),
-      }}
-      actions={
-        <ExportButton size="sm" onExport={() => exportReport(id, search)} reasonOf={reasonOf} />
-      }
+      tabLabel={(tab) => t(tab === "all" ? "imports.status.all" : `imports.state.${tab}`)}
       pills={
         <>
           <SelectField

@@ -6,8 +6,6 @@ import {
   createImport,
   deleteImport,
   getImport,
-  importRowStates,
-  importStatuses,
   listImportRows,
   listImports,
   mapImport,
@@ -20,10 +18,8 @@ import {
 } from "@tonneline/contract/imports";
 import { paths } from "../../lib/paths.ts";
 import { call } from "../../lib/api.ts";
-import { latestOnly } from "../../lib/latest.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { exportList, useListPage } from "../../lib/lists.ts";
-import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { listOf, useList } from "../../lib/lists.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 const keys = {
@@ -31,24 +27,8 @@ const keys = {
   one: (id: number) => ["management", "imports", "one", id] as const,
 };
 
-export const importTabs = ["all", ...importStatuses] as const;
-
-export const importsSpec: TableSpec = {
-  tabs: importTabs,
-  sorts: listImports.list.sorts,
-  sort: "createdAt",
-  descending: true,
-  filters: {},
-};
-
-// Asked anew with every pause in typing.
-const findImports = latestOnly();
-
-/** A page of the imports; the page before stays on screen while the next one loads. */
-export function useImports(search: TableSearch) {
-  const query = { ...pageQuery(search), ...(search.tab !== "all" && { status: search.tab }) };
-  return useListPage(findImports, listImports, { query }, keys.all);
-}
+/** The imports, as the address has them. */
+export const imports = listOf(listImports, { key: keys.all, sort: "createdAt", descending: true });
 
 const pollEveryMs = 700;
 
@@ -110,32 +90,17 @@ export function useImportActions(id: number) {
   };
 }
 
-export const reportTabs = ["all", ...importRowStates] as const;
-
-export const reportSpec: TableSpec = {
-  tabs: reportTabs,
-  sorts: ["line"],
+/** What was said of each row of an import. */
+export const importRows = listOf(listImportRows, {
+  key: keys.all,
   sort: "line",
-  descending: false,
   filters: { file: /^(projects|vintages)$/, noted: /^true$/ },
-};
-
-const reportQuery = (search: TableSearch) => ({
-  ...pageQuery(search),
-  ...(search.tab !== "all" && { state: search.tab }),
-  ...(search.filters as { file?: ImportFileKind; noted?: "true" }),
 });
 
-// Asked anew with every pause in typing.
-const findRows = latestOnly();
-
-/** A page of the report; `at` says of which check or import, so that an old one is not shown for a new one. */
-export function useReport(id: number, at: string, search: TableSearch) {
-  const request = { params: { id: String(id) }, query: reportQuery(search) };
-  return useListPage(findRows, listImportRows, request, [...keys.one(id), "rows", at]);
-}
-
-export function exportReport(id: number, search: TableSearch): Promise<void> {
-  const request = { params: { id: String(id) }, query: reportQuery(search) };
-  return exportList(listImportRows, request, `import-${id}`);
-}
+/** The report of one import; `at` says of which check or import, so that an old one is not shown for a new one. */
+export const useReport = (id: number, at: string) =>
+  useList(importRows, {
+    params: { id: String(id) },
+    key: [...keys.one(id), "rows", at],
+    file: `import-${id}`,
+  });

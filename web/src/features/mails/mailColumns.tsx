@@ -3,9 +3,9 @@ import type { TFunction } from "i18next";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
 import { When } from "../../ui/When.tsx";
-import { mailsSpec } from "./mails.queries.ts";
+import { mails } from "./mails.queries.ts";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
 
 /** The columns of the list of mails. */
@@ -18,7 +18,7 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
       fixed: true,
       cell: ({ id, subject }) => (
         <LongText text={subject}>
-          <RecordLink spec={mailsSpec} search={search} id={id}>
+          <RecordLink spec={mails.spec} search={search} id={id}>
             {subject}
           </RecordLink>
         </LongText>

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
-import { pageSizes } from "../../ui/table/tableSearch.ts";
+import { pageSizes } from "../../lib/tableSearch.ts";
 import type { OrderListQuery } from "./orders.queries.ts";
 
 /** The filters of the list: what is still to come, what is paid, what was refused. */

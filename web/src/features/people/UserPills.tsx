@@ -2,8 +2,8 @@ import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 import { FilterPill } from "../../ui/table/FilterPill.tsx";
-import { filteredBy, type TableSearch } from "../../ui/table/tableSearch.ts";
-import type { ChangeTable } from "../../ui/table/useTableSearch.ts";
+import { filteredBy, type TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { usePartnerChoices, useRoles } from "./people.queries.ts";
 
 /** The filters of the list of people: role and partner. */

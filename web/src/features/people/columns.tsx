@@ -5,9 +5,9 @@ import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
 import { When } from "../../ui/When.tsx";
-import { usersSpec } from "./people.queries.ts";
+import { users } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
 
 /** First and last name in one. */
@@ -25,7 +25,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       fixed: true,
       cell: (user) => (
         <LongText text={fullName(user)}>
-          <RecordLink spec={usersSpec} search={search} id={user.id}>
+          <RecordLink spec={users.spec} search={search} id={user.id}>
             {fullName(user)}
           </RecordLink>
         </LongText>

@@ -12,58 +12,28 @@ import {
   getUser,
   listRoles,
   listUsers,
-  standings,
   unblockUser,
   type ManagedUser,
 } from "@tonneline/contract/people";
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
-import { latestOnly } from "../../lib/latest.ts";
-import { exportList, useListCounts, useListPage } from "../../lib/lists.ts";
-import { pageQuery, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { listOf, useListCounts } from "../../lib/lists.ts";
 
-const keys = { users: ["management", "users"], roles: ["management", "roles"] } as const;
-
-// A search while somebody types: only the newest counts.
-const findUsers = latestOnly();
-
-export const userTabs = ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"] as const;
-
-export const usersSpec: TableSpec = {
-  tabs: userTabs,
-  sorts: listUsers.list.sorts,
+/** Everybody who has an account; it opens with those to admit. */
+export const users = listOf(listUsers, {
+  key: ["management", "users"],
+  file: "users",
+  tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
   sort: "registeredAt",
   descending: true,
-  filters: { role: /^\d{1,10}$/, partner: /^\d{1,10}$/ },
-};
+  filters: { role: [/^\d{1,10}$/, "roleId"], partner: [/^\d{1,10}$/, "partnerId"] },
+});
 
-type UsersQuery = RequestOf<typeof listUsers>["query"];
-
-/** What the API is asked for. */
-export function queryOf(search: TableSearch): UsersQuery {
-  const { role, partner } = search.filters;
-  const standing = standings.find((each) => each === search.tab);
-  return {
-    ...pageQuery(search),
-    ...(standing && { standing }),
-    ...(role && { roleId: role }),
-    ...(partner && { partnerId: partner }),
-  };
-}
-
-/** A page of people; the page before stays on screen while the next one loads. */
-export function useUsers(query: UsersQuery) {
-  return useListPage(findUsers, listUsers, { query }, keys.users);
-}
-
-/** All people of a filter as a file. */
-export function exportUsers(query: UsersQuery): Promise<void> {
-  return exportList(listUsers, { query }, "users");
-}
+const keys = { users: users.key, roles: ["management", "roles"] } as const;
 
 /** How many wait to be admitted; undefined while unknown or not asked for. */
 export function usePeopleToAdmit(enabled: boolean): number | undefined {
-  return useListCounts(listUsers, keys.users, enabled)?.TO_ADMIT;
+  return useListCounts(users, enabled)?.TO_ADMIT;
 }
 
 /** One account; not asked for while `id` is empty. */

@@ -1,6 +1,6 @@
 import { listHoldings } from "@tonneline/contract/portfolio";
 import { expect, test } from "vitest";
-import { parseTable } from "../../ui/table/tableSearch.ts";
+import { parseTable } from "../../lib/tableSearch.ts";
 import { holdingsSpec, queryOf } from "./holdings.ts";
 
 test("what the address bar says of the holdings is what the API is asked for", () => {

@@ -1,6 +1,6 @@
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { holdingSorts, type listHoldings } from "@tonneline/contract/portfolio";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** What the address bar says of the holdings. */
 export const holdingsSpec: TableSpec = {

@@ -4,7 +4,7 @@ import { day, utc, whole } from "../../lib/format.ts";
 import type { retirements as texts } from "../../locales/en/retirements.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
 import { RetirementStatusBadge } from "./admin/RetirementStatusBadge.tsx";
 import { CertificateLink } from "./CertificateLink.tsx";
 import styles from "./retirements.module.css";

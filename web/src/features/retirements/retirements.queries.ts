@@ -7,7 +7,7 @@ import {
   retirementStatuses,
 } from "@tonneline/contract/retirements";
 import { call, download } from "../../lib/api.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../ui/table/tableSearch.ts";
+import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** What the address bar says of the list. */
 export const retirementsSpec: TableSpec = {

@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
-import { sortedBy, type TableSearch } from "./tableSearch.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import { sortedBy, type TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 export interface Column<Row> {
   name: string;

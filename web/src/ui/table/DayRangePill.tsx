@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
 import { FilterPill } from "./FilterPill.tsx";
-import { filteredBy, type TableSearch } from "./tableSearch.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import { filteredBy, type TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
   label: string;

@@ -3,8 +3,8 @@ import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./FilterPill.module.css";
-import { unfiltered, type TableSearch } from "./tableSearch.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import { unfiltered, type TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
   label: string;

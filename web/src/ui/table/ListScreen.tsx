@@ -1,22 +1,29 @@
+import { Button } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
+import { ExportButton } from "../ExportButton.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import { ClearFilters } from "./FilterPill.tsx";
 import styles from "./ListScreen.module.css";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { statusTabs } from "./statusTabs.ts";
 import { TablePager } from "./TablePager.tsx";
 import { TableSearchField } from "./TableSearchField.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
-import { formatTable, untouched, type TableSearch, type TableSpec } from "./tableSearch.ts";
+import { formatTable, untouched, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 /** What a list says about itself. */
 export interface ListTexts {
   title: string;
   caption: string;
+  /** What its tabs are together. */
+  tabs?: string;
   search: string;
   loading: string;
   failed: string;
@@ -26,7 +33,24 @@ export interface ListTexts {
   empty: { title: string; text: string };
 }
 
-interface Props<Row> {
+/** What can be done to the chosen rows. */
+interface Action {
+  label: string;
+  icon?: Icon | undefined;
+  /** It takes something away. */
+  danger?: boolean;
+  onClick: () => void;
+}
+
+interface Selection<Row> {
+  /** How a row's checkbox names it. */
+  label: (row: Row) => string;
+  /** What the chosen rows add up to. */
+  sum?: ReactNode;
+  actions: readonly Action[];
+}
+
+interface Props<Row, Tab extends string> {
   /** Of a page with a title of its own. */
   part?: boolean;
   /** Under which the choice of columns is remembered. */
@@ -44,7 +68,11 @@ interface Props<Row> {
   onRetry: () => void;
   /** The rows are those of the search before. */
   stale: boolean;
-  tabs?: { label: string; tabs: { name: string; label: string; count: number | undefined }[] };
+  tabs?: readonly Tab[];
+  /** How many rows each tab but "all" has; undefined until it is known. */
+  counts?: Readonly<Record<string, number>> | undefined;
+  /** How a tab is called; without it there are none. */
+  tabLabel?: (tab: Tab) => string;
   /** How a row looks apart from the others. */
   rowClass?: (row: Row) => string | undefined;
   /** What a click on a row does; without it, it opens the record in the address. */
@@ -57,22 +85,23 @@ interface Props<Row> {
   pills?: ReactNode;
   /** How many there are, in words. */
   total?: string | undefined;
-  /** How a row's checkbox names it; without it rows cannot be chosen. */
-  selectLabel?: ((row: Row) => string) | undefined;
-  selected?: ReadonlySet<number>;
-  onSelect?: (selected: ReadonlySet<number>) => void;
-  /** Over the table while rows are chosen. */
-  selectionBar?: ReactNode;
+  /** Without it rows cannot be chosen. */
+  selection?: Selection<Row> | false;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  /** Downloads all that the list finds; without it there is no export. */
+  onExport?: (() => Promise<void>) | undefined;
+  /** Why it failed, in words. */
+  reasonOf: (error: unknown) => string;
   /** The opened record, where it stands beside the list rather than in a drawer over it. */
   beside?: ReactNode;
 }
 
 const nobody: ReadonlySet<number> = new Set();
-const ignore = () => {};
 
 /** A list of records with everything around it: tabs, search, filters, columns, pages, and its waiting, failed and empty face. */
-export function ListScreen<Row>(props: Props<Row>) {
-  const { texts, spec, search, onChange, columns, data, failure } = props;
+export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
+  const { texts, spec, search, onChange, columns, data, failure, tabLabel, selection } = props;
   const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef("");
@@ -81,6 +110,7 @@ export function ListScreen<Row>(props: Props<Row>) {
     if (shown.current && !props.beside) focusRecord(list.current, shown.current);
     shown.current = props.beside ? search.open : "";
   }, [props.beside, search.open]);
+  const chosen = data?.content.filter((row) => props.selected.has(props.idOf(row))).length ?? 0;
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   return (
     <>
@@ -88,12 +118,16 @@ export function ListScreen<Row>(props: Props<Row>) {
         {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
         <div className={styles.headActions}>
           {props.actions}
+          {props.onExport && (
+            <ExportButton size="sm" onExport={props.onExport} reasonOf={props.reasonOf} />
+          )}
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
         </div>
       </div>
-      {props.tabs && (
+      {tabLabel && (
         <TableTabs
-          {...props.tabs}
+          label={texts.tabs ?? texts.title}
+          tabs={statusTabs(props.tabs ?? [], props.counts, tabLabel)}
           chosen={search.tab}
           onChoose={(tab) => onChange({ ...search, tab, page: 0 })}
         />
@@ -125,17 +159,19 @@ export function ListScreen<Row>(props: Props<Row>) {
                   })}
             />
           )}
-          {props.selectionBar}
+          {selection && chosen > 0 && (
+            <ChosenRows {...selection} count={chosen} onClear={() => props.onSelect(nobody)} />
+          )}
           {data && data.content.length > 0 && (
-            <div className={props.selectionBar ? `${styles.frame} ${styles.under}` : styles.frame}>
+            <div className={chosen > 0 ? `${styles.frame} ${styles.under}` : styles.frame}>
               <DataTable
                 caption={texts.caption}
                 columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
                 rows={data.content}
                 idOf={props.idOf}
-                selectLabel={props.selectLabel}
-                selected={props.selected ?? nobody}
-                onSelect={props.onSelect ?? ignore}
+                selectLabel={selection ? selection.label : undefined}
+                selected={props.selected}
+                onSelect={props.onSelect}
                 search={search}
                 onChange={onChange}
                 stale={props.stale}
@@ -149,6 +185,31 @@ export function ListScreen<Row>(props: Props<Row>) {
         {props.beside}
       </div>
     </>
+  );
+}
+
+/** Over the table while rows are chosen. */
+function ChosenRows(props: {
+  count: number;
+  sum?: ReactNode;
+  actions: readonly Action[];
+  onClear: () => void;
+}) {
+  return (
+    <SelectionBar count={props.count} sum={props.sum} onClear={props.onClear}>
+      {props.actions.map(({ label, icon: Sign, danger, onClick }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant={danger ? "outline" : "white"}
+          color={danger ? "white" : "navy.9"}
+          leftSection={Sign && <Sign size={16} stroke={1.8} aria-hidden />}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
+    </SelectionBar>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import styles from "./table.module.css";
-import { formatTable, type TableSearch, type TableSpec } from "./tableSearch.ts";
+import { formatTable, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** Opens a row's record in the drawer; an address of its own, so it also opens in another tab. */
 export function RecordLink(props: {

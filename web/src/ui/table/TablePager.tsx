@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { SelectField } from "../SelectField.tsx";
 import styles from "./TablePager.module.css";
-import { pageSizes } from "./tableSearch.ts";
+import { pageSizes } from "../../lib/tableSearch.ts";
 
 interface Paged {
   /** From 0. */

@@ -3,8 +3,8 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import styles from "./ListScreen.module.css";
-import type { TableSearch } from "./tableSearch.ts";
-import type { ChangeTable } from "./useTableSearch.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 const searchAfterMs = 300;
 

@@ -12,6 +12,6 @@ test("tabs keep their order, and all stands for the sum of the others", () => {
 });
 
 test("no tab has a number while none is known", () => {
-  const tabs = statusTabs<"OPEN">(["OPEN", "all"], undefined, labelOf);
+  const tabs = statusTabs(["OPEN", "all"], undefined, labelOf);
   expect(tabs.map(({ count }) => count)).toEqual([undefined, undefined]);
 });

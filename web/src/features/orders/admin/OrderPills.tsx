@@ -3,8 +3,8 @@ import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
-import { filteredBy, type TableSearch } from "../../../ui/table/tableSearch.ts";
-import type { ChangeTable } from "../../../ui/table/useTableSearch.ts";
+import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 
 const countries = Object.entries(countryNames)
   .map(([value, label]) => ({ value, label }))

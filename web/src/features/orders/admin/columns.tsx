@@ -7,10 +7,10 @@ import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { When } from "../../../ui/When.tsx";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
-import { ordersSpec } from "./admin.search.ts";
+import { managedOrders } from "./admin.queries.ts";
 import styles from "./admin.module.css";
 
 /** The columns of the operators' list of orders. */
@@ -23,7 +23,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       latestFirst: true,
       fixed: true,
       cell: ({ id }) => (
-        <RecordLink spec={ordersSpec} search={search} id={id}>
+        <RecordLink spec={managedOrders.spec} search={search} id={id}>
           {id}
         </RecordLink>
       ),

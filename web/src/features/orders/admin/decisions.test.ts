@@ -9,8 +9,8 @@ import {
   withoutLater,
   type Decidable,
 } from "./decisions.ts";
-import { ordersSpec, queryOf } from "./admin.search.ts";
-import { parseTable } from "../../../ui/table/tableSearch.ts";
+import { managedOrders } from "./admin.queries.ts";
+import { parseTable } from "../../../lib/tableSearch.ts";
 
 const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   id,
@@ -73,7 +73,7 @@ test("an order whose number is not valid goes only with what else shows a taxabl
 
 test("the address bar becomes the query of the API", () => {
   const text = "tab=PAID&q=halden&country=DE,NO&from=2026-03-01&overdue=true&page=2&size=50";
-  expect(queryOf(parseTable(ordersSpec, new URLSearchParams(text)))).toEqual({
+  expect(managedOrders.queryOf(parseTable(managedOrders.spec, new URLSearchParams(text)))).toEqual({
     page: "1",
     size: "50",
     sort: "createdAt,desc",

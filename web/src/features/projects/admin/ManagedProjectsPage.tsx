@@ -15,23 +15,17 @@ import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
-import { reasonOf } from "../../../lib/failure.ts";
 import { tonnes, whole } from "../../../lib/format.ts";
-import { facesOf } from "../../../lib/lists.ts";
+import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
-import { ExportButton } from "../../../ui/ExportButton.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { RowMenu } from "../../../ui/table/RowMenu.tsx";
-import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
-import { statusTabs } from "../../../ui/table/statusTabs.ts";
-import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
 import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
 import { useProjectChanged } from "../editor/editor.queries.ts";
-import { exportProjects, removeProject, useManagedProjects } from "./admin.queries.ts";
-import { projectsSpec, projectTabs, queryOf } from "./admin.search.ts";
+import { managedProjects, removeProject } from "./admin.queries.ts";
 import { projectColumns, usuallyHidden } from "./columns.tsx";
 import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
 import { ProjectPills } from "./ProjectPills.tsx";
@@ -42,7 +36,6 @@ type Step =
   | { kind: "delete"; project: ManagedProjectSummary }
   | { kind: "deleteMany"; projects: readonly ManagedProjectSummary[] };
 
-const nothing: ReadonlySet<number> = new Set();
 const bulkIcons = { hide: IconEyeOff, show: IconEye, status: IconFlag };
 
 /** Those of the projects that an action would change. */
@@ -56,17 +49,16 @@ export function ManagedProjectsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
-  const [search, change] = useTableSearch(projectsSpec);
-  const [selected, setSelected] = useState(nothing);
+  const list = useList(managedProjects);
+  const { search, data, chosen } = list;
   const [step, setStep] = useState<Step>();
-  const query = queryOf(search);
-  const page = useManagedProjects(query);
   const { refresh } = useProjectChanged();
-  const { data } = page;
-  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
+  const possible = (["show", "hide", "status"] as const)
+    .map((kind) => ({ kind, projects: changeable(chosen, kind) }))
+    .filter(({ projects }) => projects.length > 0);
   const closeMany = () => {
     setStep(undefined);
-    setSelected(nothing);
+    list.clear();
   };
   const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
 
@@ -108,23 +100,14 @@ export function ManagedProjectsPage() {
   return (
     <>
       <ListScreen
+        {...list.screen}
         name="management-projects"
         texts={t("managedProjects", { returnObjects: true })}
-        spec={projectsSpec}
-        search={search}
-        onChange={change}
         columns={canWrite ? [...projectColumns(t), menu] : projectColumns(t)}
         usuallyHidden={usuallyHidden}
-        idOf={({ id }) => id}
-        {...facesOf(page)}
         rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
         onRow={({ id }) => open(id)}
-        tabs={{
-          label: t("managedProjects.tabs"),
-          tabs: statusTabs(projectTabs, data?.counts, (tab) =>
-            tab === "all" ? t("managedProjects.all") : codeNames[tab],
-          ),
-        }}
+        tabLabel={(tab) => (tab === "all" ? t("managedProjects.all") : codeNames[tab])}
         actions={
           <>
             {canWrite && (
@@ -146,10 +129,9 @@ export function ManagedProjectsPage() {
             >
               {t("managedProjects.import")}
             </Button>
-            <ExportButton size="sm" onExport={() => exportProjects(query)} reasonOf={reasonOf} />
           </>
         }
-        pills={<ProjectPills search={search} onChange={change} />}
+        pills={<ProjectPills search={search} onChange={list.change} />}
         total={
           data &&
           t("managedProjects.total", {
@@ -157,46 +139,26 @@ export function ManagedProjectsPage() {
             number: whole(data.totalElements),
           })
         }
-        selectLabel={canWrite ? ({ name }) => t("managedProjects.select", { name }) : undefined}
-        selected={selected}
-        onSelect={setSelected}
-        selectionBar={
-          chosen.length > 0 && (
-            <SelectionBar
-              count={chosen.length}
-              sum={t("managedProjects.sum", {
-                tonnes: tonnes(chosen.reduce((sum, each) => sum + each.availableCredits, 0)),
-              })}
-              onClear={() => setSelected(nothing)}
-            >
-              {(["show", "hide", "status"] as const).map((kind) => {
-                const projects = changeable(chosen, kind);
-                const Sign = bulkIcons[kind];
-                if (projects.length === 0) return null;
-                return (
-                  <Button
-                    key={kind}
-                    size="sm"
-                    variant="white"
-                    color="navy.9"
-                    leftSection={<Sign size={16} stroke={1.8} aria-hidden />}
-                    onClick={() => setStep({ kind, projects })}
-                  >
-                    {t(`managedProjects.${kind}Many`, { count: projects.length })}
-                  </Button>
-                );
-              })}
-              <Button
-                size="sm"
-                variant="outline"
-                color="white"
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setStep({ kind: "deleteMany", projects: chosen })}
-              >
-                {t("managedProjects.deleteMany", { count: chosen.length })}
-              </Button>
-            </SelectionBar>
-          )
+        selection={
+          canWrite && {
+            label: ({ name }) => t("managedProjects.select", { name }),
+            sum: t("managedProjects.sum", {
+              tonnes: tonnes(chosen.reduce((sum, each) => sum + each.availableCredits, 0)),
+            }),
+            actions: [
+              ...possible.map((each) => ({
+                label: t(`managedProjects.${each.kind}Many`, { count: each.projects.length }),
+                icon: bulkIcons[each.kind],
+                onClick: () => setStep(each),
+              })),
+              {
+                label: t("managedProjects.deleteMany", { count: chosen.length }),
+                icon: IconTrash,
+                danger: true,
+                onClick: () => setStep({ kind: "deleteMany", projects: chosen }),
+              },
+            ],
+          }
         }
       />
       {step?.kind === "delete" && (

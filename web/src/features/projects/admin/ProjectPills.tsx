@@ -5,8 +5,8 @@ import { countryNames } from "@tonneline/contract/countries";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterPill } from "../../../ui/table/FilterPill.tsx";
-import { filteredBy, type TableSearch } from "../../../ui/table/tableSearch.ts";
-import type { ChangeTable } from "../../../ui/table/useTableSearch.ts";
+import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import { useChoices, type ChoiceList } from "../editor/editor.queries.ts";
 import { useChoiceNames } from "./admin.queries.ts";
 

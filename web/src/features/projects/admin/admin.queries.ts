@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
-import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   changeProject,
   deleteProject,
@@ -10,24 +9,26 @@ import {
   type ManagedProjectSummary,
 } from "@tonneline/contract/projects";
 import { call, isRefusal } from "../../../lib/api.ts";
-import { latestOnly } from "../../../lib/latest.ts";
-import { exportList, useListPage } from "../../../lib/lists.ts";
+import { listOf } from "../../../lib/lists.ts";
 import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
-export type ManagedQuery = RequestOf<typeof listManagedProjects>["query"];
+const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 
-// Asked anew with every pause in typing.
-const findProjects = latestOnly();
-
-/** A page of all projects; the page before stays on screen while the next one loads. */
-export function useManagedProjects(query: ManagedQuery) {
-  return useListPage(findProjects, listManagedProjects, { query }, keys.all);
-}
-
-/** All projects of a search as a file. */
-export function exportProjects(query: ManagedQuery): Promise<void> {
-  return exportList(listManagedProjects, { query }, "projects");
-}
+/** Every project, as the address has them. */
+export const managedProjects = listOf(listManagedProjects, {
+  key: keys.all,
+  file: "projects",
+  sort: "updatedAt",
+  descending: true,
+  filters: {
+    category: /^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,2}$/,
+    type: [ids, "projectType"],
+    registry: ids,
+    developer: ids,
+    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    hidden: /^(true|false)$/,
+  },
+});
 
 /** The names of rows of a list that a project chooses from. */
 export function useChoiceNames(list: ChoiceList, ids: readonly string[]) {

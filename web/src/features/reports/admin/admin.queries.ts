@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listProjects } from "@tonneline/contract/catalogue";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
@@ -13,44 +13,24 @@ import {
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
 import { call, download, isRefusal } from "../../../lib/api.ts";
-import { latestOnly } from "../../../lib/latest.ts";
-import { exportList, useListPage } from "../../../lib/lists.ts";
-import { pageQuery, type TableSearch, type TableSpec } from "../../../ui/table/tableSearch.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
-const keys = { all: ["management", "reports"] as const };
-
-// A search while somebody types: only the newest counts.
-const findReports = latestOnly();
-
-export const reportTabs = ["all", "shown", "hidden"] as const;
-
-export const reportsSpec: TableSpec = {
-  tabs: reportTabs,
-  sorts: listManagedReports.list.sorts,
+/** Every report, as the address has them. */
+export const managedReports = listOf(listManagedReports, {
+  key: ["management", "reports"],
+  file: "reports",
+  tabs: ["all", "shown", "hidden"],
+  tabQuery: (tab) => (tab === "all" ? {} : { hidden: String(tab === "hidden") }),
   sort: "publishedAt",
   descending: true,
-  filters: {},
-};
+});
 
-type Query = RequestOf<typeof listManagedReports>["query"];
 export type ReportBody = RequestOf<typeof createReport>["body"];
-
-/** What the API is asked for. */
-export function queryOf(search: TableSearch): Query {
-  return {
-    ...pageQuery(search),
-    ...(search.tab !== "all" && { hidden: search.tab === "hidden" ? "true" : "false" }),
-  };
-}
-
-export function useManagedReports(query: Query) {
-  return useListPage(findReports, listManagedReports, { query }, keys.all);
-}
 
 /** One report; not asked for while `id` is empty. */
 export function useManagedReport(id: string) {
   return useQuery({
-    queryKey: [...keys.all, "one", id],
+    queryKey: [...managedReports.key, "one", id],
     queryFn: ({ signal }) => call(getManagedReport, { params: { id } }, { signal }),
     enabled: id !== "",
   });
@@ -65,10 +45,6 @@ export function useProjectChoices(q: string) {
     select: ({ content }) => content.map(({ id, name }) => ({ id, name })),
     placeholderData: keepPreviousData,
   });
-}
-
-export function exportReports(query: Query): Promise<void> {
-  return exportList(listManagedReports, { query }, "reports");
 }
 
 /** Adds a report, or changes the one that is given. */
@@ -114,7 +90,4 @@ export function removeReport(reportId: number) {
   return call(deleteReport, { params: { id: String(reportId) } });
 }
 
-export function useRefreshReports() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.all });
-}
+export const useRefreshReports = () => useRefreshList(managedReports);

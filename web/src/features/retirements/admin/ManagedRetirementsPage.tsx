@@ -1,26 +1,14 @@
-import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { isPossible } from "@tonneline/contract/decisions";
 import { retirementDecisions, type ManagedRetirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../../lib/failure.ts";
 import { tonnes, whole } from "../../../lib/format.ts";
-import { facesOf } from "../../../lib/lists.ts";
+import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
-import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
-import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
-import { statusTabs } from "../../../ui/table/statusTabs.ts";
-import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import {
-  exportRetirements,
-  queryOf,
-  retirementsSpec,
-  retirementTabs,
-  useManagedRetirements,
-} from "./admin.queries.ts";
+import { managedRetirements } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
 import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
@@ -29,54 +17,34 @@ import { DeclineDialog } from "./DeclineDialog.tsx";
 import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
 
-const nobody: ReadonlySet<number> = new Set();
-
 /** /management/retirements: what buyers asked to be retired, to be completed or declined. */
 export function ManagedRetirementsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("retirements:write") ?? false;
-  const [search, change] = useTableSearch(retirementsSpec);
+  const list = useList(managedRetirements);
+  const { search, data, chosen } = list;
   const [step, setStep] = useState<{ step: Step; retirements: readonly ManagedRetirement[] }>();
-  const [selected, setSelected] = useState(nobody);
-  const page = useManagedRetirements(queryOf(search));
-  const { data } = page;
-  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
   const inProgress = chosen.filter(({ status }) =>
     isPossible(retirementDecisions.complete, status),
   );
+  const steps = inProgress.length > 0 ? (["complete", "decline"] as const) : [];
 
   return (
     <>
       <ListScreen
+        {...list.screen}
         name="management-retirements"
         texts={t("management.retirements", { returnObjects: true })}
-        spec={retirementsSpec}
-        search={search}
-        onChange={change}
         columns={retirementColumns(t, search)}
         usuallyHidden={["registry"]}
-        idOf={({ id }) => id}
-        {...facesOf(page)}
-        tabs={{
-          label: t("management.retirements.tabs"),
-          tabs: statusTabs(retirementTabs, data?.counts, (tab) =>
-            t(
-              tab === "all" ? "management.retirements.all" : `management.retirements.status.${tab}`,
-            ),
-          ),
-        }}
-        actions={
-          <ExportButton
-            size="sm"
-            onExport={() => exportRetirements(queryOf(search))}
-            reasonOf={reasonOf}
-          />
+        tabLabel={(tab) =>
+          t(tab === "all" ? "management.retirements.all" : `management.retirements.status.${tab}`)
         }
         pills={
           <DayRangePill
             label={t("management.retirements.column.requested")}
             search={search}
-            onChange={change}
+            onChange={list.change}
           />
         }
         total={
@@ -87,51 +55,36 @@ export function ManagedRetirementsPage() {
             sum: tonnes(data.totalQuantity),
           })
         }
-        selectLabel={canWrite ? ({ id }) => t("management.retirements.select", { id }) : undefined}
-        selected={selected}
-        onSelect={setSelected}
-        selectionBar={
-          chosen.length > 0 && (
-            <SelectionBar
-              count={chosen.length}
-              sum={
-                inProgress.length > 0
-                  ? t("management.retirements.inProgress", {
-                      tonnes: tonnes(tonnesOf(inProgress)),
-                    })
-                  : t("management.retirements.noneInProgress")
-              }
-              onClear={() => setSelected(nobody)}
-            >
-              {inProgress.length > 0 &&
-                (["complete", "decline"] as const).map((each) => (
-                  <Button
-                    key={each}
-                    size="sm"
-                    variant={each === "decline" ? "outline" : "white"}
-                    color={each === "decline" ? "white" : "navy.9"}
-                    leftSection={each === "complete" && <IconCheck size={16} aria-hidden />}
-                    onClick={() => setStep({ step: each, retirements: inProgress })}
-                  >
-                    {t(`management.retirements.${each}Many`, { count: inProgress.length })}
-                  </Button>
-                ))}
-            </SelectionBar>
-          )
+        selection={
+          canWrite && {
+            label: ({ id }) => t("management.retirements.select", { id }),
+            sum:
+              inProgress.length > 0
+                ? t("management.retirements.inProgress", {
+                    tonnes: tonnes(tonnesOf(inProgress)),
+                  })
+                : t("management.retirements.noneInProgress"),
+            actions: steps.map((each) => ({
+              label: t(`management.retirements.${each}Many`, { count: inProgress.length }),
+              icon: each === "complete" ? IconCheck : undefined,
+              danger: each === "decline",
+              onClick: () => setStep({ step: each, retirements: inProgress }),
+            })),
+          }
         }
       />
       <RetirementDrawer
         id={search.open}
         canWrite={canWrite}
         onStep={(next, retirement) => setStep({ step: next, retirements: [retirement] })}
-        onClose={() => change({ ...search, open: "" })}
+        onClose={list.close}
       />
       {step && (
         <StepDialog
           {...step}
           onClose={() => {
             setStep(undefined);
-            setSelected(nobody);
+            list.clear();
           }}
         />
       )}

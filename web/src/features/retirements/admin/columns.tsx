@@ -6,10 +6,10 @@ import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { When } from "../../../ui/When.tsx";
 import styles from "./admin.module.css";
-import { retirementsSpec } from "./admin.queries.ts";
+import { managedRetirements } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 
 /** A request older than this many days is marked. */
@@ -25,7 +25,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       latestFirst: true,
       fixed: true,
       cell: ({ id }) => (
-        <RecordLink spec={retirementsSpec} search={search} id={id}>
+        <RecordLink spec={managedRetirements.spec} search={search} id={id}>
           {id}
         </RecordLink>
       ),

@@ -1,72 +1,41 @@
-import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { SupportRequest } from "@tonneline/contract/support";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../../lib/failure.ts";
 import { whole } from "../../../lib/format.ts";
-import { facesOf } from "../../../lib/lists.ts";
+import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
-import { ExportButton } from "../../../ui/ExportButton.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
-import { SelectionBar } from "../../../ui/table/SelectionBar.tsx";
-import { statusTabs } from "../../../ui/table/statusTabs.ts";
-import { useTableSearch } from "../../../ui/table/useTableSearch.ts";
-import {
-  exportRequests,
-  queryOf,
-  supportSpec,
-  supportTabs,
-  useSupportRequests,
-} from "./admin.queries.ts";
+import { supportRequests } from "./admin.queries.ts";
 import { supportColumns } from "./columns.tsx";
 import { DoneDialog } from "./DoneDialog.tsx";
 import { RequestDrawer } from "./RequestDrawer.tsx";
-
-const nobody: ReadonlySet<number> = new Set();
 
 /** /management/support-requests: what people wrote with the app's own form. */
 export function ManagedSupportPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("users:write") ?? false;
-  const [search, change] = useTableSearch(supportSpec);
-  const [selected, setSelected] = useState(nobody);
+  const list = useList(supportRequests);
+  const { search, data, chosen } = list;
   const [marking, setMarking] = useState<readonly SupportRequest[]>();
-  const page = useSupportRequests(queryOf(search));
-  const { data } = page;
-  const chosen = data?.content.filter(({ id }) => selected.has(id)) ?? [];
   const open = chosen.filter(({ status }) => status === "OPEN");
 
   return (
     <>
       <ListScreen
+        {...list.screen}
         name="management-support"
         texts={t("management.support", { returnObjects: true })}
-        spec={supportSpec}
-        search={search}
-        onChange={change}
         columns={supportColumns(t, search)}
-        idOf={({ id }) => id}
-        {...facesOf(page)}
-        tabs={{
-          label: t("management.support.tabs"),
-          tabs: statusTabs(supportTabs, data?.counts, (tab) =>
-            t(tab === "all" ? "management.support.all" : `management.support.status.${tab}`),
-          ),
-        }}
-        actions={
-          <ExportButton
-            size="sm"
-            onExport={() => exportRequests(queryOf(search))}
-            reasonOf={reasonOf}
-          />
+        tabLabel={(tab) =>
+          t(tab === "all" ? "management.support.all" : `management.support.status.${tab}`)
         }
         pills={
           <DayRangePill
             label={t("management.support.column.sent")}
             search={search}
-            onChange={change}
+            onChange={list.change}
           />
         }
         total={
@@ -76,42 +45,30 @@ export function ManagedSupportPage() {
             number: whole(data.totalElements),
           })
         }
-        selectLabel={canWrite ? ({ id }) => t("management.support.select", { id }) : undefined}
-        selected={selected}
-        onSelect={setSelected}
-        selectionBar={
-          chosen.length > 0 && (
-            <SelectionBar
-              count={chosen.length}
-              sum={open.length === 0 && t("management.support.noneOpen")}
-              onClear={() => setSelected(nobody)}
-            >
-              {open.length > 0 && (
-                <Button
-                  size="sm"
-                  variant="white"
-                  color="navy.9"
-                  leftSection={<IconCheck size={16} aria-hidden />}
-                  onClick={() => setMarking(open)}
-                >
-                  {t("management.support.markDone", { count: open.length })}
-                </Button>
-              )}
-            </SelectionBar>
-          )
+        selection={
+          canWrite && {
+            label: ({ id }) => t("management.support.select", { id }),
+            sum: open.length === 0 && t("management.support.noneOpen"),
+            actions:
+              open.length === 0
+                ? []
+                : [
+                    {
+                      label: t("management.support.markDone", { count: open.length }),
+                      icon: IconCheck,
+                      onClick: () => setMarking(open),
+                    },
+                  ],
+          }
         }
       />
-      <RequestDrawer
-        id={search.open}
-        canWrite={canWrite}
-        onClose={() => change({ ...search, open: "" })}
-      />
+      <RequestDrawer id={search.open} canWrite={canWrite} onClose={list.close} />
       {marking && (
         <DoneDialog
           requests={marking}
           onClose={() => {
             setMarking(undefined);
-            setSelected(nobody);
+            list.clear();
           }}
         />
       )}

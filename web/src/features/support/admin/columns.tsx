@@ -4,10 +4,10 @@ import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
-import type { TableSearch } from "../../../ui/table/tableSearch.ts";
+import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { When } from "../../../ui/When.tsx";
 import styles from "./admin.module.css";
-import { supportSpec } from "./admin.queries.ts";
+import { supportRequests } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
 /** The columns of the operators' list of requests. */
@@ -20,7 +20,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       latestFirst: true,
       fixed: true,
       cell: ({ id }) => (
-        <RecordLink spec={supportSpec} search={search} id={id}>
+        <RecordLink spec={supportRequests.spec} search={search} id={id}>
           {id}
         </RecordLink>
       ),

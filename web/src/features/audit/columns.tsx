@@ -1,0 +1,51 @@
+import type { AuditEntry } from "@tonneline/contract/audit";
+import type { TFunction } from "i18next";
+import type { TableSearch } from "../../lib/tableSearch.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
+import { RecordLink } from "../../ui/table/RecordLink.tsx";
+import { When } from "../../ui/When.tsx";
+import { Action } from "./Action.tsx";
+import { auditLog } from "./audit.queries.ts";
+import { thingOf } from "./AuditDrawer.tsx";
+
+/** The columns of the log. */
+export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEntry>[] {
+  return [
+    {
+      name: "at",
+      label: t("audit.column.at"),
+      sort: "at",
+      latestFirst: true,
+      fixed: true,
+      cell: ({ id, at }) => (
+        <RecordLink spec={auditLog.spec} search={search} id={id}>
+          <When at={at} />
+        </RecordLink>
+      ),
+    },
+    {
+      name: "who",
+      label: t("audit.column.who"),
+      sort: "actor",
+      cell: ({ actor }) => <LongText text={actor ?? t("audit.nobody")} />,
+    },
+    { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
+    {
+      name: "action",
+      label: t("audit.column.action"),
+      sort: "action",
+      cell: ({ action: done }) => <Action action={done} />,
+    },
+    {
+      name: "thing",
+      label: t("audit.column.thing"),
+      sort: "thing",
+      cell: (entry) => {
+        const thing = thingOf(entry);
+        return thing ? <LongText text={thing} /> : <Nothing />;
+      },
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import type { CatalogueImport } from "@tonneline/contract/imports";
+import type { TFunction } from "i18next";
+import { dateTime, whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
+
+/** Where an import is worked on. */
+export const pathOf = (id: number) => paths.managementImport.replace("$id", String(id));
+
+const names = ({ files }: CatalogueImport) =>
+  [files.projects?.name, files.vintages?.name].filter(Boolean).join(", ");
+
+/** The columns of the list of imports. */
+export function importColumns(t: TFunction): Column<CatalogueImport>[] {
+  return [
+    {
+      name: "createdAt",
+      label: t("imports.column.createdAt"),
+      sort: "createdAt",
+      latestFirst: true,
+      fixed: true,
+      cell: ({ id, createdAt }) => (
+        <Link to={pathOf(id)} preload={false}>
+          {dateTime(createdAt)}
+        </Link>
+      ),
+    },
+    {
+      name: "createdBy",
+      label: t("imports.column.createdBy"),
+      sort: "createdBy",
+      cell: ({ createdBy }) => createdBy,
+    },
+    {
+      name: "files",
+      label: t("imports.column.files"),
+      sort: "files",
+      cell: (each) => names(each) || <Nothing />,
+    },
+    {
+      name: "status",
+      label: t("imports.column.status"),
+      sort: "status",
+      cell: ({ status }) => <ImportStatusBadge status={status} />,
+    },
+    ...(["new", "changed", "refused"] as const).map((name) => ({
+      name,
+      label: t(`imports.column.${name}`),
+      sort: name,
+      num: true,
+      cell: ({ imported, checked }: CatalogueImport) => {
+        const counts = imported ?? checked;
+        return counts ? whole(counts.projects[name] + counts.vintages[name]) : <Nothing />;
+      },
+    })),
+  ];
+}

@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import type { ManagedPartner } from "@tonneline/contract/partners";
+import type { TFunction } from "i18next";
+import { day, euros, whole } from "../../lib/format.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
+import styles from "./partners.module.css";
+
+/** The columns of the list of partners. `canSeePeople`: whom they referred can be looked at. */
+export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<ManagedPartner>[] {
+  return [
+    {
+      name: "name",
+      label: t("partners.column.name"),
+      sort: "name",
+      fixed: true,
+      cell: ({ name }) => (
+        <LongText text={name}>
+          <b>{name}</b>
+        </LongText>
+      ),
+    },
+    {
+      name: "link",
+      label: t("partners.column.link"),
+      cell: ({ name, registrationUrl }) => (
+        <span className={styles.link}>
+          <code title={registrationUrl}>{new URL(registrationUrl).search}</code>
+          <CopyButton
+            value={registrationUrl}
+            label={t("partners.copy", { name })}
+            done={t("partners.copied")}
+          />
+        </span>
+      ),
+    },
+    {
+      name: "people",
+      label: t("partners.column.people"),
+      sort: "referredUsers",
+      num: true,
+      cell: ({ id, referredUsers }) => {
+        const text = t("partners.people", {
+          count: referredUsers,
+          number: whole(referredUsers),
+        });
+        if (!canSeePeople || referredUsers === 0) return text;
+        return (
+          <Link to="/management/users" search={{ tab: "all", partner: String(id) }}>
+            {text}
+          </Link>
+        );
+      },
+    },
+    {
+      name: "bought",
+      label: t("partners.column.bought"),
+      sort: "purchasedCredits",
+      num: true,
+      cell: ({ purchasedCredits }) => whole(purchasedCredits),
+    },
+    {
+      name: "money",
+      label: t("partners.column.money"),
+      sort: "purchasedNet",
+      num: true,
+      cell: ({ purchasedNet }) => euros(purchasedNet),
+    },
+    {
+      name: "since",
+      label: t("partners.column.since"),
+      sort: "createdAt",
+      latestFirst: true,
+      cell: ({ createdAt }) => day(createdAt),
+    },
+  ];
+}
