@@ -26,16 +26,52 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
 
 test("A misspelt search finds what was meant", async ({ page }) => {
   await logIn(page);
-  await page.getByRole("searchbox").fill("mangroove");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("mangroove");
   await expect(page).toHaveURL(/q=mangroove/);
   await expect(page.getByRole("article").first()).toContainText(/mangrove/i);
+});
+
+test("A suggested filter is taken by keyboard and takes the place of the words", async ({
+  page,
+}) => {
+  await logIn(page);
+  const field = page.getByRole("combobox", { name: "Search projects" });
+  await field.fill("cookstoves rwa");
+  const option = page.getByRole("option", { name: /^Cookstoves · Rwanda \d+ projects$/ });
+  await expect(option).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await field.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id"))!);
+  const count = Number(/\d+/.exec(await option.innerText())![0]);
+  await field.press("Enter");
+  await expect(page).toHaveURL(/projectType=\d+&country=RW/);
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
+  await expect.poll(() => resultCount(page)).toBe(count);
+  await expect(page.getByRole("button", { name: "Remove filter: Rwanda" })).toBeVisible();
+
+  await field.fill("vcs 962");
+  await page.getByRole("option", { name: /VCS962 · Afforestation/ }).click();
+  await expect(page).toHaveURL(/\/marketplace\/\d+$/);
+});
+
+test("Escape closes the suggestions and leaves the words", async ({ page }) => {
+  await logIn(page);
+  const field = page.getByRole("combobox", { name: "Search projects" });
+  await field.fill("wind");
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await expect(list).toBeVisible();
+  await field.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue("wind");
 });
 
 test("The table shows the same projects where it has room, and the choice is remembered", async ({
   page,
 }) => {
   await logIn(page);
-  await page.getByRole("searchbox").fill("biochar");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("biochar");
+  await page.keyboard.press("Enter");
   await expect.poll(() => resultCount(page)).toBeLessThan(100);
   const count = await resultCount(page);
   await page.getByText("Table", { exact: true }).or(page.getByLabel("Table")).first().click();
@@ -76,7 +112,7 @@ test("While somebody types, only the newest search counts and earlier ones are c
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => {});
   });
-  const field = page.getByRole("searchbox");
+  const field = page.getByRole("combobox", { name: "Search projects" });
   const slow = page.waitForRequest(/projects\?.*q=w(&|$)/);
   await field.fill("w");
   await slow;

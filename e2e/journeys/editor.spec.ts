@@ -109,7 +109,7 @@ test("A project goes from nothing to a buyer's cart", async ({ page, browser, re
 
   const shop = await (await browser.newContext()).newPage();
   await logIn(shop, username);
-  await shop.getByRole("searchbox").fill(name);
+  await shop.getByRole("combobox", { name: "Search projects" }).fill(name);
   await shop.getByRole("link", { name, exact: true }).first().click();
   await expect(shop.getByRole("heading", { level: 1, name })).toBeVisible();
   await shop.getByLabel("Tonnes of vintage 2024").first().fill("40");

@@ -21,7 +21,7 @@ test("A buyer finds a project, holds a vintage, checks out and sees the order aw
   await logIn(page, await aBuyer(request));
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
 
-  await page.getByRole("searchbox").fill(project.name);
+  await page.getByRole("combobox", { name: "Search projects" }).fill(project.name);
   await page.getByRole("link", { name: project.name, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: project.name })).toBeVisible();
 

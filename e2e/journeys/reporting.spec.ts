@@ -97,7 +97,7 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
   page,
 }) => {
   await logIn(page, production(), 0.0999);
-  await page.getByRole("searchbox").fill("forest");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("forest");
   await expect.poll(() => recordings("session").length, { timeout: 40_000 }).toBeGreaterThan(0);
   await expect.poll(() => traces("javascript").length).toBeGreaterThan(1);
 

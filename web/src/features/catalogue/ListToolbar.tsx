@@ -29,6 +29,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
       <FilterDrawer {...parts} />
       <Sort
         sort={search.sort}
+        hasWords={search.q !== ""}
         onSort={(sort) => change((present) => ({ ...present, sort, pages: 1 }))}
       />
       <div className={styles.seg} role="group" aria-label={t("catalogue.list.view")}>
@@ -74,7 +75,13 @@ function ResultCount({ category, projects }: ListParts) {
   );
 }
 
-function Sort({ sort, onSort }: { sort: SortChoice; onSort: (sort: SortChoice) => void }) {
+interface SortProps {
+  sort: SortChoice;
+  hasWords: boolean;
+  onSort: (sort: SortChoice) => void;
+}
+
+function Sort({ sort, hasWords, onSort }: SortProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -91,7 +98,7 @@ function Sort({ sort, onSort }: { sort: SortChoice; onSort: (sort: SortChoice) =
         }}
         data={sortChoices.map((choice) => ({
           value: choice,
-          label: t(`catalogue.sort.${choice}`),
+          label: t(`catalogue.sort.${choice === "relevance" && hasWords ? "match" : choice}`),
         }))}
       />
     </div>

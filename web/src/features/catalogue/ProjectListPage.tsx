@@ -50,7 +50,7 @@ export function ProjectListPage({ category }: { category: Category }) {
           </p>
         </div>
         <div className={styles.searchDesk}>
-          <SearchField search={search} change={change} />
+          <SearchField category={category} search={search} change={change} />
         </div>
       </div>
       <CategoryTabs category={category} all={all.data} />
@@ -60,9 +60,14 @@ export function ProjectListPage({ category }: { category: Category }) {
         </aside>
         <section className={styles.results} aria-label={t("catalogue.list.label")}>
           <div className={styles.searchPhone}>
-            <SearchField search={search} change={change} />
+            <SearchField category={category} search={search} change={change} />
           </div>
           <ListToolbar {...parts} view={view} setView={setView} />
+          {search.sort === "relevance" && search.q === "" && (
+            <p className={styles.sortedBy}>
+              <b>{t("catalogue.list.howSorted")}</b> {t("catalogue.list.sortedBy")}
+            </p>
+          )}
           <ActiveFilters search={search} change={change} all={all.data} />
           <Results {...parts} view={view} />
           {demonstration && <DemonstrationNote of="list" className={styles.note} />}

@@ -1,24 +1,93 @@
-import { ActionIcon, TextInput } from "@mantine/core";
+import type { Category } from "@tonneline/contract/catalogue";
+import { ActionIcon, Combobox, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSuggestions } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import styles from "./list.module.css";
+import { SuggestionOptions } from "./SuggestionOptions.tsx";
+import { useChosenSuggestion } from "./useChosenSuggestion.ts";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
 const typingMs = 300;
+const suggestMs = 120;
 
 interface Props {
+  category: Category;
   search: ProjectSearch;
   change: ChangeSearch;
 }
 
 /**
  * The search of the list. Typing asks after a short pause; the answer to what was typed before is no longer awaited.
- * The field follows the address when that changes from elsewhere (Back, a removed chip).
+ * Meanwhile filters, projects and developers are suggested; arrows go through them, Enter takes one, Escape closes them.
  */
-export function SearchField({ search, change }: Props) {
+export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
+  const { text, setText, clear } = useTypedSearch(search, change);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed] = useDebouncedValue(text.trim(), suggestMs);
+  const suggestions = useSuggestions(category, combobox.dropdownOpened ? typed : "");
+  const choose = useChosenSuggestion(change);
+  const found = text.trim() === "" ? undefined : suggestions.data;
+  const isAny = found && Object.values(found).some((some) => some.length > 0);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        if (found && choose(found, value)) clear();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          classNames={{ wrapper: styles.touch! }}
+          inputMode="search"
+          enterKeyHint="search"
+          aria-autocomplete="list"
+          value={text}
+          maxLength={200}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onKeyDown={({ key }) => {
+            if (key === "Enter" && combobox.getSelectedOptionIndex() < 0) combobox.closeDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          aria-label={t("catalogue.search.label")}
+          placeholder={t("catalogue.search.placeholder")}
+          leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
+          rightSection={
+            text && (
+              <ActionIcon
+                variant="subtle"
+                color="navy.7"
+                aria-label={t("catalogue.search.clear")}
+                onClick={() => {
+                  clear();
+                  change((present) => ({ ...present, q: "", pages: 1 }), { replace: true });
+                }}
+              >
+                <IconX size={16} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isAny}>
+        {found && isAny && <SuggestionOptions found={found} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** What stands in the field; it follows the address when that changes from elsewhere (Back, a removed chip). */
+function useTypedSearch(search: ProjectSearch, change: ChangeSearch) {
   const [text, setText] = useState(search.q);
   const sent = useRef(search.q);
   const send = useRef(change);
@@ -45,32 +114,6 @@ export function SearchField({ search, change }: Props) {
   function clear() {
     setText("");
     sent.current = "";
-    change((present) => ({ ...present, q: "", pages: 1 }), { replace: true });
   }
-
-  return (
-    <TextInput
-      classNames={{ wrapper: styles.touch! }}
-      type="search"
-      role="searchbox"
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.currentTarget.value)}
-      aria-label={t("catalogue.search.label")}
-      placeholder={t("catalogue.search.placeholder")}
-      leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
-      rightSection={
-        text && (
-          <ActionIcon
-            variant="subtle"
-            color="navy.7"
-            aria-label={t("catalogue.search.clear")}
-            onClick={clear}
-          >
-            <IconX size={16} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        )
-      }
-    />
-  );
+  return { text, setText, clear };
 }

@@ -2,6 +2,7 @@ import {
   getProject,
   listProjects,
   projectFacets,
+  suggestProjects,
   type Category,
   type ProjectDocument,
 } from "@tonneline/contract/catalogue";
@@ -87,6 +88,19 @@ export function useTotals(category: Category, searches: ProjectSearch[]) {
       };
     }),
     combine: (answers) => answers.map((answer) => answer.data?.totalElements),
+  });
+}
+
+/** Filters, projects and developers for what is being typed; nothing is asked for without a word. */
+export function useSuggestions(category: Category, q: string) {
+  return useQuery({
+    queryKey: ["projects", "suggestions", category, q],
+    queryFn:
+      q === ""
+        ? skipToken
+        : ({ signal }) => call(suggestProjects, { query: { category, q } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
   });
 }
 

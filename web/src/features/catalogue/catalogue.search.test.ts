@@ -18,6 +18,7 @@ import {
   parseSearch,
   sortChoices,
   toggled,
+  withSuggested,
 } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 
@@ -131,4 +132,28 @@ test("Clearing the filters keeps the order", () => {
     ...noSearch,
     sort: "price,asc",
   });
+});
+
+test("suggested filters take the place of what was typed, and of what these filters had", () => {
+  const before = { ...read("q=cook+rwa&country=KE&registry=2&sort=price,asc"), pages: 3 };
+  const set = [
+    { filter: "projectType", values: ["4", "5"] },
+    { filter: "country", values: ["RW"] },
+  ] as const;
+  expect(formatSearch(withSuggested(before, set))).toEqual({
+    projectType: "4,5",
+    registry: "2",
+    country: "RW",
+    sort: "price,asc",
+  });
+  const vintage = [
+    { filter: "vintageFrom", values: ["2024"] },
+    { filter: "vintageTo", values: ["2024"] },
+  ] as const;
+  expect(formatSearch(withSuggested(noSearch, vintage))).toEqual({
+    vintageFrom: "2024",
+    vintageTo: "2024",
+  });
+  const developer = [{ filter: "developer", values: ["9"] }] as const;
+  expect(formatSearch(withSuggested(noSearch, developer))).toEqual({ developer: "9" });
 });

@@ -5,6 +5,7 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
+  suggestedFilters,
 } from "@tonneline/contract/catalogue";
 import type { AvailabilityStatus, Category, ClaimType } from "@tonneline/contract/catalogue";
 import type { CreditType, ImpactType } from "@tonneline/contract/catalogue";
@@ -24,6 +25,8 @@ export const sortChoices = [
   "name,asc",
 ] as const;
 export type SortChoice = (typeof sortChoices)[number];
+
+type SuggestedFilter = (typeof suggestedFilters)[number] | "developer";
 
 /** What the list shows, as the address bar holds it. Empty lists and absent numbers mean "no filter". */
 export interface ProjectSearch {
@@ -188,6 +191,17 @@ export function toggled<F extends ListFilter>(
   const chosen = search[field] as ProjectSearch[F][number][];
   const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
   return { ...search, [field]: next, pages: 1 };
+}
+
+/** With filters that were suggested in the place of the words that they were suggested for; back to the first page. */
+export function withSuggested(
+  search: ProjectSearch,
+  set: readonly { filter: SuggestedFilter; values: readonly string[] }[],
+): ProjectSearch {
+  const chosen = new URLSearchParams(set.map(({ filter, values }) => [filter, values.join()]));
+  const suggested = parseSearch(chosen);
+  const fields = Object.fromEntries(set.map(({ filter }) => [filter, suggested[filter]]));
+  return { ...search, ...fields, q: "", pages: 1 };
 }
 
 /** Without any filter; the order stays. */

@@ -24,6 +24,12 @@ export const catalogue = {
     label: "Search projects",
     placeholder: "Name, country, developer or registry ID",
     clear: "Clear search",
+    suggestions: "Suggestions",
+    filters: "Filters",
+    projects: "Projects",
+    developers: "Developers",
+    total_one: "{{total}} project",
+    total_other: "{{total}} projects",
   },
   filters: {
     title: "Filters",
@@ -97,6 +103,9 @@ export const catalogue = {
     result_other: "{{total}} projects",
     withTonnes: "with {{tonnes}} available",
     sort: "Sort by",
+    howSorted: "How this is sorted:",
+    sortedBy:
+      "what can be bought now first, then what has labels, an auditor and a public record, then recent vintages; types and countries are mixed. No project can pay for its place.",
     view: "View",
     cards: "Cards",
     table: "Table",
@@ -113,7 +122,8 @@ export const catalogue = {
     nearest_other: "Remove “{{filter}}” to see {{total}} projects",
   },
   sort: {
-    relevance: "Relevance",
+    relevance: "Recommended",
+    match: "Best match",
     "price,asc": "Price, lowest first",
     "price,desc": "Price, highest first",
     "availableCredits,desc": "Most available",

@@ -1,0 +1,27 @@
+import type { Suggestions } from "@tonneline/contract/catalogue";
+import { useNavigate } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { withSuggested } from "./catalogue.search.ts";
+import type { ChangeSearch } from "./useProjectSearch.ts";
+
+/**
+ * Takes a suggestion by the value of its option: a filter and a developer take the place of what was typed, a project is
+ * opened. Answers whether the field is to be emptied.
+ */
+export function useChosenSuggestion(change: ChangeSearch) {
+  const navigate = useNavigate();
+  return ({ filters, projects, developers }: Suggestions, value: string): boolean => {
+    const [group, nth] = value.split(" ");
+    const project = group === "projects" && projects[Number(nth)];
+    if (project) {
+      void navigate({ to: paths.project, params: { id: String(project.id) } });
+      return false;
+    }
+    const developer = group === "developers" && developers[Number(nth)];
+    const set = developer
+      ? [{ filter: "developer" as const, values: [String(developer.id)] }]
+      : filters[Number(nth)]?.set;
+    if (set) change((present) => withSuggested(present, set));
+    return set !== undefined;
+  };
+}
