@@ -133,7 +133,7 @@ describe("an order", () => {
 
     const without = await decide(id, "approve", {});
     const withCheck = await decide(id, "approve", {
-      vatCheck: { result: "VALID", on: "2026-11-20" },
+      vatCheck: { result: "VALID", on: "2024-11-20" },
     });
 
     expect(without).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "vatCheck" }] } });
@@ -148,10 +148,10 @@ describe("an order", () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
-    const evidence = "Attestation of 2 November 2026 by the tax office of Lyon";
+    const evidence = "Attestation of 2 November 2024 by the tax office of Lyon";
 
     const { body } = await decide(id, "approve", {
-      vatCheck: { result: "INVALID", on: "2026-11-20", evidence },
+      vatCheck: { result: "INVALID", on: "2024-11-20", evidence },
     });
 
     expect(body).toMatchObject({ vatCheckResult: "INVALID", vatCheckEvidence: evidence });
