@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { needsVatCheck } from "./orders.rules.ts";
+import { needsVatCheck, paymentReference } from "./orders.rules.ts";
 
 test.each([
   ["AE", true],
@@ -11,3 +12,27 @@ test.each([
     expect(needsVatCheck(category)).toBe(needed);
   },
 );
+
+/** ISO 7064 mod 97-10 as a bank checks it: the first four characters at the end, letters as numbers, remainder 1. */
+const isValid = (reference: string) => {
+  const turned = reference.slice(4) + reference.slice(0, 4);
+  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+};
+
+test("The reference of ISO 11649's own example has its check digits", () => {
+  expect(paymentReference(539007547034)).toBe("RF18539007547034");
+});
+
+test("Every order's reference passes a bank's check, and a mistyped digit does not", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2147483647 }), fc.nat(), (orderId, at) => {
+      const reference = paymentReference(orderId);
+      expect(reference).toMatch(/^RF\d{2}\d{1,10}$/);
+      expect(isValid(reference)).toBe(true);
+      const index = 4 + (at % (reference.length - 4));
+      const wrong = (Number(reference[index]) + 1) % 10;
+      expect(isValid(reference.slice(0, index) + wrong + reference.slice(index + 1))).toBe(false);
+    }),
+  );
+});

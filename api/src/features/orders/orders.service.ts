@@ -15,7 +15,7 @@ import {
   type Sums,
 } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
-import { paymentReference } from "./paymentReference.rules.ts";
+import { paymentReference } from "./orders.rules.ts";
 
 /** An order was placed. */
 export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }));

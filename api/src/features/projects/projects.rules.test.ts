@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  type WantedProject,
   changedFacts,
+  creditsText,
   isSame,
   newFacts,
   projectChangeTexts,
-  type WantedProject,
 } from "./projects.rules.ts";
 
 const required = { name: "Mangroves", registryId: 1, developerId: 2, projectTypeId: 3 };
@@ -103,4 +104,14 @@ test("The history of a project tells that it is back, and that its methodology w
     "Methodology changed from VM0007 to none",
     "Back on the marketplace",
   ]);
+});
+
+test.each([
+  [0, "no credits yet"],
+  [1, "1 t"],
+  [-1, "1 t"],
+  [1200, "1,200 t"],
+  [-1_234_567, "1,234,567 t"],
+])("%d credits are “%s”", (credits, text) => {
+  expect(creditsText(credits)).toBe(text);
 });

@@ -9,7 +9,7 @@ import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.ser
 import { changeVintage, noteChange, type VintageChange } from "../catalogue/catalogue.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
-import { creditsText } from "./vintages.rules.ts";
+import { creditsText } from "./projects.rules.ts";
 import * as store from "./vintages.sql.ts";
 
 /** Its id. NOT_FOUND for an unknown project. */
