@@ -117,6 +117,14 @@ describe("on the server", () => {
     expect(files.filter((file) => impure.test(textOf(file)))).toEqual([]);
   });
 
+  test("a rule is tested by tests of rules, which need no database", () => {
+    const rules = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));
+    const tests = filesBelow("api/src").filter((file) => file.endsWith(".rules.test.ts"));
+    const texts = tests.map(textOf).join("\n");
+    expect(rules.filter((file) => !texts.includes(`/${path.basename(file)}"`))).toEqual([]);
+    expect(tests.filter((file) => /test\/(app|database)\.ts"/.test(textOf(file)))).toEqual([]);
+  });
+
   const features = of(/^api\/src\/features\//).filter(({ from }) => !isTestAid(from));
 
   test("a file of a feature is of a kind that is known", () => {
@@ -228,6 +236,22 @@ describe("everywhere", () => {
     "bench",
     "chaos",
   ].flatMap(filesBelow);
+
+  test("no room holds more than a seventh of its workspace", () => {
+    for (const workspace of ["api/src", "web/src"]) {
+      const lines = new Map<string, number>();
+      let all = 0;
+      for (const file of filesBelow(workspace)) {
+        if (!/\.tsx?$/.test(file) || /\.(test|types)\.tsx?$/.test(file)) continue;
+        const count = textOf(file).split("\n").length;
+        const room = featureOf(file);
+        all += count;
+        if (room) lines.set(room, (lines.get(room) ?? 0) + count);
+      }
+      const tooBig = [...lines].filter(([, count]) => count > all / 7);
+      expect(tooBig, workspace).toEqual([]);
+    }
+  });
 
   test("no folder or file is named after nothing", () => {
     const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;
