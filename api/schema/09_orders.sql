@@ -9,7 +9,8 @@ create table orders (
   -- What the list searches, near the beginning of the row, where it is quicker to reach. Behind a tab stands what is
   -- looked for among the orders of one buyer, too.
   words text not null generated always as (lower(username || E'\t' || id::text || E'\n' || company_name || E'\n'
-    || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n' || item_names)) stored,
+    || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n'
+    || coalesce(purchase_order_number, '') || E'\n' || item_names)) stored,
   -- copies for the search, of the buyer's and of what was bought
   username text not null,
   item_names text not null,
@@ -21,6 +22,8 @@ create table orders (
   province text not null,
   city text not null,
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  -- the buyer's own number of this purchase (BT-13)
+  purchase_order_number text check (length(purchase_order_number) between 1 and 60),
   total_credits bigint not null check (total_credits >= 0),
   net_cents bigint not null check (net_cents >= 0),
   vat_percent numeric(5, 2) not null,

@@ -17,6 +17,7 @@ import {
   textFlag,
   textInt,
   typedLines,
+  typedText,
 } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
@@ -73,7 +74,10 @@ export const orderItem = z.discriminatedUnion("productType", [
 export type OrderItem = z.output<typeof orderItem>;
 
 /** What an order says of its buyer and of how it is billed: asked at the checkout, and kept as it was. */
-export const orderDetails = invoiceDetails;
+export const orderDetails = invoiceDetails.extend({
+  /** The buyer's own number of this purchase (BT-13), which the invoice quotes. */
+  purchaseOrderNumber: typedText(0, 60).nullable().optional(),
+});
 export type OrderDetails = z.output<typeof orderDetails>;
 
 const orderCommon = {
@@ -90,6 +94,7 @@ const orderCommon = {
   status: z.enum(orderStatuses),
   /** ISO 11649 creditor reference that the buyer quotes with the payment. */
   transactionId: z.string(),
+  purchaseOrderNumber: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
   paidAt: instant.nullable(),
   createdAt: instant,

@@ -371,6 +371,7 @@ export interface Orders {
   payment_reference: string;
   postal_code: string;
   province: string;
+  purchase_order_number: string | null;
   rejection_reason: string | null;
   sales_terms_file_id: number | null;
   status: Generated<string>;

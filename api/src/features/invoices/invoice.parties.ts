@@ -36,6 +36,8 @@ export function drawParties(sheet: Sheet, content: InvoiceContent, top: number):
     ["Date of supply", dayInWords(content.suppliedOn)],
     ["Order", String(content.orderId), mono],
   ];
+  const { purchaseOrderNumber } = content.buyer;
+  if (purchaseOrderNumber) facts.push(["Your order", purchaseOrderNumber, mono]);
   if (content.dueOn) {
     facts.push(["Due", dayInWords(content.dueOn), { style: "bold" }]);
     facts.push(["Reference", inFours(content.paymentReference), mono]);

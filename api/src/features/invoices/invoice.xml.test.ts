@@ -21,6 +21,9 @@ const documents: Record<string, InvoiceContent> = {
     vatCategory: "O",
     buyer: foreignBuyers.chinese,
   }),
+  "an invoice that quotes a purchase order": sampleInvoice({
+    buyer: { ...sampleInvoice().buyer, purchaseOrderNumber: "PO 4500012345" },
+  }),
   "a credit note": sampleInvoice(creditNote),
   "a reverse-charge credit note": sampleInvoice({
     ...creditNote,
@@ -61,9 +64,10 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(broken(readUbl(await invoiceUbl(content)))).toEqual([]);
   });
 
-  it("names our order as the seller's (BT-14), never as a reference of the buyer's (BT-10, BT-13)", async () => {
+  it("names our order as the seller's (BT-14), and as the buyer's (BT-13) only what the buyer named", async () => {
     const { references } = readCii(await invoiceCii(content));
-    expect(references).toEqual({ buyer: "", purchaseOrder: "", salesOrder: "10482" });
+    const purchaseOrder = content.buyer.purchaseOrderNumber ?? "";
+    expect(references).toEqual({ buyer: "", purchaseOrder, salesOrder: "10482" });
   });
 
   it("says the same in both syntaxes", async () => {

@@ -139,8 +139,11 @@ function ublInvoice(content: InvoiceContent): Invoice {
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
       ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
       "cbc:DocumentCurrencyCode": currency,
-      // Our number is the seller's reference (BT-14); the buyer's own (BT-13) is not known.
-      "cac:OrderReference": { "cbc:ID": noReference, "cbc:SalesOrderID": String(content.orderId) },
+      // The buyer's own number (BT-13), and ours, which is the seller's reference (BT-14).
+      "cac:OrderReference": {
+        "cbc:ID": content.buyer.purchaseOrderNumber ?? noReference,
+        "cbc:SalesOrderID": String(content.orderId),
+      },
       ...(content.precedingInvoice
         ? {
             "cac:BillingReference": [

@@ -31,6 +31,7 @@ const buyer = z.strictObject({
   city: text,
   countryCode: z.enum(countryCodes),
   countryName: text,
+  purchaseOrderNumber: text.nullish(),
 });
 
 const bank = z.strictObject({

@@ -13,6 +13,7 @@ export const orderColumns: CsvColumns<ListedOrder> = [
   ["VAT %", (row) => row.vat_percent],
   ["VAT (EUR)", (row) => euros(row.vat_cents)],
   ["Total (EUR)", (row) => euros(row.gross_cents)],
+  ["Purchase order", (row) => row.purchase_order_number],
   ["Invoice", (row) => row.invoice_number],
   ["Due", (row) => row.due_on],
   ["Payment reference", (row) => row.payment_reference],

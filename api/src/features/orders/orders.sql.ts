@@ -69,12 +69,13 @@ export async function insertOrder(
   const { rows } = await sql<PlacedRow>`
     with placed as (
       insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
-        street, postal_code, province, city, country_code,
+        street, postal_code, province, city, country_code, purchase_order_number,
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
         ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
         ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
+        ${details.purchaseOrderNumber || null},
         ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
         ${sums.vatCategory},
         coalesce((select file_id from settings_files where name = 'salesTerms'), ${order.ownTermsFileId}::integer),

@@ -26,6 +26,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     currency: "EUR" as const,
     status: row.status as OrderStatus,
     transactionId: row.payment_reference,
+    purchaseOrderNumber: row.purchase_order_number,
     invoiceNumber: row.invoice_number,
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -33,7 +34,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
 }
 
 /** What an order says of its buyer, and of how it is billed. */
-export function detailsOf(row: LockedOrder): OrderDetails {
+export function detailsOf(row: LockedOrder) {
   return {
     companyName: row.company_name,
     vatNumber: row.vat_number,
@@ -45,7 +46,8 @@ export function detailsOf(row: LockedOrder): OrderDetails {
       city: row.city,
       countryCode: row.country_code,
     }),
-  };
+    purchaseOrderNumber: row.purchase_order_number,
+  } satisfies OrderDetails;
 }
 
 /** An order as its buyer reads it. */

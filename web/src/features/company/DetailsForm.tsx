@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { invoiceDetails } from "@tonneline/contract/company";
@@ -27,6 +27,11 @@ interface Props {
   onDone: () => void;
 }
 
+const orderFields = [
+  ...detailsFields,
+  { path: "purchaseOrderNumber", label: "purchaseOrderNumber" },
+] as const;
+
 /** The part that is kept for the next order. */
 const ofCompany = z.object(invoiceDetails.shape);
 
@@ -46,7 +51,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
     shouldFocusError: false,
   });
   const { formState } = form;
-  const wrong = detailsFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
+  const wrong = orderFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
 
   const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
   useEffect(
@@ -62,7 +67,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
       onDone();
     } catch (error) {
       for (const { path, message } of fieldErrorsOf(error)) {
-        const field = detailsFields.find((each) => each.path === path);
+        const field = orderFields.find((each) => each.path === path);
         if (field) form.setError(field.path, { message });
       }
       focusSummary();
@@ -102,6 +107,21 @@ export function DetailsForm({ initial, note, onDone }: Props) {
             onCountry={(country) => chooseCountry(username, country)}
           />
         </FormProvider>
+        <h2>{t("cart.details.references")}</h2>
+        <div className={styles.two}>
+          <TextInput
+            className={styles.wide}
+            size="md"
+            label={t("cart.details.purchaseOrderNumber")}
+            description={t("cart.details.purchaseOrderHelp")}
+            inputWrapperOrder={["label", "input", "error", "description"]}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            error={form.getFieldState("purchaseOrderNumber", formState).error?.message}
+            {...form.register("purchaseOrderNumber")}
+          />
+        </div>
         <Checkbox
           className={styles.keep}
           label={t("cart.details.keep")}

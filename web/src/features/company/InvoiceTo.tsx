@@ -8,11 +8,13 @@ interface Props {
   address: Address;
   vatNumber: string;
   invoiceEmail: string;
+  purchaseOrderNumber?: string | null | undefined;
 }
 
 /** The address of an invoice as it is written on it. */
-export function InvoiceTo({ companyName, address, vatNumber, invoiceEmail }: Props) {
+export function InvoiceTo(details: Props) {
   const { t } = useTranslation();
+  const { companyName, address, vatNumber, invoiceEmail, purchaseOrderNumber } = details;
   const { street, postalCode, city, province, countryCode } = address;
   const place = province === city ? city : `${city}, ${province}`;
   return (
@@ -28,6 +30,15 @@ export function InvoiceTo({ companyName, address, vatNumber, invoiceEmail }: Pro
       </span>
       <br />
       <span>{invoiceEmail}</span>
+      {purchaseOrderNumber && (
+        <>
+          <br />
+          <span>
+            {t("cart.review.purchaseOrder")}{" "}
+            <span className={styles.mono}>{purchaseOrderNumber}</span>
+          </span>
+        </>
+      )}
     </address>
   );
 }

@@ -29,6 +29,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
         `${t(`management.orders.dialog.result.${vatCheckResult}`)}${vatCheckOn ? `, ${day(vatCheckOn)}` : ""}`,
     ],
     [t("management.orders.drawer.vatEvidence"), vatCheckEvidence],
+    [t("management.orders.drawer.purchaseOrder"), code(order.purchaseOrderNumber)],
     [t("management.orders.drawer.reference"), code(order.transactionId)],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
     [t("management.orders.drawer.due"), dueOn && day(dueOn)],
