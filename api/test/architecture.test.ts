@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesBelow, importsBelow, textOf, type Import } from "./imports.ts";
+import { filesBelow, importsBelow, root, textOf, type Import } from "./imports.ts";
 import { featureOf, isContract, isOf, isPackage, isTestAid, kindOf, mayImport } from "./kinds.ts";
 
 /**
@@ -251,6 +252,20 @@ describe("everywhere", () => {
       const tooBig = [...lines].filter(([, count]) => count > all / 7);
       expect(tooBig, workspace).toEqual([]);
     }
+  });
+
+  test("a file that the documents name is there", () => {
+    const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
+      filesBelow("docs").filter((file) => file.endsWith(".md")),
+    );
+    const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
+    const missing = documents.flatMap((file) =>
+      [...textOf(file).matchAll(named)]
+        // A feature that somebody is to make.
+        .filter(([place]) => !/\/x(\/|\.)/.test(place) && !existsSync(path.join(root, place)))
+        .map(([place]) => `${file} names ${place}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   test("no folder or file is named after nothing", () => {
