@@ -3,7 +3,7 @@ import { claimTypes, continents, creditTypes, image, impactTypes } from "./catal
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
-import { coded, credits, id, instant, money, named } from "./shapes.ts";
+import { coded, credits, id, instant, money, named, seenVersion } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
 export const changedFacts = [
@@ -162,7 +162,7 @@ export const noteCartChanges = endpoint({
   path: "/me/cart/changes/noted",
   access: "admitted",
   summary: "The buyer knows what changed up to this version of the cart",
-  body: z.strictObject({ version: z.int().min(0) }),
+  body: z.strictObject({ version: seenVersion }),
   answer: noContent,
 });
 
@@ -171,7 +171,7 @@ export const checkout = endpoint({
   path: "/me/cart/checkout",
   access: "admitted",
   summary: "Order what is in the cart, on invoice",
-  body: orderDetails.extend({ version: z.int().min(0) }),
+  body: orderDetails.extend({ version: seenVersion }),
   answer: order,
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],

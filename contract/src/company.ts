@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { email, typedText } from "./shapes.ts";
+import { email, typedText, seenVersion } from "./shapes.ts";
 import { countryCodes } from "./countries.ts";
 
 const text = typedText(3, 200);
@@ -47,7 +47,7 @@ export const saveCompanyDetails = endpoint({
   summary: "Save the caller's company and invoice details",
   body: invoiceDetails.extend({
     /** When given, the save is refused if somebody saved in between. */
-    version: z.int().min(0).optional(),
+    version: seenVersion.optional(),
   }),
   answer: companyDetails,
   refusals: ["VERSION_CONFLICT"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, listOf, typedText, uses } from "./shapes.ts";
+import { id, idParams, listOf, typedText, uses, seenVersion } from "./shapes.ts";
 
 /** An auditor, developer, registry or project type, with the number of projects that name it. */
 export const directoryEntry = z.object({
@@ -78,7 +78,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       access: "directory:write",
       summary: `Change one of the ${list}, everywhere at once`,
       params: idParams,
-      body: z.strictObject({ name, scope: scopeOf, version: z.int().min(1) }),
+      body: z.strictObject({ name, scope: scopeOf, version: seenVersion }),
       answer: directoryEntry,
       refusals: ["VERSION_CONFLICT"],
     }),

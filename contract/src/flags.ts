@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { email, id, instant, textInt, typedText } from "./shapes.ts";
+import { email, id, instant, textInt, typedText, seenVersion } from "./shapes.ts";
 
 /** What a flag is called in code. */
 export const flagName = z.string().regex(/^\w{1,100}$/, "Expected letters, digits and _");
@@ -61,7 +61,7 @@ export const updateFlag = endpoint({
     "Switch a flag for everybody without an override, or describe it; what is left out stays",
   params: flagParams,
   body: z.strictObject({
-    version: z.int().min(1),
+    version: seenVersion,
     enabled: z.boolean().optional(),
     value: flagValue.optional(),
     description: typedText(3, 500).optional(),

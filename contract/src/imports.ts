@@ -1,7 +1,16 @@
 import { z } from "zod";
 import type { Decision } from "./decisions.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, instant, many, tabbedListOf, textFlag, typedText } from "./shapes.ts";
+import {
+  id,
+  idParams,
+  instant,
+  many,
+  tabbedListOf,
+  textFlag,
+  typedText,
+  seenVersion,
+} from "./shapes.ts";
 
 /* Imports of projects and vintages from files: upload, choice of columns, check without keeping anything, then all or nothing. */
 
@@ -76,7 +85,7 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-const ofVersion = z.strictObject({ version: z.int().min(1) });
+const ofVersion = z.strictObject({ version: seenVersion });
 
 /** What operators decide on imports. */
 export const importDecisions = {
@@ -219,7 +228,7 @@ export const mapImport = endpoint({
   access: "projects:write",
   summary: "Choose the columns of the files",
   params: idParams,
-  body: z.strictObject({ version: z.int().min(1), mapping: importMapping }),
+  body: z.strictObject({ version: seenVersion, mapping: importMapping }),
   answer: catalogueImport,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });

@@ -10,6 +10,7 @@ import {
   typedLines,
   typedText,
   uses,
+  seenVersion,
 } from "./shapes.ts";
 
 /** A due-diligence report as operators see it. */
@@ -87,10 +88,7 @@ export const changeReport = endpoint({
   access: "reports:write",
   summary: "Change a due-diligence report; carts that hold it follow",
   params: idParams,
-  body: z
-    .strictObject(body)
-    .partial()
-    .extend({ version: z.int().min(1) }),
+  body: z.strictObject(body).partial().extend({ version: seenVersion }),
   answer: managedReport,
   refusals: ["VERSION_CONFLICT"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, instant, listOf, money, typedText, uses } from "./shapes.ts";
+import { id, idParams, instant, listOf, money, typedText, uses, seenVersion } from "./shapes.ts";
 
 export const managedPartner = z.object({
   id,
@@ -54,7 +54,7 @@ export const changePartner = endpoint({
   access: "directory:write",
   summary: "Rename a partner",
   params: idParams,
-  body: z.strictObject({ name: partnerName, version: z.int().min(1) }),
+  body: z.strictObject({ name: partnerName, version: seenVersion }),
   answer: managedPartner,
   refusals: ["VERSION_CONFLICT"],
 });

@@ -11,6 +11,7 @@ import {
   typedLines,
   typedText,
   uses,
+  seenVersion,
 } from "./shapes.ts";
 
 /**
@@ -94,7 +95,7 @@ export const changeUser = endpoint({
   summary: "Change names, role or partner; the role User admits a buyer, who is told by mail",
   params: idParams,
   body: z.strictObject({
-    version: z.int().min(1),
+    version: seenVersion,
     firstName: personName.optional(),
     lastName: personName.optional(),
     phone: phone.nullable().optional(),
@@ -177,7 +178,7 @@ export const changeRole = endpoint({
   access: "users:write",
   summary: "Rename a role or change what it may do",
   params: idParams,
-  body: z.strictObject({ ...roleBody, version: z.int().min(1) }),
+  body: z.strictObject({ ...roleBody, version: seenVersion }),
   answer: managedRole,
   refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });

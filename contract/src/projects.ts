@@ -30,6 +30,7 @@ import {
   typedText,
   uses,
   webAddress,
+  seenVersion,
 } from "./shapes.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
@@ -133,7 +134,7 @@ export const projectChange = z
   .strictObject(projectFields)
   .partial()
   .extend({
-    version: z.int().min(1),
+    version: seenVersion,
     newVintages,
     /** Each with its own version; one that is gone is a VERSION_CONFLICT too. */
     changedVintages: z

@@ -3,7 +3,7 @@ import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
 import { defaultTimeZone, timeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { email, idParams, isPublicHost, typedText, webAddress } from "./shapes.ts";
+import { email, idParams, isPublicHost, typedText, webAddress, seenVersion } from "./shapes.ts";
 
 const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
@@ -125,7 +125,7 @@ export const payeeFields: { readonly [S in SectionName]?: readonly (keyof Settin
 
 // Version 0: never saved, the default holds.
 const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
-  section.extend({ version: z.int().min(0) });
+  section.extend({ version: seenVersion });
 
 const bodies = {
   seller: versioned(sections.seller),

@@ -7,6 +7,9 @@ export const maxInt = 2147483647;
 /** A row's id in a body or an answer. */
 export const id = z.int().min(1).max(maxInt);
 
+/** The version that somebody had seen when they decided; 0 where nothing was saved yet. */
+export const seenVersion = z.int().min(0).max(maxInt);
+
 const digits = z.string().regex(/^\d{1,10}$/, "Expected a whole number");
 
 /** A whole number in a query string or a path, where everything is text. */

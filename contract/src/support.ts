@@ -8,10 +8,10 @@ import {
   id,
   idParams,
   instant,
-  maxInt,
   tabbedListOf,
   typedLines,
   typedText,
+  seenVersion,
 } from "./shapes.ts";
 
 /** The topic of a form that was opened beside nothing in particular. */
@@ -53,7 +53,7 @@ export const supportStatuses = ["OPEN", "DONE"] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 const change = z.strictObject({
-  version: z.int().min(1).max(maxInt),
+  version: seenVersion,
   status: z.enum(supportStatuses).optional(),
   note: typedLines(1, 5000).nullable().optional(),
 });

@@ -11,6 +11,7 @@ import {
   typedLines,
   typedText,
   uses,
+  seenVersion,
 } from "./shapes.ts";
 
 const year = z.int().min(1990).max(2100);
@@ -70,7 +71,7 @@ export type NewVintage = z.output<typeof newVintage>;
 /** Only what shall change, with the version that it was read at. */
 const changedFields = {
   ...z.strictObject(vintageFields).partial().shape,
-  version: z.int().min(1),
+  version: seenVersion,
 };
 /** One of several vintages that are saved with their project; credits are moved by calls of their own. */
 export const changedVintage = z.strictObject({ ...changedFields, id });

@@ -153,6 +153,15 @@ test("A report that is dearer, then hidden, is told", async () => {
   expect(await told(buyer)).toEqual([["removed", null, null]]);
 });
 
+test("A version that no cart can have is refused", async () => {
+  const { buyer } = await aCart();
+  expect((await note(buyer, 2_147_483_647)).status).toBe(204);
+  expect(await note(buyer, 2_147_483_648)).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "version" }] },
+  });
+});
+
 test("An order takes the changes of its cart along", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
