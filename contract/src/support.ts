@@ -97,7 +97,7 @@ export const listSupportRequests = endpoint({
       "lastName",
       "email",
       "topic",
-      /** By its first 200 letters. */
+      /** By its first 80 letters. */
       "message",
       "status",
       "doneAt",

@@ -74,7 +74,7 @@ export const supportRequests = list(listSupportRequests, {
     email: "s.email",
     topic: "s.topic",
     // Its beginning, which is what the list shows.
-    message: sql`lower(left(s.message, 200))`,
+    message: sql`lower(left(s.message, 80))`,
     status: "s.status",
     doneAt: { by: "s.done_at", mayBeEmpty: true },
   },
