@@ -7,18 +7,17 @@ import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
 import { entryColumns } from "./columns.tsx";
-import { actionsOf, entryLists, useRefreshEntries } from "./entries.queries.ts";
-import { DeleteEntryDialog, NameDialog } from "./EntryDialogs.tsx";
+import { entryLists } from "./entries.queries.ts";
+import { EntrySteps, type EntryStep } from "./EntrySteps.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { MergeManyDialog } from "./MergeManyDialog.tsx";
 
 type Step =
-  | { kind: "create" }
-  | { kind: "rename" | "merge" | "delete"; entry: DirectoryEntry }
-  | { kind: "mergeMany" | "deleteMany"; entries: readonly DirectoryEntry[] };
+  | EntryStep<DirectoryEntry>
+  | { kind: "merge"; entry: DirectoryEntry }
+  | { kind: "mergeMany"; entries: readonly DirectoryEntry[] };
 
 function DirectoryPage({ list }: { list: DirectoryList }) {
   const { t } = useTranslation();
@@ -26,7 +25,6 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   const listed = useList(entryLists[list]);
   const { data, chosen } = listed;
   const [step, setStep] = useState<Step>();
-  const refresh = useRefreshEntries(list);
   const projects = chosen.reduce((sum, each) => sum + each.projects, 0);
   const unused = chosen.filter(({ projects }) => projects === 0);
   const close = () => setStep(undefined);
@@ -73,16 +71,12 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
                 icon: IconArrowMerge,
                 onClick: () => setStep({ kind: "mergeMany", entries: chosen }),
               },
-              ...(unused.length === 0
-                ? []
-                : [
-                    {
-                      label: t("directory.deleteMany", { count: unused.length }),
-                      icon: IconTrash,
-                      danger: true,
-                      onClick: () => setStep({ kind: "deleteMany", entries: unused }),
-                    },
-                  ]),
+              unused.length > 0 && {
+                label: t("directory.deleteMany", { count: unused.length }),
+                icon: IconTrash,
+                danger: true,
+                onClick: () => setStep({ kind: "deleteMany", entries: unused }),
+              },
             ],
           }
         }
@@ -103,38 +97,18 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           )
         }
       />
-      {step?.kind === "create" && (
-        <NameDialog list={list} title={t(`directory.${list}.new`)} onClose={close} />
-      )}
-      {step?.kind === "rename" && (
-        <NameDialog
-          list={list}
-          entry={data?.content.find(({ id }) => id === step.entry.id) ?? step.entry}
-          title={t("directory.renameTitle", { name: step.entry.name })}
-          onClose={close}
-        />
-      )}
       {step?.kind === "merge" && <MergeDialog list={list} entry={step.entry} onClose={close} />}
       {step?.kind === "mergeMany" && (
         <MergeManyDialog list={list} entries={step.entries} onClose={closeMany} />
       )}
-      {step?.kind === "deleteMany" && (
-        <DeleteManyDialog
-          title={t("directory.deleteManyTitle", { count: step.entries.length })}
-          text={t("directory.deleteText")}
-          confirm={t("directory.deleteMany", { count: step.entries.length })}
-          rows={step.entries}
-          remove={(entry) => actionsOf(list).remove(entry)}
-          onActed={() => void refresh()}
-          onClose={closeMany}
-        />
-      )}
-      {step?.kind === "delete" && (
-        <DeleteEntryDialog
+      {step && step.kind !== "merge" && step.kind !== "mergeMany" && (
+        <EntrySteps
           list={list}
-          entry={step.entry}
-          onMerge={() => setStep({ kind: "merge", entry: step.entry })}
-          onClose={close}
+          step={step}
+          entries={data?.content}
+          newTitle={t(`directory.${list}.new`)}
+          onMerge={(entry) => setStep({ kind: "merge", entry })}
+          onClose={step.kind === "deleteMany" ? closeMany : close}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { projectScopes, type DirectoryList } from "@tonneline/contract/directory";
+import { projectScopes } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
@@ -10,9 +10,9 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
-import { actionsOf, useRefreshEntries } from "./entries.queries.ts";
+import { actionsOf, useRefreshEntries, type EntryList } from "./entries.queries.ts";
 
-interface Entry {
+export interface Entry {
   id: number;
   name: string;
   scope?: string | null;
@@ -20,7 +20,7 @@ interface Entry {
 }
 
 interface Props {
-  list: DirectoryList | "partners";
+  list: EntryList;
   onClose: () => void;
 }
 
@@ -101,12 +101,14 @@ export function NameDialog({
   );
 }
 
-type DeleteProps =
-  | { list: DirectoryList; entry: Entry; onMerge: () => void; onClose: () => void }
-  | { list: "partners"; entry: Entry; onClose: () => void };
+interface DeleteProps extends Props {
+  entry: Entry;
+  /** Where merging has a meaning. */
+  onMerge?: (() => void) | undefined;
+}
 
 /** Asks before an entry goes. One that is in use stays, and can be merged into another where that has a meaning. */
-export function DeleteEntryDialog({ list, entry, onClose, ...offered }: DeleteProps) {
+export function DeleteEntryDialog({ list, entry, onMerge, onClose }: DeleteProps) {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
   const { name } = entry;
@@ -126,12 +128,12 @@ export function DeleteEntryDialog({ list, entry, onClose, ...offered }: DeletePr
       }}
       onClose={onClose}
       instead={
-        "onMerge" in offered && (
+        onMerge && (
           <Button
             size="sm"
             variant="default"
             leftSection={<IconArrowMerge size={16} stroke={1.8} aria-hidden />}
-            onClick={offered.onMerge}
+            onClick={onMerge}
           >
             {t("directory.mergeInto")}
           </Button>

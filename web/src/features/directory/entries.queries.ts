@@ -43,8 +43,11 @@ interface Wanted {
   scope?: ProjectScope;
 }
 
+/** Lists whose entries have little more than a name. */
+export type EntryList = DirectoryList | "partners";
+
 /** What can be done to an entry, the same for partners and the lists that projects choose from. */
-export function actionsOf(list: DirectoryList | "partners") {
+export function actionsOf(list: EntryList) {
   const calls =
     list === "partners"
       ? {
@@ -71,7 +74,7 @@ export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: n
 }
 
 /** Asks anew for everything that shows names of the list. */
-export function useRefreshEntries(list: DirectoryList | "partners") {
+export function useRefreshEntries(list: EntryList) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["management", list] });
 }

@@ -7,17 +7,10 @@ import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
-import { actionsOf, useRefreshEntries } from "../directory/entries.queries.ts";
-import { DeleteEntryDialog, NameDialog } from "../directory/EntryDialogs.tsx";
+import { EntrySteps, type EntryStep } from "../directory/EntrySteps.tsx";
 import { EntryMenu } from "../directory/EntryMenu.tsx";
 import { partnerColumns } from "./columns.tsx";
 import { partners } from "./partners.queries.ts";
-
-type Step =
-  | { kind: "create" }
-  | { kind: "rename" | "delete"; entry: ManagedPartner }
-  | { kind: "deleteMany"; entries: readonly ManagedPartner[] };
 
 /** /management/partners: who brings buyers, with the link that counts them. */
 export function PartnersPage() {
@@ -27,11 +20,9 @@ export function PartnersPage() {
   const canSeePeople = user?.permissions.has("users:read") ?? false;
   const list = useList(partners);
   const { data, chosen } = list;
-  const [step, setStep] = useState<Step>();
-  const refresh = useRefreshEntries("partners");
+  const [step, setStep] = useState<EntryStep<ManagedPartner>>();
   const unused = chosen.filter(({ referredUsers }) => referredUsers === 0);
   const referred = chosen.reduce((sum, each) => sum + each.referredUsers, 0);
-  const close = () => setStep(undefined);
   const columns = partnerColumns(t, canSeePeople);
   if (canWrite) {
     columns.push({
@@ -61,17 +52,14 @@ export function PartnersPage() {
           canWrite && {
             label: ({ name }) => t("directory.select", { name }),
             sum: t("partners.people", { count: referred, number: whole(referred) }),
-            actions:
-              unused.length === 0
-                ? []
-                : [
-                    {
-                      label: t("directory.deleteMany", { count: unused.length }),
-                      icon: IconTrash,
-                      danger: true,
-                      onClick: () => setStep({ kind: "deleteMany", entries: unused }),
-                    },
-                  ],
+            actions: [
+              unused.length > 0 && {
+                label: t("directory.deleteMany", { count: unused.length }),
+                icon: IconTrash,
+                danger: true,
+                onClick: () => setStep({ kind: "deleteMany", entries: unused }),
+              },
+            ],
           }
         }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
@@ -94,33 +82,17 @@ export function PartnersPage() {
           )
         }
       />
-      {step?.kind === "create" && (
-        <NameDialog list="partners" title={t("partners.new")} onClose={close} />
-      )}
-      {step?.kind === "rename" && (
-        <NameDialog
+      {step && (
+        <EntrySteps
           list="partners"
-          entry={data?.content.find(({ id }) => id === step.entry.id) ?? step.entry}
-          title={t("directory.renameTitle", { name: step.entry.name })}
-          onClose={close}
-        />
-      )}
-      {step?.kind === "deleteMany" && (
-        <DeleteManyDialog
-          title={t("directory.deleteManyTitle", { count: step.entries.length })}
-          text={t("directory.deleteText")}
-          confirm={t("directory.deleteMany", { count: step.entries.length })}
-          rows={step.entries}
-          remove={(entry) => actionsOf("partners").remove(entry)}
-          onActed={() => void refresh()}
+          step={step}
+          entries={data?.content}
+          newTitle={t("partners.new")}
           onClose={() => {
-            close();
-            list.clear();
+            setStep(undefined);
+            if (step.kind === "deleteMany") list.clear();
           }}
         />
-      )}
-      {step?.kind === "delete" && (
-        <DeleteEntryDialog list="partners" entry={step.entry} onClose={close} />
       )}
     </>
   );

@@ -47,7 +47,8 @@ interface Selection<Row> {
   label: (row: Row) => string;
   /** What the chosen rows add up to. */
   sum?: ReactNode;
-  actions: readonly Action[];
+  /** Those that fit what is chosen. */
+  actions: readonly (Action | false)[];
 }
 
 interface Props<Row, Tab extends string> {
@@ -160,7 +161,12 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
             />
           )}
           {selection && chosen > 0 && (
-            <ChosenRows {...selection} count={chosen} onClear={() => props.onSelect(nobody)} />
+            <ChosenRows
+              count={chosen}
+              sum={selection.sum}
+              actions={selection.actions.filter((each) => each !== false)}
+              onClear={() => props.onSelect(nobody)}
+            />
           )}
           {data && data.content.length > 0 && (
             <div className={chosen > 0 ? `${styles.frame} ${styles.under}` : styles.frame}>

@@ -49,16 +49,13 @@ export function ManagedSupportPage() {
           canWrite && {
             label: ({ id }) => t("management.support.select", { id }),
             sum: open.length === 0 && t("management.support.noneOpen"),
-            actions:
-              open.length === 0
-                ? []
-                : [
-                    {
-                      label: t("management.support.markDone", { count: open.length }),
-                      icon: IconCheck,
-                      onClick: () => setMarking(open),
-                    },
-                  ],
+            actions: [
+              open.length > 0 && {
+                label: t("management.support.markDone", { count: open.length }),
+                icon: IconCheck,
+                onClick: () => setMarking(open),
+              },
+            ],
           }
         }
       />
