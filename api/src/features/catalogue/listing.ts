@@ -25,9 +25,7 @@ export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;
 /** What the index keeps of a project: what it is sorted, mixed and counted by, and its card as it is sent. */
 export interface Listing {
   id: number;
-  name: string;
   nameKey: string;
-  externalId: string | null;
   externalKey: string;
   developerId: number;
   typeId: number;
@@ -43,8 +41,8 @@ export interface Listing {
   financingPrice: number | null;
   /** JSON. */
   card: string;
-  /** The same as long as its words are. */
-  textHash: string;
+  /** The same as long as its words are: 48 bits of their hash. */
+  textHash: number;
 }
 
 export interface Listed {
@@ -61,9 +59,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
   return {
     listing: {
       id: row.id,
-      name: row.name,
       nameKey: fold(row.name),
-      externalId: row.externalId,
       externalKey: idKey(row.externalId ?? ""),
       developerId: row.developerId,
       typeId: row.projectTypeId,
@@ -75,7 +71,10 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       price: row.priceFrom,
       financingPrice: row.financingPriceCents,
       card: JSON.stringify(summaryView(row)),
-      textHash: hash("sha1", Object.values(texts).flat().join("\n"), "base64"),
+      textHash: Number.parseInt(
+        hash("sha1", Object.values(texts).flat().join("\n")).slice(0, 12),
+        16,
+      ),
     },
     choices: {
       category: categoriesOf(row),

@@ -16,8 +16,13 @@ const worth = Array.from({ length: 1 << fieldBits }, (_, mask) =>
   Math.max(0, ...fieldNames.map((name, bit) => (mask & (1 << bit) ? fields[name] : 0))),
 );
 
-/** A project's place in the index times 64, plus the mask of fields where it has the word. */
-type Postings = number[];
+/** Of each project that has a word its place in the index times 64, plus the mask of fields where it has it. */
+interface Postings {
+  /** Numbers of 32 bits as soon as there are many: half the memory. */
+  list: number[] | Uint32Array;
+  size: number;
+}
+const fewPostings = 48;
 
 // Half a word says less than the word, and a misspelt one less than that.
 const prefixShare = 0.6;
@@ -44,7 +49,7 @@ export function createWordIndex() {
   const stops = new Set<Postings>();
   const eachWord = createSpellings((spelling) => {
     const word = singular(fold(spelling));
-    const postings = words.fetch(word, () => []);
+    const postings = words.fetch(word, () => ({ list: [], size: 0 }));
     if (stopWords.has(word)) stops.add(postings);
     return postings;
   });
@@ -55,9 +60,10 @@ export function createWordIndex() {
     for (const [bit, name] of fieldNames.entries()) {
       const note = (postings: Postings) => {
         if (name === "body" && stops.has(postings)) return;
-        const last = postings.length - 1;
-        if (last >= 0 && postings[last]! >>> fieldBits === place) postings[last]! |= 1 << bit;
-        else postings.push((place << fieldBits) | (1 << bit));
+        const last = postings.size - 1;
+        if (last >= 0 && postings.list[last]! >>> fieldBits === place) {
+          postings.list[last]! |= 1 << bit;
+        } else append(postings, (place << fieldBits) | (1 << bit));
       };
       for (const text of texts[name]) {
         if (shared.has(name)) sharedPiece(text).forEach(note);
@@ -86,7 +92,9 @@ export function createWordIndex() {
     for (const [nth, term] of terms.entries()) {
       found.fill(0);
       for (const [postings, share] of matchesOf(term, isLive)) {
-        for (const posting of postings) {
+        const { list, size } = postings;
+        for (let nth = 0; nth < size; nth++) {
+          const posting = list[nth]!;
           const place = posting >>> fieldBits;
           const score = worth[posting & ((1 << fieldBits) - 1)]! * share;
           if (score > found[place]!) found[place] = score;
@@ -122,8 +130,7 @@ export function createWordIndex() {
   function matchesOf(term: string, isLive: (place: number) => boolean): [Postings, number][] {
     const matches: [Postings, number][] = [];
     const add = (postings: Postings | undefined, share: number) => {
-      const live = postings?.some((posting) => isLive(posting >>> fieldBits));
-      if (live) matches.push([postings!, share]);
+      if (postings && isAlive(postings, isLive)) matches.push([postings, share]);
     };
     add(words.get(term), 1);
     // One letter as the beginning of a word would find everything.
@@ -156,14 +163,33 @@ export function createWordIndex() {
     for (const [word, postings, edits] of near) {
       const isFirst = word[0] === term[0];
       if (!/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
-      if (!postings.some((posting) => isLive(posting >>> fieldBits))) continue;
-      const rank = [edits, isFirst ? 0 : 1, -postings.length];
+      if (!isAlive(postings, isLive)) continue;
+      const rank = [edits, isFirst ? 0 : 1, -postings.size];
       if (!best || isBelow(rank, best.rank)) best = { postings, rank };
     }
     return best?.postings;
   }
 
   return { add, find };
+}
+
+function append(postings: Postings, posting: number): void {
+  const { list, size } = postings;
+  if (!(list instanceof Uint32Array) && size < fewPostings) list.push(posting);
+  else {
+    if (!(list instanceof Uint32Array) || size === list.length) {
+      postings.list = new Uint32Array(size + (size >> 2));
+      postings.list.set(list);
+    }
+    postings.list[size] = posting;
+  }
+  postings.size++;
+}
+
+/** Whether any project that is still there has the word. */
+function isAlive({ list, size }: Postings, isLive: (place: number) => boolean): boolean {
+  for (let nth = 0; nth < size; nth++) if (isLive(list[nth]! >>> fieldBits)) return true;
+  return false;
 }
 
 function isBelow(one: readonly number[], other: readonly number[]): boolean {

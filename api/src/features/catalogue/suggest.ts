@@ -1,4 +1,4 @@
-import type { SuggestQuery, Suggestions } from "@tonneline/contract/catalogue";
+import type { ProjectSummary, SuggestQuery, Suggestions } from "@tonneline/contract/catalogue";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -23,9 +23,9 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
   const suggestions: Suggestions = {
     filters: filtersFor(index, readings, query),
     projects: places.map((place) => {
-      const { id, name, externalId, typeId, countries } = index.listings[place]!;
-      const projectType = index.names.projectType.get(typeId)!;
-      return { id, name, externalId, projectType, countries: [...countries] };
+      const card: ProjectSummary = JSON.parse(index.listings[place]!.card);
+      const { id, name, externalId, projectType, countries } = card;
+      return { id, name, externalId, projectType: projectType.name, countries };
     }),
     developers: readings
       .developers(q)
