@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
+import pg from "pg";
 
 // The limit of the HTTP side: a route that answers given bytes and does nothing else. The parent sends the bytes.
 const app = Fastify();
@@ -9,8 +11,33 @@ app.route({
   url: "/bytes",
   handler: (_request, reply) => reply.type("application/json").send(bytes),
 });
-process.on("message", (message: { body: string }) => {
-  bytes = Buffer.from(message.body, "base64");
+
+// The limit of the database's side: a route that sends the rows of the leanest statements as they are.
+let pool: pg.Pool | undefined;
+let calls: Lean["calls"] = [];
+app.get<{ Querystring: { n: string } }>("/sql", async ({ query }) => {
+  const found: unknown[] = [];
+  for (const { sql: text, parameters } of calls[Number(query.n) % calls.length]!) {
+    const name = createHash("sha1").update(text).digest("base64url");
+    found.push((await pool!.query({ name, text, values: [...parameters] })).rows);
+  }
+  return found;
+});
+
+interface Lean {
+  url: string;
+  connections: number;
+  /** The statements of each call, asked for in turn. */
+  calls: { sql: string; parameters: readonly unknown[] }[][];
+}
+process.on("message", ({ body, lean }: { body?: string; lean?: Lean }) => {
+  if (body !== undefined) bytes = Buffer.from(body, "base64");
+  if (lean) {
+    pool = new pg.Pool({ connectionString: lean.url, max: lean.connections });
+    // As ours: plans of short statements cost more than they save with it.
+    pool.on("connect", (client) => void client.query("set jit = off"));
+    ({ calls } = lean);
+  }
   process.send!("ready");
 });
 process.on("disconnect", () => process.exit(0));

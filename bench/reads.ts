@@ -52,14 +52,20 @@ export const facets = (query: string): Read => ({
  * facets three.
  */
 function leanConditions(query: string) {
-  const given = facetsQuery.parse(withoutPage(query));
-  return sql`not p.hidden and p.status = 'AVAILABLE' and l.sellable
-    and (${given.continent ?? null}::text[] is null or p.continent = any(${given.continent ?? null}))
-    and (${given.country ?? null}::text[] is null or p.countries && ${given.country ?? null})
-    and (${given.sdg ?? null}::smallint[] is null or p.sdgs && ${given.sdg ?? null})
-    and (${given.priceTo ?? null}::numeric is null or l.price_from <= ${given.priceTo ?? null} * 100)
-    and (${given.vintageFrom ?? null}::smallint is null or l.year_max >= ${given.vintageFrom ?? null})
-    and (${given.q ?? null}::text is null or l.words like '%' || ${given.q ?? null} || '%')`;
+  const { continent, country, sdg, priceTo, vintageFrom, q } = facetsQuery.parse(
+    withoutPage(query),
+  );
+  // Only those that are given: each text has the plan that fits it.
+  const conditions = [
+    sql`not p.hidden and p.status = 'AVAILABLE' and l.sellable`,
+    ...(continent ? [sql`p.continent = any(${continent})`] : []),
+    ...(country ? [sql`p.countries && ${country}`] : []),
+    ...(sdg ? [sql`p.sdgs && ${sdg}::smallint[]`] : []),
+    ...(priceTo === undefined ? [] : [sql`l.price_from <= ${priceTo * 100}`]),
+    ...(vintageFrom === undefined ? [] : [sql`l.year_max >= ${vintageFrom}`]),
+    ...(q === undefined ? [] : [sql`l.words like ${`%${q}%`}`]),
+  ];
+  return sql.join(conditions, sql` and `);
 }
 
 function withoutPage(query: string) {

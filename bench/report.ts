@@ -51,7 +51,7 @@ export function tableOf(result: Result): string {
   return [
     `# Measured on ${result.at.slice(0, 10)}`,
     "",
-    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and the same statements without our code.`,
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and one that sends the rows of the statements behind ours; of lists and facets, which have none, of the leanest that would do (bench/reads.ts).`,
     "",
     "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
     "--- | --: | --: | --: | --: | --: | --: | --: | --: | --:",

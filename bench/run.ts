@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { listHoldings } from "@tonneline/contract/portfolio";
 import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
@@ -20,7 +19,7 @@ import { connect, measure, type Call, type Figures } from "./load.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
 import { eachFilter, facets, list, type Read } from "./reads.ts";
-import { record, replay, type Statement } from "./replay.ts";
+import { record, type Statement } from "./replay.ts";
 import { tableOf, type Scenario } from "./report.ts";
 
 const connections = 16;
@@ -69,7 +68,6 @@ async function bench(): Promise<void> {
   const reader = { authorization: buyers[0]!.authorization };
   const collector = (await makeBuyers(db, tokens, 1))[0]!;
   if (isChosen("portfolio")) await fillPurchases(db, collector.userId, 10_000);
-  const rawPool = new pg.Pool({ connectionString: url, max: connections });
   const scenarios: Scenario[] = [];
 
   const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
@@ -82,7 +80,13 @@ async function bench(): Promise<void> {
     /** Who reads; the first buyer unless said otherwise. */
     headers?: { authorization: string };
   }[] = [
-    { name: "list with filters", calls: [list(`size=24&${filters}&sort=price,asc`)] },
+    { name: "list with filters, again", calls: [list(`size=24&${filters}&sort=price,asc`)] },
+    {
+      name: "list with filters, never asked before",
+      calls: [list(`size=24&${filters}&sort=price,asc`)],
+      // Answers are remembered until the catalogue changes.
+      variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
+    },
     { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
     {
       name: "facets, never asked before",
@@ -159,7 +163,7 @@ async function bench(): Promise<void> {
       one,
       ours,
       bare: await bareLimit(body, 1),
-      sql: await sqlLimit(rawPool, recorded, () => new Map()),
+      sql: await sqlLimit(url, recorded),
       memoryMb: await memoryOf(server.pid!),
     });
     console.log(`  ${name}: ${ours.perSecond.toFixed(0)}/s`);
@@ -168,7 +172,6 @@ async function bench(): Promise<void> {
   const purchases = isChosen("purchase")
     ? await measurePurchases(send, { url, buyers, vintageIds, connections, seconds })
     : [];
-  await rawPool.end();
   await db.destroy();
   // Whoever is attached would start it again when the product has stopped it.
   await attached.stop();
@@ -176,48 +179,36 @@ async function bench(): Promise<void> {
 }
 
 /** The same bytes from a route that does nothing; `requests` of them count as one operation. */
-async function bareLimit(body: Buffer, requests: number): Promise<Figures> {
+function bareLimit(body: Buffer, requests: number): Promise<Figures> {
+  return bareRoute({ body: body.toString("base64") }, async (send) => {
+    for (let sent = 0; sent < requests; sent++) await send({ method: "GET", path: "/bytes" });
+    return true;
+  });
+}
+
+/** The rows of the statements, one call's after the other's, from a route that does nothing else. */
+function sqlLimit(url: string, calls: Statement[][]): Promise<Figures> {
+  return bareRoute({ lean: { url, connections, calls } }, async (send, index) => {
+    return (await send({ method: "GET", path: `/sql?n=${index}` })).status === 200;
+  });
+}
+
+async function bareRoute(
+  message: object,
+  operation: (send: ReturnType<typeof connect>["send"], index: number) => Promise<boolean>,
+): Promise<Figures> {
   const child = fork(path.join(root, "bench/bare.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const [{ port: barePort }] = (await once(child, "message")) as [{ port: number }];
-  child.send({ body: body.toString("base64") });
+  child.send(message);
   await once(child, "message");
   const bare = connect(barePort, connections);
-  const figures = await measure(connections, seconds / 2, async () => {
-    for (let sent = 0; sent < requests; sent++) await bare.send({ method: "GET", path: "/bytes" });
-    return true;
-  });
+  const figures = await measure(connections, seconds / 2, (index) => operation(bare.send, index));
   bare.close();
   child.disconnect();
   await once(child, "exit");
   return figures;
-}
-
-/** The same statements, one operation's after the other's, on as many connections, without our code. */
-async function sqlLimit(
-  pool: pg.Pool,
-  recorded: Statement[][],
-  valuesOf: (index: number) => Map<unknown, unknown>,
-): Promise<Figures> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-  const free = [...clients];
-  try {
-    return await measure(connections, seconds / 2, async (index) => {
-      const client = free.pop()!;
-      try {
-        await replay(client, recorded[index % recorded.length]!, valuesOf(index));
-        return true;
-      } catch {
-        await client.query("rollback").catch(() => {});
-        return false;
-      } finally {
-        free.push(client);
-      }
-    });
-  } finally {
-    for (const client of clients) client.release();
-  }
 }
 
 async function memoryOf(pid: number): Promise<number> {
