@@ -14,6 +14,8 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
     await app.register(fastifyStatic, {
       root: folder,
       cacheControl: false,
+      // As the build compressed them, once and better than there is time for here.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         // Built assets carry a hash in their name; everything else may change with the next release.
         const hashed = file.includes(`${path.sep}assets${path.sep}`);

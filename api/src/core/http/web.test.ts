@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+
+const script = `export const text = "${"carbon ".repeat(1000)}";`;
+const page = `<!doctype html><title>${"Tonneline ".repeat(1000)}</title>`;
+const brotli = brotliCompressSync(script);
+const gzip = gzipSync(script, { level: 9 });
+
+let t: TestApp;
+let webFolder: string;
+beforeAll(async () => {
+  webFolder = await mkdtemp(path.join(tmpdir(), "tonneline-pages-"));
+  const assets = path.join(webFolder, "assets");
+  await mkdir(assets);
+  await writeFile(path.join(assets, "page-1a2b3c.js"), script);
+  await writeFile(path.join(assets, "page-1a2b3c.js.br"), brotli);
+  await writeFile(path.join(assets, "page-1a2b3c.js.gz"), gzip);
+  await writeFile(path.join(assets, "unpacked-1a2b3c.js"), script);
+  await writeFile(path.join(webFolder, "index.html"), page);
+  await writeFile(path.join(webFolder, "index.html.br"), brotliCompressSync(page));
+  t = await testApp({ webFolder });
+});
+afterAll(async () => {
+  await t.close();
+  await rm(webFolder, { recursive: true });
+});
+
+const get = (url: string, accepted?: string) =>
+  t.app.inject({ url, headers: accepted === undefined ? {} : { "accept-encoding": accepted } });
+
+describe("a script that the build compressed", () => {
+  const url = "/assets/page-1a2b3c.js";
+
+  test("is served as it lies there, in brotli where the browser takes it", async () => {
+    const { headers, rawPayload } = await get(url, "gzip, deflate, br, zstd");
+    expect(headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": expect.stringContaining("javascript"),
+      "content-length": String(brotli.length),
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(rawPayload.equals(brotli)).toBe(true);
+  });
+
+  test.each(["gzip, deflate", "br;q=0, gzip"])("is served in gzip to %s", async (accepted) => {
+    const { headers, rawPayload } = await get(url, accepted);
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(rawPayload.equals(gzip)).toBe(true);
+  });
+
+  test.each([undefined, "identity"])("is served as it is to %s", async (accepted) => {
+    const { headers, body } = await get(url, accepted);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(body).toBe(script);
+  });
+});
+
+test("a file that the build left alone is compressed on its way", async () => {
+  const br = await get("/assets/unpacked-1a2b3c.js", "br");
+  expect(br.headers["content-encoding"]).toBe("br");
+  expect(String(brotliDecompressSync(br.rawPayload))).toBe(script);
+  const gz = await get("/assets/unpacked-1a2b3c.js", "gzip");
+  expect(gz.headers["content-encoding"]).toBe("gzip");
+  expect(String(gunzipSync(gz.rawPayload))).toBe(script);
+});
+
+test("every address of a page is the one page, compressed, and asked for again", async () => {
+  for (const url of ["/", "/marketplace/spot?size=24", "/no/such/page"]) {
+    const { headers, rawPayload } = await get(url, "br");
+    expect(headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+    });
+    expect(String(brotliDecompressSync(rawPayload))).toBe(page);
+  }
+});
