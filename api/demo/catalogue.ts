@@ -1,9 +1,3 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
-import { z } from "zod";
 import {
   availabilityStatuses,
   claimTypes,
@@ -11,7 +5,13 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
-} from "@tonneline/contract/catalogue";
+} from "@tonneline/contract/codes";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
 
 /*
  * catalogue.ndjson.gz: one JSON object a line, first the head, then projects in the order of their external ids.

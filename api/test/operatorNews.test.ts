@@ -1,5 +1,5 @@
+import { notificationCodes } from "@tonneline/contract/codes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notificationCodes } from "@tonneline/contract/notifications";
 import { inTransaction } from "../src/core/db.ts";
 import { mergeHandlers } from "../src/core/jobs.ts";
 import { cartJobs } from "../src/features/cart/cart.jobs.ts";

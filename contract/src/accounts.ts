@@ -24,9 +24,6 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** Payload of both tokens, as far as the browser reads it. `exp` in seconds. */
-export const tokenPayload = z.object({ user: sessionUser, exp: z.number() });
-
 export const tokenPair = z.object({ authToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;
 

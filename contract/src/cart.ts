@@ -1,5 +1,6 @@
+import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
-import { claimTypes, continents, creditTypes, image, impactTypes } from "./catalogue.ts";
+import { image } from "./catalogue.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";

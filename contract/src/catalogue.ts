@@ -1,4 +1,15 @@
 import { z } from "zod";
+import {
+  availabilityStatuses,
+  categories,
+  claimTypes,
+  continents,
+  creditTypes,
+  impactTypes,
+  labelKinds,
+  suggestedFilters,
+  vintageStatuses,
+} from "./codes.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   coded,
@@ -17,30 +28,6 @@ import {
   textInt,
 } from "./shapes.ts";
 
-export const categories = ["CREDIT_SALE", "FINANCING", "SPONSORING"] as const;
-export const availabilityStatuses = [
-  "AVAILABLE",
-  "TEMPORARILY_UNAVAILABLE",
-  "SOLD_OUT",
-  "CONTACT_REQUIRED",
-  "COMING_SOON",
-] as const;
-export const creditTypes = ["EX_POST", "EX_ANTE"] as const;
-/** Removals by how long the carbon stays away: as in wood and soil, or as in rock for centuries. */
-export const impactTypes = ["REDUCTION", "REMOVAL_SHORT", "REMOVAL_LONG", "MIXED"] as const;
-export const claimTypes = ["CONTRIBUTION", "COMPENSATION"] as const;
-export const vintageStatuses = ["ACTIVE", "WITHDRAWN"] as const;
-export const labelKinds = ["CCP", "CORSIA", "CCB", "ARTICLE_6", "SOCIAL_CARBON"] as const;
-export const continents = [
-  "Africa",
-  "Antarctica",
-  "Asia",
-  "Europe",
-  "North America",
-  "Oceania",
-  "South America",
-] as const;
-
 export type LabelKind = (typeof labelKinds)[number];
 export type Continent = (typeof continents)[number];
 export type Category = (typeof categories)[number];
@@ -48,25 +35,6 @@ export type AvailabilityStatus = (typeof availabilityStatuses)[number];
 export type CreditType = (typeof creditTypes)[number];
 export type ImpactType = (typeof impactTypes)[number];
 export type ClaimType = (typeof claimTypes)[number];
-
-/** Names of the codes as the API answers them. */
-export const codeNames = {
-  AVAILABLE: "Available",
-  TEMPORARILY_UNAVAILABLE: "Temporarily unavailable",
-  SOLD_OUT: "Sold out",
-  CONTACT_REQUIRED: "On request",
-  COMING_SOON: "Coming soon",
-  EX_POST: "Ex-post",
-  EX_ANTE: "Ex-ante",
-  REDUCTION: "Reduction",
-  REMOVAL_SHORT: "Short-lived removal",
-  REMOVAL_LONG: "Long-lived removal",
-  MIXED: "Reduction and removal",
-  CONTRIBUTION: "Contribution claim",
-  COMPENSATION: "Compensation claim",
-  ACTIVE: "On sale",
-  WITHDRAWN: "Withdrawn",
-} as const;
 
 const year = z.int().min(1990).max(2100);
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
@@ -271,20 +239,6 @@ export const projectFacets = endpoint({
   query: facetsQuery,
   answer: facets,
 });
-
-/** Filters whose values a suggestion may set, as the list's query spells them. */
-export const suggestedFilters = [
-  "continent",
-  "country",
-  "projectType",
-  "registry",
-  "sdg",
-  "creditType",
-  "impactType",
-  "label",
-  "vintageFrom",
-  "vintageTo",
-] as const;
 
 export const suggestions = z.object({
   /** What was typed, understood as filters: all of `set` together find `count` projects. */

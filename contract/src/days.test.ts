@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayIn, timeZone } from "./days.ts";
+import { dayIn } from "./days.ts";
+import { timeZone } from "./settings.ts";
 
 test.each([
   ["2026-12-31T22:59:59.999Z", "Europe/Berlin", "2026-12-31"],

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Where the seller is, unless they say otherwise. */
 export const defaultTimeZone = "Europe/Berlin";
 
@@ -26,7 +24,8 @@ export function dayIn(zone: string, at: Date): string {
 // An offset alone knows no summer time.
 const areaAndPlace = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
 
-function isTimeZone(name: string): boolean {
+/** Whether it names a time zone of the IANA database by its place. */
+export function isTimeZone(name: string): boolean {
   if (!areaAndPlace.test(name)) return false;
   try {
     return formatOf(name).resolvedOptions().timeZone !== "";
@@ -34,10 +33,3 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-/** A time zone of the IANA database. */
-export const timeZone = z
-  .string()
-  .trim()
-  .max(64)
-  .refine(isTimeZone, { message: "Enter a time zone by its place, such as Europe/Berlin" });

@@ -1,6 +1,7 @@
+import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
 import { cartQuery, cartSums, dropVintage, place, setVintage } from "./cart.ts";
-import { claimTypes, creditTypes, image, impactTypes, vintageStatuses } from "./catalogue.ts";
+import { image } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { coded, credits, id, instant, money } from "./shapes.ts";
 

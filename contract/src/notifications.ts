@@ -1,26 +1,9 @@
+import { maxInt } from "./ceilings.ts";
 import { z } from "zod";
+import { notificationCodes } from "./codes.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, instant, pageOf, textFlag, textInt, maxInt } from "./shapes.ts";
+import { id, instant, pageOf, textFlag, textInt } from "./shapes.ts";
 
-export const notificationCodes = [
-  "cart.claim.type.changed",
-  "cart.impact.type.changed",
-  "cart.vintage.price.changed",
-  "cart.project.temporarily.unavailable",
-  "cart.vintage.removed",
-  "cart.vintage.credit.ex-post",
-  "cart.vintage.credit.ex-ante",
-  "cart.vintage.year.changed",
-  "order.approved",
-  "order.created",
-  "order.paid",
-  "order.rejected",
-  "portfolio.retirement.completed",
-  "portfolio.retirement.requested",
-  "portfolio.vintage.credit.ex-post",
-  "portfolio.vintage.credit.ex-ante",
-  "user.password.changed",
-] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
 /** Figures and names for the sentence; which of them are there depends on the code. */

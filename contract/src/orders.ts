@@ -1,5 +1,5 @@
+import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
-import { claimTypes, continents, creditTypes, impactTypes } from "./catalogue.ts";
 import { address, invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";

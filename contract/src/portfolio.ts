@@ -1,5 +1,5 @@
+import { creditTypes } from "./codes.ts";
 import { z } from "zod";
-import { creditTypes } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { credits, day, id, listOf, many, money, named, textInt } from "./shapes.ts";
 

@@ -1,15 +1,6 @@
+import { availabilityStatuses, categories, continents, labelKinds } from "./codes.ts";
 import { z } from "zod";
-import {
-  availabilityStatuses,
-  categories,
-  continents,
-  financingDetails,
-  image,
-  label,
-  labelKinds,
-  project,
-  projectSummary,
-} from "./catalogue.ts";
+import { financingDetails, image, label, project, projectSummary } from "./catalogue.ts";
 import { countryNames } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { changedVintage, managedVintage, newVintage } from "./vintages.ts";

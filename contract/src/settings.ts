@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
-import { defaultTimeZone, timeZone } from "./days.ts";
+import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import { email, idParams, isPublicHost, typedText, webAddress, seenVersion } from "./shapes.ts";
 
@@ -28,6 +28,13 @@ function keptFor(atLeast: number) {
 const hostName = z.string().trim().toLowerCase().max(253).refine(isPublicHost, {
   message: "Enter names of public sites, such as www.youtube-nocookie.com, without https://",
 });
+
+/** A time zone of the IANA database. */
+export const timeZone = z
+  .string()
+  .trim()
+  .max(64)
+  .refine(isTimeZone, { message: "Enter a time zone by its place, such as Europe/Berlin" });
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {

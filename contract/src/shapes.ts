@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { maxEuros, maxInt } from "./ceilings.ts";
 import { unusableCharacter, unusableText } from "./characters.ts";
-
-/** The largest 32-bit integer: the specification's default page size and the ceiling of ids and quantities. */
-export const maxInt = 2147483647;
 
 /** A row's id in a body or an answer. */
 export const id = z.int().min(1).max(maxInt);
@@ -19,9 +17,6 @@ export function textInt(min = 0, max = maxInt) {
 
 /** `{ id }` of a path. */
 export const idParams = z.object({ id: textInt(1) });
-
-/** The most that money can be, in euros. */
-export const maxEuros = 90_000_000_000_000;
 
 /** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
 export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);

@@ -1,4 +1,4 @@
-import { maxEuros, maxInt } from "./shapes.ts";
+import { maxEuros, maxInt } from "./ceilings.ts";
 
 /** One kind of blank, plain digits: what people paste has no-break spaces and full-width digits. */
 const plain = (text: string) => text.normalize("NFKC").replaceAll("’", "'").trim();

@@ -1,5 +1,6 @@
+import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
-import { claimTypes, creditTypes, impactTypes, vintage, vintageStatuses } from "./catalogue.ts";
+import { vintage } from "./catalogue.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import {
   credits,

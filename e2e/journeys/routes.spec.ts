@@ -181,7 +181,7 @@ test("A new page begins at its top, and Back returns to the place", async ({ pag
   expect(Math.abs((await place()) - before)).toBeLessThan(200);
 });
 
-test("Nothing of the frame is shown before the user is known", async ({ page, request }) => {
+test("An empty frame waits while it is not known who is here", async ({ page, request }) => {
   await logIn(page, await aBuyer(request));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -192,7 +192,10 @@ test("Nothing of the frame is shown before the user is known", async ({ page, re
   const asked = page.waitForRequest("**/auth/refresh");
   await page.goto("/portfolio", { waitUntil: "commit" });
   await asked;
-  expect(await page.locator("#root > *").count()).toBe(0);
+  const waiting = page.getByRole("status", { name: "Loading" });
+  await expect(waiting).toBeVisible();
+  await expect(waiting).toHaveText("");
+  await expect(page.getByRole("navigation")).toHaveCount(0);
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Portfolio" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { codeNames } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
 import { activities } from "../../src/features/imports/activities.rules.ts";
 import { spokenCountry } from "../../src/features/catalogue/places.rules.ts";
 import { knownProjectType } from "../../src/features/directory/projectTypes.rules.ts";

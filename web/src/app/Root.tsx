@@ -1,12 +1,17 @@
-import { Outlet, useMatches } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazyRouteComponent as lazy, Outlet, useMatches } from "@tanstack/react-router";
+import { lazy as lazyComponent, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useTitleOfContent } from "../ui/pageTitle.ts";
+import { useDialog } from "../lib/dialogs.ts";
 import { useSite } from "../lib/site.ts";
-import { DialogArea } from "./DialogArea.tsx";
 import { BlankLayout } from "./layouts/BlankLayout.tsx";
-import { DefaultLayout } from "./layouts/DefaultLayout.tsx";
+import { WaitingFrame } from "./layouts/WaitingFrame.tsx";
 import { useFocusOnHeading } from "./useFocusOnHeading.ts";
+
+const DialogArea = lazyComponent(() => import("./DialogArea.tsx"));
+
+/** For everybody who is logged in; whoever is not does without its code. */
+export const DefaultLayout = lazy(() => import("./layouts/DefaultLayout.tsx"), "DefaultLayout");
 
 /** Chooses the layout from the deepest route's `layout`, names the page, and moves the focus with it. */
 export function Root() {
@@ -18,8 +23,10 @@ export function Root() {
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
   const { t } = useTranslation();
-  useTitle(useTitleOfContent() ?? (title && t(`app.pages.${title}`)), useSite().brand.name);
+  const brand = useSite((site) => site.brand.name);
+  useTitle(useTitleOfContent() ?? (title && t(`app.pages.${title}`)), brand);
   useFocusOnHeading();
+  const hasDialog = useDialog(({ opened }) => opened !== undefined);
   if (layout === "bare") return <Outlet />;
   const page = <Outlet />;
   return (
@@ -27,9 +34,15 @@ export function Root() {
       {layout === "blank" ? (
         <BlankLayout wide={wide}>{page}</BlankLayout>
       ) : (
-        <DefaultLayout>{page}</DefaultLayout>
+        <Suspense fallback={<WaitingFrame />}>
+          <DefaultLayout>{page}</DefaultLayout>
+        </Suspense>
       )}
-      <DialogArea />
+      {hasDialog && (
+        <Suspense>
+          <DialogArea />
+        </Suspense>
+      )}
     </>
   );
 }

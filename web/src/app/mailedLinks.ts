@@ -1,7 +1,11 @@
 import { redirect } from "@tanstack/react-router";
-import { verifyAddress } from "../features/accounts/accounts.queries.ts";
+import type { verify as verifyCall } from "@tonneline/contract/accounts";
+import { bare, call } from "../lib/api.ts";
 import { i18n } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
+import "../locales/en/account.ts";
+
+const verify = bare<typeof verifyCall>({ method: "POST", path: "/auth/verify" });
 
 type Search = Record<string, unknown>;
 
@@ -17,15 +21,16 @@ export async function verifyLink(place: {
 }): Promise<never> {
   const token = textOf(place.search, "token");
   if (!token) throw redirect({ to: paths.error, replace: true });
-  const username = await verifyAddress(token, place.abortController.signal).catch(() => undefined);
-  if (username === undefined) throw redirect({ to: paths.verifyExpired, replace: true });
-  throw redirect({ to: paths.bookDemo, replace: true, state: { verified: username } });
+  const { signal } = place.abortController;
+  const verified = await call(verify, { body: { token } }, { signal }).catch(() => undefined);
+  if (!verified) throw redirect({ to: paths.verifyExpired, replace: true });
+  throw redirect({ to: paths.bookDemo, replace: true, state: { verified: verified.username } });
 }
 
 /** A reset link needs a token, else the error page, and `expireAt` (milliseconds) in the future, else expired. */
 export function resetLink({ search }: { search: Search }, nowMs = Date.now()): void {
   if (!textOf(search, "token")) {
-    const message = i18n.t("accounts.reset.invalidLink");
+    const message = i18n.t("account.reset.invalidLink");
     throw redirect({ to: paths.error, replace: true, state: { message } });
   }
   const expireAt = textOf(search, "expireAt") ?? "";

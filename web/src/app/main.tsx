@@ -1,4 +1,3 @@
-import "../lib/zodSetup.ts";
 import "@fontsource-variable/hanken-grotesk/index.css";
 import "@fontsource-variable/red-hat-mono/index.css";
 import "./fonts.css";
@@ -6,15 +5,17 @@ import "./mantineStyles.ts";
 import "./tokens.css";
 import "./fields.css";
 import "./global.css";
-import "../lib/i18n.ts";
-import { useStockMessages } from "@tonneline/contract/messages";
+import "../locales/en/app.ts";
 import { createRoot } from "react-dom/client";
-import { followFlags } from "../lib/flags.ts";
 import { guardMarkup } from "../lib/trustedTypes.ts";
 import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
+import { followFlagsOnceLoggedIn } from "./followFlags.ts";
+import { WaitingFrame } from "./layouts/WaitingFrame.tsx";
+import { preparePage } from "./preparePage.ts";
 import { router } from "./routes.tsx";
+import "../locales/en/accounts.ts";
 import { startSession } from "./startSession.ts";
 
 // A page of an older release asks for a part that the new release no longer has. Once is enough: it may be the network.
@@ -27,15 +28,17 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 
 guardMarkup();
-useStockMessages();
 followOtherTabs();
-await startSession();
-void startReporting(router);
-createRoot(document.getElementById("root")!, {
+const root = createRoot(document.getElementById("root")!, {
   onCaughtError: (error) => report(error),
   onUncaughtError: (error) => report(error),
-}).render(<App />);
-
-// The login page needs no flag: its own parts come first.
-if (isLoggedIn()) followFlags();
-else setTimeout(followFlags, 1000);
+});
+// Nothing of these waits for another. In a frame of ours the session is not waited for.
+followFlagsOnceLoggedIn();
+if (isLoggedIn() && window.parent === window) {
+  root.render(<WaitingFrame />);
+  preparePage();
+}
+await startSession();
+root.render(<App />);
+void startReporting(router);

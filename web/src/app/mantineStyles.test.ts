@@ -15,6 +15,7 @@ const drawnWith: Record<string, string[]> = {
   MantineThemeOverride: [],
   MantineThemeProvider: [],
   createTheme: [],
+  useCombobox: [],
   FileButton: [],
   MultiSelect: ["Combobox", "Input", "Pill", "PillsInput", "ScrollArea"],
   NativeSelect: ["Input"],

@@ -10,11 +10,8 @@ import {
 import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
 import type { app } from "../locales/en/app.ts";
 import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
-import { AccountLayout, accountTabs } from "./layouts/AccountLayout.tsx";
 import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
-import { NotFoundPage } from "./pages/NotFoundPage.tsx";
-import { resetLink, verifyLink } from "./mailedLinks.ts";
 import { managementKeys, managementPages, type ManagementKey } from "./managementPages.ts";
 import { paths } from "../lib/paths.ts";
 import { Root } from "./Root.tsx";
@@ -30,6 +27,8 @@ declare module "@tanstack/react-router" {
     wide?: boolean;
     /** In the texts, below app.pages. */
     title?: Title;
+    /** Asks for what the page at the present address shows first. */
+    prepare?: () => Promise<void>;
   }
   interface HistoryState {
     /** What /error shows. */
@@ -49,11 +48,17 @@ const root = createRootRoute({
   errorComponent: CrashPage,
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
+/** Those that ask the server through the library of queries; the default layout has it itself. */
+const asking = createRoute({
+  getParentRoute: () => open,
+  id: "asking",
+  component: lazy(() => import("./Queries.tsx"), "AskingOutlet"),
+});
 const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
 const account = createRoute({
   getParentRoute: () => members,
   id: "account",
-  component: AccountLayout,
+  component: lazy(() => import("./layouts/AccountLayout.tsx"), "AccountLayout"),
 });
 
 const management = createRoute({ getParentRoute: () => members, id: "operators" });
@@ -61,6 +66,7 @@ const management = createRoute({ getParentRoute: () => members, id: "operators" 
 interface Options {
   layout?: "blank" | "bare";
   wide?: boolean;
+  prepare?: () => Promise<void>;
   /** Looks before anybody enters; it throws where to go instead. */
   beforeLoad?: (place: {
     search: Record<string, unknown>;
@@ -77,9 +83,9 @@ function page<const Parent extends AnyRoute, const Path extends string>(
   path: Path,
   title: Title,
   component: RouteComponent,
-  { layout, wide = false, ...options }: Options = {},
+  { layout, wide = false, prepare, ...options }: Options = {},
 ) {
-  const staticData = { title, layout: layout ?? ("default" as const), wide };
+  const staticData = { title, layout: layout ?? ("default" as const), wide, prepare };
   return createRoute({ getParentRoute: () => parent, path, component, staticData, ...options });
 }
 
@@ -109,6 +115,7 @@ const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
 const retirements = () => import("../features/retirements/RetirementsPage.tsx");
+const notFound = () => import("./pages/NotFoundPage.tsx");
 const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
@@ -119,10 +126,15 @@ function auth<const Path extends string>(
   component: RouteComponent,
   options?: Options,
 ) {
-  return page(open, path, title, component, { ...options, layout: "blank" });
+  return page(asking, path, title, component, { ...options, layout: "blank" });
 }
-const checking = { beforeLoad: verifyLink, pendingComponent: CheckingLink, pendingMs: 0 };
-const dated: Options = { beforeLoad: (place) => resetLink(place) };
+const mailedLinks = () => import("./mailedLinks.ts");
+const checking: Options = {
+  beforeLoad: async (place) => (await mailedLinks()).verifyLink(place),
+  pendingComponent: CheckingLink,
+  pendingMs: 0,
+};
+const dated: Options = { beforeLoad: async (place) => (await mailedLinks()).resetLink(place) };
 const waiting: Options = { beforeLoad: notYetAdmitted, wide: true };
 
 function managedPage<const Key extends ManagementKey>(key: Key) {
@@ -137,34 +149,40 @@ const managed = Object.fromEntries(
 
 const routeTree = root.addChildren([
   open.addChildren([
-    auth(paths.login, "login", lazy(login, "LoginPage")),
-    auth(paths.registration, "registration", lazy(registration, "RegistrationPage")),
-    auth(paths.registrationSuccess, "checkEmail", outcome("RegistrationSuccessPage")),
-    auth(paths.verify, "verify", CheckingLink, checking),
-    auth(paths.verifyExpired, "linkExpired", outcome("VerifyExpiredPage")),
-    auth(paths.passwordReminder, "passwordReminder", lazy(reminder, "PasswordReminderPage")),
-    auth(paths.passwordReminderSuccess, "checkEmail", outcome("PasswordReminderSuccessPage")),
-    auth(paths.passwordReset, "passwordReset", lazy(reset, "PasswordResetPage"), dated),
-    auth(paths.passwordResetSuccess, "passwordChanged", outcome("PasswordResetSuccessPage")),
-    auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
-    auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
-    auth(paths.error, "error", ErrorPage),
-    auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
-    page(open, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
-      layout: "bare",
-    }),
+    page(open, paths.login, "login", lazy(login, "LoginPage"), { layout: "blank" }),
+    page(open, paths.error, "error", ErrorPage, { layout: "blank" }),
+    asking.addChildren([
+      auth(paths.registration, "registration", lazy(registration, "RegistrationPage")),
+      auth(paths.registrationSuccess, "checkEmail", outcome("RegistrationSuccessPage")),
+      auth(paths.verify, "verify", CheckingLink, checking),
+      auth(paths.verifyExpired, "linkExpired", outcome("VerifyExpiredPage")),
+      auth(paths.passwordReminder, "passwordReminder", lazy(reminder, "PasswordReminderPage")),
+      auth(paths.passwordReminderSuccess, "checkEmail", outcome("PasswordReminderSuccessPage")),
+      auth(paths.passwordReset, "passwordReset", lazy(reset, "PasswordResetPage"), dated),
+      auth(paths.passwordResetSuccess, "passwordChanged", outcome("PasswordResetSuccessPage")),
+      auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
+      auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
+      auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
+      page(asking, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
+        layout: "bare",
+      }),
+    ]),
   ]),
   members.addChildren([
     leadsTo(paths.home, paths.spot),
     leadsTo(paths.marketplace, paths.spot),
-    page(members, paths.spot, "spot", lazy(lists, "SpotPage")),
+    page(members, paths.spot, "spot", lazy(lists, "SpotPage"), {
+      prepare: async () => (await lists()).prepareList("CREDIT_SALE"),
+    }),
     page(members, paths.financing, "financing", lazy(lists, "FinancingPage")),
     page(members, paths.sponsoring, "sponsoring", lazy(lists, "SponsoringPage")),
-    page(members, paths.project, "project", lazy(project, "ProjectPage")),
+    page(members, paths.project, "project", lazy(project, "ProjectPage"), {
+      prepare: async () => (await project()).prepareProject(),
+    }),
     page(members, paths.cart, "cart", lazy(cart, "CartPage")),
     page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),
-    leadsTo(paths.settings, accountTabs[0].to),
+    leadsTo(paths.settings, paths.details),
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
@@ -176,7 +194,7 @@ const routeTree = root.addChildren([
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
     // Every address without a page, also below one that has: whether there is one is nobody's business without a login.
-    page(members, "$", "error", NotFoundPage),
+    page(members, "$", "error", lazy(notFound, "NotFoundPage")),
   ]),
 ]);
 

@@ -1,4 +1,4 @@
-import { endsSession, refreshTokens } from "../lib/api.ts";
+import { endsSession, refreshAtStart } from "../lib/api.ts";
 import { forgetTokens, isLoggedIn, isValid, useTokens } from "../lib/session.ts";
 
 /**
@@ -9,7 +9,7 @@ export async function startSession(): Promise<void> {
   // In a frame of ours the window around has done it, and goes on doing it.
   if (!isLoggedIn() || window.parent !== window) return;
   try {
-    await refreshTokens(true);
+    await refreshAtStart();
   } catch (error) {
     if (endsSession(error) || !isValid(useTokens.getState().authToken)) forgetTokens();
   }

@@ -1,8 +1,8 @@
-import { refresh } from "@tonneline/contract/accounts";
+import type { refresh as refreshCall } from "@tonneline/contract/accounts";
 import { file, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
-import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
-import { problem, type Problem } from "@tonneline/contract/shapes";
-import { sendWatched, type SentRequest } from "./sendWatched.ts";
+import type { refusals, RefusalCode } from "@tonneline/contract/refusals";
+import type { Problem } from "@tonneline/contract/shapes";
+import type { SentRequest } from "./sendWatched.ts";
 import {
   browser,
   currentUser,
@@ -14,6 +14,22 @@ import {
 } from "./session.ts";
 
 const base = "/api/v1";
+
+/**
+ * A call of the contract without its schemas, which the first pages do without: they are larger than those pages. What
+ * is written here is what the contract says, else it does not compile.
+ */
+export function bare<E extends Endpoint>(address: Pick<E, "method" | "path">): E {
+  return address as E;
+}
+
+// The one refusal that is also told where no server told it.
+const internal: (typeof refusals)["INTERNAL"] = {
+  status: 500,
+  text: "Something went wrong. Please try again later.",
+};
+
+const refresh = bare<typeof refreshCall>({ method: "POST", path: "/auth/refresh" });
 
 /** The server said no: `code` of the catalogue, a text to show, and facts such as `available`. */
 export class Refusal extends Error {
@@ -62,7 +78,7 @@ export function refusalText(error: unknown): string {
   const hasText =
     error instanceof Refusal || error instanceof Unreachable || error instanceof DeviceFailure;
   if (hasText) return error.message;
-  return refusals.INTERNAL.text;
+  return internal.text;
 }
 
 /** The fields that the server refused, by their path in the body. */
@@ -182,7 +198,9 @@ async function reach(
   onProgress?: (share: number) => void,
 ): Promise<Response> {
   try {
-    return await (onProgress ? sendWatched(url, init, onProgress) : fetch(url, init));
+    if (!onProgress) return await fetch(url, init);
+    const { sendWatched } = await import("./sendWatched.ts");
+    return await sendWatched(url, init, onProgress);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Unreachable({ cause: error });
@@ -201,21 +219,27 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest
 }
 
 async function refusalOf(response: Response): Promise<Error> {
-  const body = problem.safeParse(await response.json().catch(() => undefined));
+  const body: unknown = await response.json().catch(() => undefined);
   const wait = Number(response.headers.get("retry-after"));
-  if (body.success) return new Refusal(body.data, wait > 0 ? wait : undefined);
+  if (isProblem(body)) return new Refusal(body, wait > 0 ? wait : undefined);
   // A proxy in between says that it does not reach the server.
   if (proxyStatuses.has(response.status)) return new Unreachable();
   return new Refusal(unknownProblem);
 }
 
+/** Whether an answer is the server's own refusal, rather than that of something in between. */
+function isProblem(body: unknown): body is Problem {
+  const { status, code, detail } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;
+  return typeof status === "number" && typeof code === "string" && typeof detail === "string";
+}
+
 const proxyStatuses = new Set([502, 503, 504]);
 const unknownProblem: Problem = {
   type: "about:blank",
-  title: refusals.INTERNAL.text,
-  status: refusals.INTERNAL.status,
+  title: internal.text,
+  status: internal.status,
   code: "INTERNAL",
-  detail: refusals.INTERNAL.text,
+  detail: internal.text,
 };
 
 /** A token must not run out on its way to the server. */
@@ -228,8 +252,17 @@ async function bearerToken(): Promise<string | undefined> {
   const { authToken } = useTokens.getState();
   if (!isLoggedIn()) return undefined;
   if (isValid(authToken, marginMs)) return authToken;
-  refreshing ??= refreshTokens().finally(() => (refreshing = undefined));
-  return await refreshing;
+  return await refreshOnce(false);
+}
+
+/** Refreshes the tokens with the start of the app, when they are refreshed whatever they are; calls wait for it. */
+export function refreshAtStart(): Promise<string> {
+  return refreshOnce(true);
+}
+
+function refreshOnce(force: boolean): Promise<string> {
+  refreshing ??= refreshTokens(force).finally(() => (refreshing = undefined));
+  return refreshing;
 }
 
 /** Exchanges the refresh token, in one tab at a time; another tab may have done it while we waited. */

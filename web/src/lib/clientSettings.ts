@@ -1,6 +1,9 @@
-import { getClientSettings, type ClientSettings } from "@tonneline/contract/client";
-import { call } from "./api.ts";
-import { keepSellerZone } from "./format.ts";
+import type { ClientSettings, getClientSettings } from "@tonneline/contract/client";
+import { bare, call } from "./api.ts";
+import { seller } from "./sellerZone.ts";
+import { keepSite } from "./site.ts";
+
+const settingsCall = bare<typeof getClientSettings>({ method: "GET", path: "/client-settings" });
 
 let asked: Promise<ClientSettings> | undefined;
 
@@ -14,7 +17,8 @@ export function clientSettings(): Promise<ClientSettings> {
 }
 
 async function ask(): Promise<ClientSettings> {
-  const settings = await call(getClientSettings, {});
-  keepSellerZone(settings.timeZone);
+  const settings = await call(settingsCall, {});
+  seller.zone = settings.timeZone;
+  keepSite(settings);
   return settings;
 }

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ageInDays, instantOfDay } from "./days.ts";
-import { keepSellerZone, today } from "./format.ts";
+import { today } from "./format.ts";
+import { seller } from "./sellerZone.ts";
 
 describe("A day that somebody names", () => {
-  afterEach(() => keepSellerZone("Europe/Berlin"));
+  afterEach(() => {
+    seller.zone = "Europe/Berlin";
+  });
 
   test("stands for now when it is today where the seller is", () => {
     const now = new Date("2026-12-31T23:30:00Z");
@@ -14,7 +17,7 @@ describe("A day that somebody names", () => {
   test.each(["Pacific/Pago_Pago", "America/New_York", "Europe/Berlin", "Pacific/Kiritimati"])(
     "is that day in %s, wherever it was named",
     (zone) => {
-      keepSellerZone(zone);
+      seller.zone = zone;
       for (const named of ["2026-01-01", "2026-07-01", "2028-02-29"])
         expect(today(new Date(instantOfDay(named)))).toBe(named);
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as format from "./format.ts";
+import { seller } from "./sellerZone.ts";
 
 const nbsp = "\u00a0";
 
@@ -52,9 +53,9 @@ describe("dates", () => {
     expect(format.day("2026-12-31T23:30:00Z")).toBe("1 Jan 2027");
     expect(format.shortDay("2026-12-31T23:30:00Z", new Date("2027-02-01"))).toBe("1 Jan");
     expect(format.today(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01");
-    format.keepSellerZone("America/New_York");
+    seller.zone = "America/New_York";
     expect(format.day("2027-01-01T04:30:00Z")).toBe("31 Dec 2026");
-    format.keepSellerZone("Europe/Berlin");
+    seller.zone = "Europe/Berlin";
   });
 
   it("in a dense list leave the present year out", () => {

@@ -1,4 +1,5 @@
-import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+import { dayIn } from "@tonneline/contract/days";
+import { seller } from "./sellerZone.ts";
 
 const nbsp = "\u00a0";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -40,20 +41,12 @@ export function years(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-// Days are the seller's, as on invoices and in the filters of lists; until the server has said it, their usual place.
-let sellerZone = defaultTimeZone;
-
-/** Tells where the seller's days begin. */
-export function keepSellerZone(zone: string): void {
-  sellerZone = zone;
-}
-
 const dayInWords = (isoDay: string) =>
   `${Number(isoDay.slice(8))} ${months[Number(isoDay.slice(5, 7)) - 1]} ${isoDay.slice(0, 4)}`;
 
 /** 14 Mar 2026, from an ISO date, which is the same in every zone, or from a point in time: the seller's day. */
 export function day(iso: string): string {
-  return dayInWords(iso.length === 10 ? iso : dayIn(sellerZone, new Date(iso)));
+  return dayInWords(iso.length === 10 ? iso : dayIn(seller.zone, new Date(iso)));
 }
 
 /** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
@@ -118,7 +111,7 @@ export function share(part: number): string {
 
 /** The seller's present day, or that of a point in time, as an ISO date. */
 export function today(now = new Date()): string {
-  return dayIn(sellerZone, now);
+  return dayIn(seller.zone, now);
 }
 
 function localDay(date: Date): string {

@@ -1,17 +1,16 @@
-import {
+import type {
   challengeMyPasskeys,
-  type PasskeyChallenge,
-  type PasskeyCreation,
+  PasskeyChallenge,
+  PasskeyCreation,
 } from "@tonneline/contract/passkeys";
 import type { NewPasskey, PasskeyAnswer } from "@tonneline/contract/proof";
-import { call, DeviceFailure } from "./api.ts";
+import { bare, call, DeviceFailure } from "./api.ts";
 import { i18n } from "./i18n.ts";
 
-/** Whether this browser takes passkeys at this address: none does where the address is in numbers or unprotected. */
-export function canUsePasskeys(): boolean {
-  const inNumbers = /^\[|^[\d.]+$/.test(window.location.hostname);
-  return window.isSecureContext && "PublicKeyCredential" in window && !inNumbers;
-}
+const myChallenge = bare<typeof challengeMyPasskeys>({
+  method: "POST",
+  path: "/me/passkeys/challenge",
+});
 
 /** Has the device make a passkey. Throws DeviceFailure when it, or its owner, does not. */
 export function makePasskey(optionsJSON: PasskeyCreation): Promise<NewPasskey> {
@@ -25,7 +24,7 @@ export function answerChallenge(optionsJSON: PasskeyChallenge): Promise<PasskeyA
 
 /** One of the caller's own passkeys, as the proof of a weighty step. */
 export async function proveByPasskey(): Promise<PasskeyAnswer> {
-  return answerChallenge(await call(challengeMyPasskeys, {}));
+  return answerChallenge(await call(myChallenge, {}));
 }
 
 type Library = typeof import("@simplewebauthn/browser");
@@ -38,7 +37,7 @@ async function asked<T>(ask: (library: Library) => Promise<T>): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const kept = cause.name === "InvalidStateError";
-    const text = i18n.t(kept ? "accounts.passkeys.alreadyHere" : "accounts.passkeys.notUsed");
+    const text = i18n.t(kept ? "accounts.login.passkeyThere" : "accounts.login.passkeyNotUsed");
     throw new DeviceFailure(text, { cause });
   }
 }

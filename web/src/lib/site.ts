@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ClientSettings } from "@tonneline/contract/client";
-import { clientSettings } from "./clientSettings.ts";
+import { create } from "zustand";
 
 type Site = Pick<ClientSettings, "brand" | "links">;
 
@@ -18,20 +17,12 @@ const plain: Site = {
 };
 
 /** Name, logo and links of this marketplace; remembered, so that a page does not begin under another name. */
-export function useSite(): Site {
-  return (
-    useQuery({
-      queryKey: ["site"],
-      queryFn: async (): Promise<Site> => {
-        const { brand, links } = await clientSettings();
-        const site = { brand, links };
-        localStorage.setItem(storageKey, JSON.stringify(site));
-        return site;
-      },
-      staleTime: Infinity,
-      placeholderData: remembered,
-    }).data ?? plain
-  );
+export const useSite = create<Site>()(remembered);
+
+/** Takes over what the server has said. */
+export function keepSite({ brand, links }: Site): void {
+  localStorage.setItem(storageKey, JSON.stringify({ brand, links }));
+  useSite.setState({ brand, links });
 }
 
 function remembered(): Site {

@@ -1,3 +1,4 @@
+import { account } from "./en/account.ts";
 import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
 import { audit } from "./en/audit.ts";
@@ -29,6 +30,7 @@ import { table } from "./en/table.ts";
 /** Every text of the app, a file for each feature. */
 export const en = {
   app,
+  account,
   accounts,
   cart,
   catalogue,

@@ -1,9 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { useStockMessages } from "@tonneline/contract/messages";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-useStockMessages();
+import "../locales/en.ts";
 // A page may take seconds where many tests run at once.
 configure({ asyncUtilTimeout: 30_000 });
 

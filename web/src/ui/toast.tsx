@@ -7,6 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { i18n } from "../lib/i18n.ts";
 import styles from "./toast.module.css";
+import { useToasts } from "./toasts.ts";
 
 const icons = {
   good: IconCircleCheck,
@@ -23,6 +24,7 @@ export function showToast(toast: {
 }): void {
   const { tone, text, action } = toast;
   const Icon = icons[tone];
+  useToasts.setState({ shown: true });
   const id = notifications.show({
     message: (
       <span className={styles.row}>

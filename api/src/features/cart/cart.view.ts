@@ -1,9 +1,5 @@
-import {
-  codeNames,
-  type ClaimType,
-  type Continent,
-  type ImpactType,
-} from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
+import { type ClaimType, type Continent, type ImpactType } from "@tonneline/contract/catalogue";
 import type { Cart, CartItem } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";

@@ -1,5 +1,5 @@
+import { codeNames } from "@tonneline/contract/codes";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
-import { codeNames } from "@tonneline/contract/catalogue";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";

@@ -6,8 +6,8 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
-  type Facets,
-} from "@tonneline/contract/catalogue";
+} from "@tonneline/contract/codes";
+import { type Facets } from "@tonneline/contract/catalogue";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject, type ProjectFacts } from "../../../test/builders/project.ts";

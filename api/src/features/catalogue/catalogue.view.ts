@@ -1,6 +1,5 @@
+import { codeNames, creditTypes } from "@tonneline/contract/codes";
 import {
-  codeNames,
-  creditTypes,
   type AvailabilityStatus,
   type ClaimType,
   type CreditType,

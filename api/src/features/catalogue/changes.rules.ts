@@ -1,4 +1,4 @@
-import { codeNames } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
 
 /** What an operator can change of a vintage. */
 export interface VintageFacts {

@@ -1,4 +1,5 @@
-import { categories, type Facets, type ProjectFilters } from "@tonneline/contract/catalogue";
+import { categories } from "@tonneline/contract/codes";
+import { type Facets, type ProjectFilters } from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
 import { findProjects, priceIn, type Filter, type Found } from "./filters.ts";
 import type { CatalogueIndex, DirectoryNames } from "./index.ts";

@@ -1,4 +1,4 @@
-import { availabilityStatuses } from "@tonneline/contract/catalogue";
+import { availabilityStatuses } from "@tonneline/contract/codes";
 import { expect, test } from "vitest";
 import { categoriesOf, statusOf, statusOrder, type ListedFacts } from "./listing.rules.ts";
 

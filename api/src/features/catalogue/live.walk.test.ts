@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   availabilityStatuses,
   creditTypes,
-  facetsQuery,
   impactTypes,
   labelKinds,
-  projectQuery,
-  type AvailabilityStatus,
-} from "@tonneline/contract/catalogue";
+} from "@tonneline/contract/codes";
+import { setTimeout as sleep } from "node:timers/promises";
+import { facetsQuery, projectQuery, type AvailabilityStatus } from "@tonneline/contract/catalogue";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
+import type { continents } from "@tonneline/contract/codes";
 import { continents as continentOfCode, countries } from "countries-list";
 import { countryNames } from "@tonneline/contract/countries";
-import type { continents } from "@tonneline/contract/catalogue";
 
 type Continent = (typeof continents)[number];
 

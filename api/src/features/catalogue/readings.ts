@@ -1,4 +1,5 @@
-import { codeNames, type CreditType, type LabelKind } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
+import { type CreditType, type LabelKind } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
 import MiniSearch from "minisearch";
 import { TypedFastBitSet } from "typedfastbitset";

@@ -1,4 +1,4 @@
-import { claimTypes, continents, creditTypes, impactTypes } from "@tonneline/contract/catalogue";
+import { claimTypes, continents, creditTypes, impactTypes } from "@tonneline/contract/codes";
 import { countryNames } from "@tonneline/contract/countries";
 import { describe, expect, test } from "vitest";
 import {

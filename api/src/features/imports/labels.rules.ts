@@ -1,4 +1,4 @@
-import type { labelKinds } from "@tonneline/contract/catalogue";
+import type { labelKinds } from "@tonneline/contract/codes";
 
 export type Label = { kind: (typeof labelKinds)[number]; detail: string };
 

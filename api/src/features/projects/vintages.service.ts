@@ -1,5 +1,5 @@
+import { maxInt } from "@tonneline/contract/ceilings";
 import type { ManagedVintageChange, NewVintage } from "@tonneline/contract/vintages";
-import { maxInt } from "@tonneline/contract/shapes";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";

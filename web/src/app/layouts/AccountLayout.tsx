@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
 import { paths } from "../../lib/paths.ts";
 
-/** The parts of the account, in the order of their tabs; the first is where /user/settings leads. */
-export const accountTabs = [
+import "../../locales/en/orders.ts";
+
+/** The parts of the account, in the order of their tabs. */
+const accountTabs = [
   { name: "details", to: paths.details },
   { name: "orders", to: paths.orders },
   { name: "retirements", to: paths.retirements },

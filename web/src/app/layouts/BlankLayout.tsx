@@ -1,17 +1,18 @@
-import { useMemo, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { dataUri } from "@tonneline/cover-art/coverArt";
-import { landscapeArt } from "@tonneline/cover-art/landscape";
 import { openDialog } from "../../lib/dialogs.ts";
 import { useSite } from "../../lib/site.ts";
 import { Brand } from "./Brand.tsx";
 import styles from "./BlankLayout.module.css";
 
+const Landscape = lazy(() => import("./Landscape.tsx"));
+
 /** The authentication screens: a form column, or two when `wide`, and a landscape on the rest. */
 export function BlankLayout({ children, wide }: { children: ReactNode; wide: boolean }) {
   const { t } = useTranslation();
   const { links } = useSite();
-  const art = useMemo(() => dataUri(landscapeArt("tonneline")), []);
+  // As in the styles: drawn only where it is seen.
+  const hasRoom = window.matchMedia(`(min-width: ${wide ? 960 : 600}px)`).matches;
   return (
     <div className={wide ? `${styles.blank} ${styles.wide}` : styles.blank}>
       <div className={styles.column}>
@@ -27,7 +28,9 @@ export function BlankLayout({ children, wide }: { children: ReactNode; wide: boo
           </button>
         </footer>
       </div>
-      <div className={styles.art} style={{ backgroundImage: `url("${art}")` }} />
+      <Suspense fallback={<div className={styles.art} />}>
+        {hasRoom ? <Landscape /> : <div className={styles.art} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,22 +1,36 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { NotificationsPanel } from "../../features/notifications/NotificationsPanel.tsx";
+import { useNotificationsPanel } from "../../features/notifications/panel.ts";
+import { Queries } from "../Queries.tsx";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
+const NotificationsPanel = lazy(async () => ({
+  default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
+}));
+
 /** Navigation, content, footer: for everybody who is logged in. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
+  return (
+    <Queries>
+      <Frame>{children}</Frame>
+    </Queries>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   // Only one of both is in the page: two navigations would be read twice.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });
+  const hasPanel = useNotificationsPanel(({ wasOpened }) => wasOpened);
   return (
     <div className={styles.app}>
       <a href="#content" className={styles.skip}>
@@ -33,7 +47,11 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <NotificationsPanel />
+      {hasPanel && (
+        <Suspense>
+          <NotificationsPanel />
+        </Suspense>
+      )}
     </div>
   );
 }

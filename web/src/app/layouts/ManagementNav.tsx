@@ -10,7 +10,8 @@ import {
   type ManagementKey,
 } from "../managementPages.ts";
 import { paths } from "../../lib/paths.ts";
-import { useOpenWork } from "./badges.ts";
+import { useOpenWork } from "./openWork.ts";
+import "../../locales/en/management.ts";
 import styles from "./SideNav.module.css";
 
 interface Props {

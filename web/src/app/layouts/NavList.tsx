@@ -1,6 +1,7 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconBell, IconLifebuoy, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { logOut } from "../../features/accounts/logOut.ts";
 import { openNotifications } from "../../features/notifications/panel.ts";
@@ -9,9 +10,12 @@ import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { paths } from "../../lib/paths.ts";
-import { ManagementNav } from "./ManagementNav.tsx";
 import { navEntries, type NavEntry } from "./nav.ts";
 import styles from "./SideNav.module.css";
+
+const ManagementNav = lazy(async () => ({
+  default: (await import("./ManagementNav.tsx")).ManagementNav,
+}));
 
 /** The entries, the person and the way out; `folded` shows icons only, with tooltips. */
 export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
@@ -31,7 +35,11 @@ export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () 
         <li>
           <SupportEntry folded={folded} onGo={onGo} />
         </li>
-        <ManagementNav folded={folded} onGo={onGo} />
+        {user?.isAdmin && (
+          <Suspense>
+            <ManagementNav folded={folded} onGo={onGo} />
+          </Suspense>
+        )}
       </ul>
       <ul className={`${styles.list} ${styles.foot}`}>
         <li>
@@ -81,7 +89,7 @@ function NotificationsEntry({ folded, onGo }: { folded: boolean; onGo?: () => vo
         <span className={folded ? styles.hidden : styles.label}>{label}</span>
         {count > 0 && (
           <>
-            <VisuallyHidden>{t("notifications.count", { count })}</VisuallyHidden>
+            <VisuallyHidden>{t("app.nav.unread", { count })}</VisuallyHidden>
             <CountBadge count={count} className={styles.count} />
           </>
         )}

@@ -1,27 +1,8 @@
 import { useCartCount } from "../../features/cart/cart.queries.ts";
-import { useDeadLetters } from "../../features/mails/mails.queries.ts";
 import { useUnread } from "../../features/notifications/notifications.queries.ts";
-import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
-import { usePeopleToAdmit } from "../../features/people/people.queries.ts";
-import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
-import { useOpenRequests } from "../../features/support/admin/admin.queries.ts";
-import type { ManagementKey } from "../managementPages.ts";
 
 /** Counts beside the navigation's entries. */
 export function useBadges(): { cart: number; notifications: number } {
   const unread = useUnread().data;
   return { cart: useCartCount() ?? 0, notifications: unread?.length ?? 0 };
-}
-
-/** What waits for the operators, by page; asked for only where somebody may see it. */
-export function useOpenWork(
-  visible: readonly ManagementKey[],
-): Partial<Record<ManagementKey, number>> {
-  return {
-    managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
-    managementSupport: useOpenRequests(visible.includes("managementSupport")),
-    managementUsers: usePeopleToAdmit(visible.includes("managementUsers")),
-    managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
-    managementMails: useDeadLetters(visible.includes("managementMails")),
-  };
 }

@@ -30,11 +30,11 @@ export function BookDemoForm() {
   return (
     <section aria-labelledby="book-a-demo" className={styles.booking}>
       <h2 id="book-a-demo" className={styles.heading}>
-        {t("accounts.bookDemo.bookTitle")}
+        {t("account.bookDemo.bookTitle")}
       </h2>
       {meetingUrl && (
         <>
-          <p className={styles.lead}>{t("accounts.bookDemo.bookHereText")}</p>
+          <p className={styles.lead}>{t("account.bookDemo.bookHereText")}</p>
           <Button
             component="a"
             href={meetingUrl}
@@ -43,14 +43,13 @@ export function BookDemoForm() {
             size="lg"
             leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden />}
           >
-            {t("accounts.bookDemo.bookHere")}{" "}
-            <VisuallyHidden>({t("app.newWindow")})</VisuallyHidden>
+            {t("account.bookDemo.bookHere")} <VisuallyHidden>({t("app.newWindow")})</VisuallyHidden>
           </Button>
         </>
       )}
       {!meetingUrl && sent && (
         <div ref={done} tabIndex={-1}>
-          <Banner tone="good" title={t("accounts.bookDemo.sent")} />
+          <Banner tone="good" title={t("account.bookDemo.sent")} />
         </div>
       )}
       {!meetingUrl && !sent && (

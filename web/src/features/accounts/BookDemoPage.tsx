@@ -9,7 +9,9 @@ import styles from "./accounts.module.css";
 import { BookDemoForm } from "./BookDemoForm.tsx";
 import { logOut } from "./logOut.ts";
 import { ridingAlong } from "./ridingAlong.ts";
+import "../../locales/en/support.ts";
 import { useAdmission } from "./useAdmission.ts";
+import "../../locales/en/account.ts";
 
 /** /book-demo: for those who are not logged in, or registered and not yet admitted; the latter get in by themselves. */
 export function BookDemoPage() {
@@ -22,16 +24,16 @@ export function BookDemoPage() {
   return (
     <div className={styles.form}>
       {verified && !user && (
-        <Banner tone="good" title={t("accounts.verify.done")}>
-          {t("accounts.verify.doneText")}
+        <Banner tone="good" title={t("account.verify.done")}>
+          {t("account.verify.doneText")}
         </Banner>
       )}
       <div>
-        <h1>{t(user ? "accounts.bookDemo.waitingTitle" : "accounts.bookDemo.title")}</h1>
+        <h1>{t(user ? "account.bookDemo.waitingTitle" : "account.bookDemo.title")}</h1>
         <p className={styles.lead}>
           {user
-            ? t("accounts.bookDemo.waitingText", { username: user.username })
-            : t("accounts.bookDemo.text")}
+            ? t("account.bookDemo.waitingText", { username: user.username })
+            : t("account.bookDemo.text")}
         </p>
       </div>
       <div className={styles.sides}>
@@ -39,13 +41,13 @@ export function BookDemoPage() {
         <div className={styles.form}>
           <section aria-labelledby="what-to-expect">
             <h2 id="what-to-expect" className={styles.heading}>
-              {t("accounts.bookDemo.expectTitle")}
+              {t("account.bookDemo.expectTitle")}
             </h2>
             <ul className={styles.expect}>
               {(["expect1", "expect2", "expect3"] as const).map((key) => (
                 <li key={key}>
                   <IconCheck aria-hidden size={16} stroke={1.8} />
-                  {t(`accounts.bookDemo.${key}`)}
+                  {t(`account.bookDemo.${key}`)}
                 </li>
               ))}
             </ul>
@@ -53,7 +55,7 @@ export function BookDemoPage() {
           {!user && (
             <section aria-labelledby="have-account" className={styles.account}>
               <h2 id="have-account" className={styles.heading}>
-                {t("accounts.bookDemo.haveAccount")}
+                {t("account.bookDemo.haveAccount")}
               </h2>
               <Button
                 variant="default"

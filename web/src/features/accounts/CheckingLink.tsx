@@ -8,7 +8,7 @@ export function CheckingLink() {
   return (
     <div className={styles.checking} role="status">
       <Loader aria-hidden />
-      <h1>{t("accounts.verify.checking")}</h1>
+      <h1>{t("accounts.checkingLink")}</h1>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
     form.reset(details);
     // What was typed in the cart before would hide what is saved now.
     useDrafts.getState().forget(username);
-    showToast({ tone: "good", text: t("accounts.details.saved") });
+    showToast({ tone: "good", text: t("account.details.saved") });
   });
 
   function takeTheirs(): void {
@@ -73,21 +73,18 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
       {conflict && (
         <Banner
           tone="warn"
-          title={t("accounts.details.conflict")}
-          action={{ label: t("accounts.details.takeTheirs"), onClick: takeTheirs }}
+          title={t("account.details.conflict")}
+          action={{ label: t("account.details.takeTheirs"), onClick: takeTheirs }}
         >
-          {t("accounts.details.conflictText")}
+          {t("account.details.conflictText")}
         </Banner>
       )}
       <FormProvider {...form}>
-        <DetailsFields
-          countryHelp={t("accounts.details.countryHelp")}
-          onCountry={() => undefined}
-        />
+        <DetailsFields countryHelp={t("account.details.countryHelp")} onCountry={() => undefined} />
       </FormProvider>
       <div className={styles.actions}>
         <Button type="submit" loading={form.formState.isSubmitting}>
-          {t("accounts.details.save")}
+          {t("account.details.save")}
         </Button>
       </div>
     </form>

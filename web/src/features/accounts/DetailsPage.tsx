@@ -15,7 +15,11 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { useSecondFactor } from "./secondFactor.queries.ts";
 import { SessionList } from "./SessionList.tsx";
+import "../../locales/en/cart.ts";
+import "../../locales/en/privacy.ts";
+import "../../locales/en/table.ts";
 import { YouForm } from "./YouForm.tsx";
+import "../../locales/en/account.ts";
 
 /** /user/settings/details: sections, each saved by itself. */
 export function DetailsPage() {
@@ -27,31 +31,31 @@ export function DetailsPage() {
     <div className={styles.page}>
       {!isOpen && (
         <div className={styles.needed}>
-          <Banner tone="warn" title={t("accounts.factor.needed")}>
-            {t("accounts.factor.neededText")}
+          <Banner tone="warn" title={t("account.factor.needed")}>
+            {t("account.factor.neededText")}
           </Banner>
         </div>
       )}
       {isOpen && (
         <>
-          <Section title={t("accounts.details.you")} text={t("accounts.details.youText")}>
+          <Section title={t("account.details.you")} text={t("account.details.youText")}>
             <You />
           </Section>
-          <Section title={t("accounts.details.company")} text={t("accounts.details.companyText")}>
+          <Section title={t("account.details.company")} text={t("account.details.companyText")}>
             <Company />
           </Section>
-          <Section title={t("accounts.details.password")} text={t("accounts.details.passwordText")}>
+          <Section title={t("account.details.password")} text={t("account.details.passwordText")}>
             <PasswordForm />
           </Section>
         </>
       )}
-      <Section title={t("accounts.factor.title")} text={t("accounts.factor.text")}>
+      <Section title={t("account.factor.title")} text={t("account.factor.text")}>
         <SecondFactor />
       </Section>
-      <Section title={t("accounts.passkeys.title")} text={t("accounts.passkeys.text")}>
+      <Section title={t("account.passkeys.title")} text={t("account.passkeys.text")}>
         <Passkeys />
       </Section>
-      <Section title={t("accounts.sessions.title")} text={t("accounts.sessions.text")}>
+      <Section title={t("account.sessions.title")} text={t("account.sessions.text")}>
         <SessionList />
       </Section>
       {isOpen && (
@@ -83,7 +87,7 @@ function You() {
   const { data: me, error, refetch } = useMe();
   if (me) return <YouForm me={me} />;
   if (!error) return <Skeleton className={styles.youWaiting!} />;
-  const title = t("accounts.details.failed");
+  const title = t("account.details.failed");
   return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
 }
 
@@ -92,6 +96,6 @@ function Company() {
   const { data: saved, error, refetch } = useCompanyDetails();
   if (saved) return <CompanyForm saved={saved} />;
   if (!error) return <Skeleton className={styles.companyWaiting!} />;
-  const title = t("accounts.details.companyFailed");
+  const title = t("account.details.companyFailed");
   return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
 }

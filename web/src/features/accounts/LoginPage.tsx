@@ -1,56 +1,56 @@
 import { TextInput } from "@mantine/core";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { login as loginCall } from "@tonneline/contract/accounts";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { lazy, Suspense, useId, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, safeNext } from "../../lib/paths.ts";
 import { isRefusal, refusalText } from "../../lib/api.ts";
+import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
 import { keepTokens } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
-import { useLogin } from "./accounts.queries.ts";
+import { useSending } from "../../lib/useSending.ts";
 import styles from "./accounts.module.css";
-import { PasskeyLogin } from "./PasskeyLogin.tsx";
+import { logIn } from "./login.ts";
 import { ridingAlong } from "./ridingAlong.ts";
+import { useLoginForm } from "./useLoginForm.ts";
+
+const PasskeyLogin = lazy(async () => ({
+  default: (await import("./PasskeyLogin.tsx")).PasskeyLogin,
+}));
 
 /** /login: afterwards to `next`, or to the default route. */
 export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const along = ridingAlong(useSearch({ strict: false }));
-  const login = useLogin();
+  const login = useSending(logIn);
   const passwordId = useId();
-  const form = useForm({
-    resolver: zodResolver(loginCall.body),
-    defaultValues: { username: "", password: "" },
-    mode: "onTouched",
-  });
-  const { errors } = form.formState;
+  const form = useLoginForm();
   // Asked for by accounts with a second factor, once their password was right.
   const [asksCode, setAsksCode] = useState(false);
 
-  const submit = form.handleSubmit(async (values) => {
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const typed = await form.checked();
+    if (!typed) return;
     try {
-      keepTokens(await login.mutateAsync(values));
+      keepTokens(await login.send(typed));
       router.history.replace(safeNext(along.next));
     } catch (error) {
       if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {
         setAsksCode(true);
-        form.resetField("code");
+        form.forget("code");
         // The field is there with the next render.
-        setTimeout(() => form.setFocus("code"));
+        setTimeout(() => form.focus("code"));
         return;
       }
       // The banner says why; only the password has to be typed again.
       setAsksCode(false);
-      form.resetField("code");
-      form.resetField("password");
-      form.setFocus("password");
+      form.forget("code", "password");
+      form.focus("password");
     }
-  });
+  }
 
   return (
     <div className={styles.form}>
@@ -76,8 +76,7 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           size="lg"
-          error={errors.username?.message}
-          {...form.register("username")}
+          {...form.bindings("username")}
         />
         <div>
           <div className={styles.beside}>
@@ -92,26 +91,28 @@ export function LoginPage() {
             id={passwordId}
             autoComplete="current-password"
             size="lg"
-            error={errors.password?.message}
             visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
-            {...form.register("password")}
+            {...form.bindings("password")}
           />
         </div>
         {asksCode && (
           <TextInput
-            label={t("accounts.factor.login")}
-            description={t("accounts.factor.loginHelp")}
+            label={t("accounts.login.code")}
+            description={t("accounts.login.codeHelp")}
             autoComplete="one-time-code"
             size="lg"
-            error={errors.code?.message}
-            {...form.register("code")}
+            {...form.bindings("code")}
           />
         )}
         <BusyButton type="submit" size="lg" busy={login.isPending} fullWidth>
           {t("accounts.login.submit")}
         </BusyButton>
       </form>
-      <PasskeyLogin onLoggedIn={() => router.history.replace(safeNext(along.next))} />
+      {canUsePasskeys() && (
+        <Suspense>
+          <PasskeyLogin onLoggedIn={() => router.history.replace(safeNext(along.next))} />
+        </Suspense>
+      )}
       <p className={styles.lead}>
         {t("accounts.login.newHere")}{" "}
         <Link to={paths.registration} search={along} className={styles.strong}>

@@ -1,25 +1,25 @@
 import { IconKey } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { canUsePasskeys } from "../../lib/passkeys.ts";
 import { keepTokens } from "../../lib/session.ts";
+import { useSending } from "../../lib/useSending.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import styles from "./accounts.module.css";
-import { usePasskeyLogin } from "./passkeys.queries.ts";
+import { logInWithPasskey } from "./passkeyLogin.ts";
 
-/** The other way in, where the browser has it. */
+/** The other way in, for browsers that have it. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation();
-  const login = usePasskeyLogin();
-  if (!canUsePasskeys()) return null;
-  const enter = () =>
-    login.mutate(undefined, {
-      onSuccess: (tokens) => {
-        keepTokens(tokens);
-        onLoggedIn();
-      },
-    });
+  const login = useSending(logInWithPasskey);
+  async function enter() {
+    try {
+      keepTokens(await login.send());
+      onLoggedIn();
+    } catch {
+      // The banner says why.
+    }
+  }
   return (
     <div className={styles.fields}>
       {login.error && <Banner tone="bad" title={refusalText(login.error)} />}
@@ -29,9 +29,9 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
         fullWidth
         busy={login.isPending}
         leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
-        onClick={enter}
+        onClick={() => void enter()}
       >
-        {t("accounts.passkeys.login")}
+        {t("accounts.login.passkey")}
       </BusyButton>
     </div>
   );

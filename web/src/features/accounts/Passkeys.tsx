@@ -3,7 +3,7 @@ import { maxPasskeys, type Passkey } from "@tonneline/contract/passkeys";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
-import { canUsePasskeys } from "../../lib/passkeys.ts";
+import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -27,7 +27,7 @@ export function Passkeys() {
   if (!passkeys || !factor.data) {
     if (!error && !factor.error) return <Skeleton className={styles.waiting!} />;
     const retry = () => void Promise.all([refetch(), factor.refetch()]);
-    const title = t("accounts.passkeys.failed");
+    const title = t("account.passkeys.failed");
     return <ErrorState title={title} {...failureOf(error ?? factor.error)} onRetry={retry} />;
   }
   const { asks } = factor.data;
@@ -42,11 +42,11 @@ export function Passkeys() {
       <ProofForm
         asks={asks}
         named
-        label={t("accounts.passkeys.add")}
-        text={t(asks === "passkey" ? "accounts.passkeys.addBeside" : "accounts.passkeys.addText")}
+        label={t("account.passkeys.add")}
+        text={t(asks === "passkey" ? "account.passkeys.addBeside" : "account.passkeys.addText")}
         onProven={async (proof, name) => {
           await add(name, proof);
-          await done(t("accounts.passkeys.added", { name }));
+          await done(t("account.passkeys.added", { name }));
         }}
         onCancel={close}
       />
@@ -57,11 +57,11 @@ export function Passkeys() {
     return (
       <ProofForm
         asks={asks}
-        label={t("accounts.passkeys.removeIt")}
-        text={t("accounts.passkeys.removeText", { name })}
+        label={t("account.passkeys.removeIt")}
+        text={t("account.passkeys.removeText", { name })}
         onProven={async (proof) => {
           await remove(id, proof);
-          await done(t("accounts.passkeys.removed", { name }));
+          await done(t("account.passkeys.removed", { name }));
         }}
         onCancel={close}
       />
@@ -69,7 +69,7 @@ export function Passkeys() {
   }
   return (
     <div className={details.form}>
-      {passkeys.length === 0 && <p>{t("accounts.passkeys.none")}</p>}
+      {passkeys.length === 0 && <p>{t("account.passkeys.none")}</p>}
       {passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
@@ -81,12 +81,12 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {asks === "passkey" && <p>{t("accounts.passkeys.keepAnother")}</p>}
-      {!canUsePasskeys() && <p>{t("accounts.passkeys.impossible")}</p>}
+      {asks === "passkey" && <p>{t("account.passkeys.keepAnother")}</p>}
+      {!canUsePasskeys() && <p>{t("account.passkeys.impossible")}</p>}
       {canUsePasskeys() && passkeys.length < maxPasskeys && (
         <div className={details.actions}>
           <Button variant="default" onClick={() => setStep({ kind: "add" })}>
-            {t("accounts.passkeys.add")}
+            {t("account.passkeys.add")}
           </Button>
         </div>
       )}
@@ -103,15 +103,15 @@ function Row(props: { passkey: Passkey; onRemove: (() => void) | undefined }) {
         <b>{name}</b>
         <p className={styles.facts}>
           <span>
-            {t("accounts.passkeys.since")} <When at={createdAt} />
+            {t("account.passkeys.since")} <When at={createdAt} />
           </span>
           <span>
             {lastUsedAt ? (
               <>
-                {t("accounts.passkeys.used")} <When at={lastUsedAt} />
+                {t("account.passkeys.used")} <When at={lastUsedAt} />
               </>
             ) : (
-              t("accounts.passkeys.unused")
+              t("account.passkeys.unused")
             )}
           </span>
         </p>
@@ -120,10 +120,10 @@ function Row(props: { passkey: Passkey; onRemove: (() => void) | undefined }) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={t("accounts.passkeys.removeOne", { name })}
+          aria-label={t("account.passkeys.removeOne", { name })}
           onClick={props.onRemove}
         >
-          {t("accounts.passkeys.remove")}
+          {t("account.passkeys.remove")}
         </Button>
       )}
     </li>

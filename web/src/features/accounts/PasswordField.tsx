@@ -57,10 +57,10 @@ export function PasswordField(
             return (
               <li key={requirement} className={met ? styles.met : undefined}>
                 <Icon aria-hidden size={14} stroke={2} />
-                {t(`accounts.strength.${requirement}`, { minimum: minPasswordLength })}
+                {t(`account.strength.${requirement}`, { minimum: minPasswordLength })}
                 {strength && (
                   <VisuallyHidden>
-                    {t(met ? "accounts.strength.met" : "accounts.strength.missed")}
+                    {t(met ? "account.strength.met" : "account.strength.missed")}
                   </VisuallyHidden>
                 )}
               </li>
@@ -68,7 +68,7 @@ export function PasswordField(
           })}
         </ul>
         <b role="status" className={lit ? styles[`word${lit}`] : undefined}>
-          {lit && t(`accounts.strength.word${lit}`)}
+          {lit && t(`account.strength.word${lit}`)}
         </b>
       </div>
     </div>

@@ -29,15 +29,15 @@ export function PasswordForm() {
   });
   const { errors, isSubmitting } = fields.formState;
   const { onSubmit, summary } = useRefusedForm(fields, {
-    currentPassword: t("accounts.details.currentPassword"),
-    password: t("accounts.reset.password"),
+    currentPassword: t("account.details.currentPassword"),
+    password: t("account.reset.password"),
   });
   const password = useWatch({ control: fields.control, name: "password" });
 
   const submit = onSubmit(async (values) => {
     await change.mutateAsync(values);
     fields.reset(blank);
-    showToast({ tone: "good", text: t("accounts.reset.doneText") });
+    showToast({ tone: "good", text: t("account.reset.doneText") });
   });
 
   return (
@@ -50,14 +50,14 @@ export function PasswordForm() {
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <SecretInput
-        label={t("accounts.details.currentPassword")}
+        label={t("account.details.currentPassword")}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
         {...fields.register("currentPassword")}
       />
       <PasswordField
-        label={t("accounts.reset.password")}
+        label={t("account.reset.password")}
         size="md"
         password={password}
         username={username}
@@ -66,7 +66,7 @@ export function PasswordForm() {
       />
       <div className={styles.actions}>
         <Button type="submit" loading={isSubmitting}>
-          {t("accounts.reset.submit")}
+          {t("account.reset.submit")}
         </Button>
       </div>
     </form>

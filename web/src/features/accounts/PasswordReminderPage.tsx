@@ -11,6 +11,7 @@ import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRemindPassword } from "./accounts.queries.ts";
 import { ridingAlong } from "./ridingAlong.ts";
+import "../../locales/en/account.ts";
 
 /** /password-reminder: leads to the same confirmation for known and unknown emails. */
 export function PasswordReminderPage() {
@@ -35,8 +36,8 @@ export function PasswordReminderPage() {
   return (
     <div className={styles.form}>
       <div>
-        <h1>{t("accounts.reminder.title")}</h1>
-        <p className={styles.lead}>{t("accounts.reminder.lead")}</p>
+        <h1>{t("account.reminder.title")}</h1>
+        <p className={styles.lead}>{t("account.reminder.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
         <FormSummary {...summary} />
@@ -49,11 +50,11 @@ export function PasswordReminderPage() {
           {...fields.register("username")}
         />
         <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
-          {t("accounts.reminder.submit")}
+          {t("account.reminder.submit")}
         </BusyButton>
       </form>
       <p className={styles.lead}>
-        {t("accounts.reminder.remembered")}{" "}
+        {t("account.reminder.remembered")}{" "}
         <Link to={paths.login} search={along} className={styles.strong}>
           {t("accounts.login.submit")}
         </Link>

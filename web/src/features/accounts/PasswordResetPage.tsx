@@ -11,6 +11,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useResetPassword } from "./accounts.queries.ts";
+import "../../locales/en/account.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
 const form = z.object({ password: newPassword });
@@ -28,7 +29,7 @@ export function PasswordResetPage() {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, { password: t("accounts.reset.password") });
+  const { onSubmit, summary } = useRefusedForm(fields, { password: t("account.reset.password") });
   const password = useWatch({ control: fields.control, name: "password" });
 
   const submit = onSubmit(async (values) => {
@@ -42,25 +43,25 @@ export function PasswordResetPage() {
   return (
     <div className={styles.form}>
       <div>
-        <h1>{t("accounts.reset.title")}</h1>
-        <p className={styles.lead}>{t("accounts.reset.lead")}</p>
+        <h1>{t("account.reset.title")}</h1>
+        <p className={styles.lead}>{t("account.reset.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
         <FormSummary {...summary} />
         {linkIsOver && (
           <p className={styles.lead}>
-            <Link to={paths.passwordReminder}>{t("accounts.reset.requestNew")}</Link>
+            <Link to={paths.passwordReminder}>{t("account.reset.requestNew")}</Link>
           </p>
         )}
         <PasswordField
-          label={t("accounts.reset.password")}
+          label={t("account.reset.password")}
           password={password}
           username=""
           error={errors.password?.message}
           {...fields.register("password")}
         />
         <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
-          {t("accounts.reset.submit")}
+          {t("account.reset.submit")}
         </BusyButton>
       </form>
     </div>

@@ -24,15 +24,15 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
 
   const error = change.error && textOf(change.error);
   function textOf(failure: Error): string {
-    if (isRefusal(failure, "UNSUPPORTED_MEDIA_TYPE")) return t("accounts.details.photoKind");
-    if (isRefusal(failure, "PAYLOAD_TOO_LARGE")) return t("accounts.details.photoSize");
+    if (isRefusal(failure, "UNSUPPORTED_MEDIA_TYPE")) return t("account.details.photoKind");
+    if (isRefusal(failure, "PAYLOAD_TOO_LARGE")) return t("account.details.photoSize");
     return refusalText(failure);
   }
 
   return (
     <div className={styles.photo}>
       {me.avatar ? (
-        <img className={styles.portrait} src={me.avatar} alt={t("accounts.details.photo")} />
+        <img className={styles.portrait} src={me.avatar} alt={t("account.details.photo")} />
       ) : (
         <span className={styles.portrait} aria-hidden>
           {initials}
@@ -42,7 +42,7 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
         <FileButton accept={accepted} resetRef={resetInput} onChange={choose}>
           {(props) => (
             <Button variant="default" loading={change.isPending} {...props}>
-              {t(me.avatar ? "accounts.details.photoReplace" : "accounts.details.photoAdd")}
+              {t(me.avatar ? "account.details.photoReplace" : "account.details.photoAdd")}
             </Button>
           )}
         </FileButton>
@@ -52,11 +52,11 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
             disabled={change.isPending}
             onClick={() => change.mutate(undefined)}
           >
-            {t("accounts.details.photoRemove")}
+            {t("account.details.photoRemove")}
           </Button>
         )}
         <span className={styles.help}>
-          {t("accounts.details.photoHelp", { megabytes: maxPhotoBytes / 1024 / 1024 })}
+          {t("account.details.photoHelp", { megabytes: maxPhotoBytes / 1024 / 1024 })}
         </span>
         {error && (
           <span role="alert" className={styles.error}>

@@ -15,6 +15,7 @@ import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRegister } from "./accounts.queries.ts";
 import { PasswordField } from "./PasswordField.tsx";
+import "../../locales/en/account.ts";
 import { referralOf, ridingAlong } from "./ridingAlong.ts";
 
 const form = z.object({
@@ -41,10 +42,10 @@ export function RegistrationPage() {
   });
   const { errors, isSubmitting } = fields.formState;
   const { onSubmit, summary } = useRefusedForm(fields, {
-    firstName: t("accounts.registration.firstName"),
-    lastName: t("accounts.registration.lastName"),
-    username: t("accounts.registration.email"),
-    phone: t("accounts.registration.phone"),
+    firstName: t("account.registration.firstName"),
+    lastName: t("account.registration.lastName"),
+    username: t("account.registration.email"),
+    phone: t("account.registration.phone"),
     password: t("accounts.login.password"),
   });
   const [username, password] = useWatch({
@@ -66,21 +67,21 @@ export function RegistrationPage() {
   return (
     <div className={styles.form}>
       <div>
-        <h1>{t("accounts.registration.title")}</h1>
-        <p className={styles.lead}>{t("accounts.registration.lead")}</p>
+        <h1>{t("account.registration.title")}</h1>
+        <p className={styles.lead}>{t("account.registration.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
         <FormSummary {...summary} />
         <div className={styles.two}>
           <TextInput
-            label={t("accounts.registration.firstName")}
+            label={t("account.registration.firstName")}
             autoComplete="given-name"
             size="lg"
             error={errors.firstName?.message}
             {...fields.register("firstName")}
           />
           <TextInput
-            label={t("accounts.registration.lastName")}
+            label={t("account.registration.lastName")}
             autoComplete="family-name"
             size="lg"
             error={errors.lastName?.message}
@@ -88,7 +89,7 @@ export function RegistrationPage() {
           />
         </div>
         <TextInput
-          label={t("accounts.registration.email")}
+          label={t("account.registration.email")}
           type="email"
           autoComplete="username"
           size="lg"
@@ -109,7 +110,7 @@ export function RegistrationPage() {
         <TextInput
           label={
             <>
-              {t("accounts.registration.phone")}{" "}
+              {t("account.registration.phone")}{" "}
               <span className={styles.optional}>{t("app.form.optional")}</span>
             </>
           }
@@ -127,17 +128,17 @@ export function RegistrationPage() {
           {...fields.register("password")}
         />
         <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
-          {t("accounts.registration.submit")}
+          {t("account.registration.submit")}
         </BusyButton>
       </form>
       <p className={styles.small}>
         <Trans
-          i18nKey="accounts.registration.terms"
+          i18nKey="account.registration.terms"
           components={{ terms: <a href={links.terms} target="_blank" rel="noreferrer" /> }}
         />
       </p>
       <p className={styles.lead}>
-        {t("accounts.registration.already")}{" "}
+        {t("account.registration.already")}{" "}
         <Link to={paths.login} search={along} className={styles.strong}>
           {t("accounts.login.submit")}
         </Link>

@@ -27,7 +27,7 @@ export function SecondFactor() {
   const close = () => setStep(undefined);
   if (!data) {
     if (!error) return <Skeleton className={styles.waiting!} />;
-    const title = t("accounts.factor.failed");
+    const title = t("account.factor.failed");
     return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
   }
   if (step?.kind === "codes") return <Codes codes={step.codes} onDone={close} />;
@@ -35,7 +35,7 @@ export function SecondFactor() {
     return (
       <ProofForm
         asks={data.asks}
-        label={t("accounts.factor.next")}
+        label={t("account.factor.next")}
         onProven={async (proof) => setStep({ kind: "confirm", ...(await begin(proof)) })}
         onCancel={close}
       />
@@ -52,11 +52,11 @@ export function SecondFactor() {
     return (
       <ProofForm
         asks={data.asks}
-        label={t("accounts.factor.remove")}
-        text={t("accounts.factor.removeText")}
+        label={t("account.factor.remove")}
+        text={t("account.factor.removeText")}
         onProven={async (proof) => {
           await remove(proof);
-          showToast({ tone: "good", text: t("accounts.factor.removed") });
+          showToast({ tone: "good", text: t("account.factor.removed") });
           await refresh();
           close();
         }}
@@ -68,20 +68,18 @@ export function SecondFactor() {
     <div className={details.form}>
       <p>
         {data.since
-          ? t("accounts.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
-          : t(data.asks ? "accounts.factor.offBesidePasskeys" : "accounts.factor.off")}
+          ? t("account.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
+          : t(data.asks ? "account.factor.offBesidePasskeys" : "account.factor.off")}
       </p>
-      {data.since && data.needed && <p>{t("accounts.factor.stays")}</p>}
+      {data.since && data.needed && <p>{t("account.factor.stays")}</p>}
       <div className={details.actions}>
         {data.since && !data.needed && (
           <Button variant="default" onClick={() => setStep({ kind: "remove" })}>
-            {t("accounts.factor.remove")}
+            {t("account.factor.remove")}
           </Button>
         )}
         {!data.since && (
-          <Button onClick={() => setStep({ kind: "password" })}>
-            {t("accounts.factor.setUp")}
-          </Button>
+          <Button onClick={() => setStep({ kind: "password" })}>{t("account.factor.setUp")}</Button>
         )}
       </div>
     </div>
@@ -92,10 +90,10 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   const { t } = useTranslation();
   return (
     <div className={details.form}>
-      <Banner tone="good" title={t("accounts.factor.done")}>
-        {t("accounts.factor.keepCodes")}
+      <Banner tone="good" title={t("account.factor.done")}>
+        {t("account.factor.keepCodes")}
       </Banner>
-      <ul className={styles.codes} aria-label={t("accounts.factor.codes")} data-sentry-block>
+      <ul className={styles.codes} aria-label={t("account.factor.codes")} data-sentry-block>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -105,10 +103,10 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
       <div className={details.actions}>
         <CopyButton
           value={codes.join("\n")}
-          label={t("accounts.factor.copyCodes")}
-          done={t("accounts.factor.copied")}
+          label={t("account.factor.copyCodes")}
+          done={t("account.factor.copied")}
         />
-        <Button onClick={onDone}>{t("accounts.factor.kept")}</Button>
+        <Button onClick={onDone}>{t("account.factor.kept")}</Button>
       </div>
     </div>
   );

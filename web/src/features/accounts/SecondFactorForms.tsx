@@ -46,9 +46,9 @@ function useFactorForm(
     shouldFocusError: false,
   });
   const { onSubmit, summary } = useRefusedForm(form, {
-    name: t("accounts.passkeys.name"),
-    currentPassword: t("accounts.details.currentPassword"),
-    code: t("accounts.factor.code"),
+    name: t("account.passkeys.name"),
+    currentPassword: t("account.details.currentPassword"),
+    code: t("account.factor.code"),
   });
   return { form, summary, submit: onSubmit(submit), fields };
 }
@@ -71,8 +71,8 @@ function FactorForm(props: {
       {props.children}
       {fields.includes("name") && (
         <TextInput
-          label={t("accounts.passkeys.name")}
-          description={t("accounts.passkeys.nameHelp")}
+          label={t("account.passkeys.name")}
+          description={t("account.passkeys.nameHelp")}
           autoComplete="off"
           error={form.formState.errors.name?.message}
           {...form.register("name")}
@@ -81,7 +81,7 @@ function FactorForm(props: {
       {fields.includes("currentPassword") && <PasswordAsked form={form} />}
       {fields.includes("code") && (
         <TextInput
-          label={t("accounts.factor.code")}
+          label={t("account.factor.code")}
           autoComplete="one-time-code"
           error={form.formState.errors.code?.message}
           {...form.register("code")}
@@ -103,7 +103,7 @@ function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
   const { t } = useTranslation();
   return (
     <SecretInput
-      label={t("accounts.details.currentPassword")}
+      label={t("account.details.currentPassword")}
       autoComplete="current-password"
       error={form.formState.errors.currentPassword?.message}
       visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
@@ -154,11 +154,11 @@ export function ConfirmFactor(props: {
     props.onConfirmed((await confirm(code)).recoveryCodes),
   );
   return (
-    <FactorForm state={state} label={t("accounts.factor.confirm")} onCancel={props.onCancel}>
-      <p>{t("accounts.factor.scan")}</p>
-      <QrCode secret text={props.uri} label={t("accounts.factor.qr")} className={styles.qr} />
+    <FactorForm state={state} label={t("account.factor.confirm")} onCancel={props.onCancel}>
+      <p>{t("account.factor.scan")}</p>
+      <QrCode secret text={props.uri} label={t("account.factor.qr")} className={styles.qr} />
       <p>
-        {t("accounts.factor.typeIt")}{" "}
+        {t("account.factor.typeIt")}{" "}
         <code className={styles.secret} data-sentry-block>
           {props.secret}
         </code>

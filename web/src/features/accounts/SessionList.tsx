@@ -17,14 +17,14 @@ export function SessionList() {
   const end = useEndSession();
   if (!sessions) {
     if (!error) return <Skeleton className={styles.waiting!} />;
-    const title = t("accounts.sessions.failed");
+    const title = t("account.sessions.failed");
     return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
   }
 
   const act = (id: string | undefined) =>
     end.mutate(id, {
       onSuccess: () => {
-        const text = t(id ? "accounts.sessions.ended" : "accounts.sessions.endedOthers");
+        const text = t(id ? "account.sessions.ended" : "account.sessions.endedOthers");
         showToast({ tone: "good", text });
       },
     });
@@ -52,7 +52,7 @@ export function SessionList() {
             loading={end.isPending && end.variables === undefined}
             onClick={() => act(undefined)}
           >
-            {t("accounts.sessions.endOthers")}
+            {t("account.sessions.endOthers")}
           </Button>
         </div>
       )}
@@ -63,20 +63,20 @@ export function SessionList() {
 function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation();
   const { browser, address, createdAt, seenAt, current } = props.session;
-  const name = browser ?? t("accounts.sessions.unknown");
+  const name = browser ?? t("account.sessions.unknown");
   return (
     <li className={styles.row}>
       <div>
         <b>{name}</b>
-        {current && <span className={styles.current}>{t("accounts.sessions.current")}</span>}
+        {current && <span className={styles.current}>{t("account.sessions.current")}</span>}
         <p className={styles.facts}>
           {address && <span>{address}</span>}
           <span>
-            {t("accounts.sessions.since")} <When at={createdAt} />
+            {t("account.sessions.since")} <When at={createdAt} />
           </span>
           {!current && (
             <span>
-              {t("accounts.sessions.seen")} <When at={seenAt} />
+              {t("account.sessions.seen")} <When at={seenAt} />
             </span>
           )}
         </p>
@@ -86,10 +86,10 @@ function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
           variant="outline"
           size="sm"
           loading={props.busy}
-          aria-label={t("accounts.sessions.endOne", { name })}
+          aria-label={t("account.sessions.endOne", { name })}
           onClick={props.onEnd}
         >
-          {t("accounts.sessions.end")}
+          {t("account.sessions.end")}
         </Button>
       )}
     </li>

@@ -31,9 +31,9 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
   });
   const { errors, isSubmitting } = fields.formState;
   const { onSubmit, summary } = useRefusedForm(fields, {
-    firstName: t("accounts.registration.firstName"),
-    lastName: t("accounts.registration.lastName"),
-    phone: t("accounts.registration.phone"),
+    firstName: t("account.registration.firstName"),
+    lastName: t("account.registration.lastName"),
+    phone: t("account.registration.phone"),
   });
 
   const submit = onSubmit(async (values) => {
@@ -43,7 +43,7 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
       lastName: saved.lastName,
       phone: saved.phone ?? "",
     });
-    showToast({ tone: "good", text: t("accounts.details.saved") });
+    showToast({ tone: "good", text: t("account.details.saved") });
   });
 
   return (
@@ -53,20 +53,20 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
         <FormSummary {...summary} />
         <div className={accounts.two}>
           <TextInput
-            label={t("accounts.registration.firstName")}
+            label={t("account.registration.firstName")}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...fields.register("firstName")}
           />
           <TextInput
-            label={t("accounts.registration.lastName")}
+            label={t("account.registration.lastName")}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...fields.register("lastName")}
           />
           <TextInput
             label={t("accounts.login.email")}
-            description={t("accounts.details.emailFixed")}
+            description={t("account.details.emailFixed")}
             inputWrapperOrder={["label", "input", "error", "description"]}
             type="email"
             variant="filled"
@@ -76,7 +76,7 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
           <TextInput
             label={
               <>
-                {t("accounts.registration.phone")}{" "}
+                {t("account.registration.phone")}{" "}
                 <span className={accounts.optional}>{t("app.form.optional")}</span>
               </>
             }
@@ -88,7 +88,7 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
         </div>
         <div className={styles.actions}>
           <Button type="submit" loading={isSubmitting}>
-            {t("accounts.details.save")}
+            {t("account.details.save")}
           </Button>
         </div>
       </form>

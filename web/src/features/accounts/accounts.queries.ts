@@ -1,20 +1,12 @@
 import {
-  login,
   passwordStrength,
   register,
   remindPassword,
   resetPassword,
-  verify,
 } from "@tonneline/contract/accounts";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-
-export function useLogin() {
-  return useMutation<AnswerOf<typeof login>, Error, RequestOf<typeof login>["body"]>({
-    mutationFn: (body) => call(login, { body }),
-  });
-}
 
 export function useRegister() {
   return useMutation<AnswerOf<typeof register>, Error, RequestOf<typeof register>>({
@@ -32,11 +24,6 @@ export function useResetPassword() {
   return useMutation<undefined, Error, RequestOf<typeof resetPassword>["body"]>({
     mutationFn: (body) => call(resetPassword, { body }),
   });
-}
-
-/** Uses the token of a verification mail up; for the route, before it shows anything. */
-export async function verifyAddress(token: string, signal: AbortSignal): Promise<string> {
-  return (await call(verify, { body: { token } }, { signal })).username;
 }
 
 /** How strong a password is that is being typed; nothing of it is kept once the field is gone. */

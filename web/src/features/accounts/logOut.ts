@@ -1,6 +1,8 @@
-import { logout } from "@tonneline/contract/accounts";
-import { call } from "../../lib/api.ts";
+import type { logout as logoutCall } from "@tonneline/contract/accounts";
+import { bare, call } from "../../lib/api.ts";
 import { leave, useTokens } from "../../lib/session.ts";
+
+const logout = bare<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
 
 /** Ends the session here and on the server, and loads the login page anew. */
 export async function logOut(): Promise<void> {

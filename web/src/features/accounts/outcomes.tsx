@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { MessagePanel } from "../../ui/MessagePanel.tsx";
 import styles from "./accounts.module.css";
+import "../../locales/en/account.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 
 function LinkButton(props: { to: string; label: string }) {
@@ -28,15 +29,15 @@ function usePassedUsername(): string | undefined {
 /** /registration/success */
 export function RegistrationSuccessPage() {
   const { t } = useTranslation();
-  const username = usePassedUsername() ?? t("accounts.registration.yourAddress");
+  const username = usePassedUsername() ?? t("account.registration.yourAddress");
   return (
     <MessagePanel
       icon={IconMail}
       tone="good"
-      title={t("accounts.registration.sentTitle")}
-      text={t("accounts.registration.sentText", { username })}
-      action={<LinkButton to={paths.login} label={t("accounts.toLogin")} />}
-      more={t("accounts.registration.nothingCame")}
+      title={t("account.registration.sentTitle")}
+      text={t("account.registration.sentText", { username })}
+      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
+      more={t("account.registration.nothingCame")}
     />
   );
 }
@@ -48,14 +49,14 @@ export function VerifyExpiredPage() {
     <MessagePanel
       icon={IconClockX}
       tone="warn"
-      title={t("accounts.verify.expiredTitle")}
-      text={t("accounts.verify.expiredText")}
-      action={<LinkButton to={paths.login} label={t("accounts.toLogin")} />}
+      title={t("account.verify.expiredTitle")}
+      text={t("account.verify.expiredText")}
+      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
       more={
         <>
-          {t("accounts.verify.noPassword")}{" "}
+          {t("account.verify.noPassword")}{" "}
           <Link to={paths.passwordReminder} className={styles.strong}>
-            {t("accounts.verify.setNew")}
+            {t("account.verify.setNew")}
           </Link>
         </>
       }
@@ -66,19 +67,19 @@ export function VerifyExpiredPage() {
 /** /password-reminder/success */
 export function PasswordReminderSuccessPage() {
   const { t } = useTranslation();
-  const username = usePassedUsername() ?? t("accounts.reminder.thisAddress");
+  const username = usePassedUsername() ?? t("account.reminder.thisAddress");
   return (
     <MessagePanel
       icon={IconMail}
       tone="good"
-      title={t("accounts.registration.sentTitle")}
-      text={t("accounts.reminder.sentText", { username })}
-      action={<LinkButton to={paths.login} label={t("accounts.toLogin")} />}
+      title={t("account.registration.sentTitle")}
+      text={t("account.reminder.sentText", { username })}
+      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
       more={
         <>
-          {t("accounts.reminder.nothingCame")}{" "}
+          {t("account.reminder.nothingCame")}{" "}
           <Link to={paths.passwordReminder} className={styles.strong}>
-            {t("accounts.reminder.again")}
+            {t("account.reminder.again")}
           </Link>
         </>
       }
@@ -93,8 +94,8 @@ export function PasswordResetSuccessPage() {
     <MessagePanel
       icon={IconCircleCheck}
       tone="good"
-      title={t("accounts.reset.doneTitle")}
-      text={t("accounts.reset.doneText")}
+      title={t("account.reset.doneTitle")}
+      text={t("account.reset.doneText")}
       action={<LinkButton to={paths.login} label={t("accounts.login.submit")} />}
     />
   );
@@ -107,12 +108,12 @@ export function PasswordResetExpiredPage() {
     <MessagePanel
       icon={IconClockX}
       tone="warn"
-      title={t("accounts.verify.expiredTitle")}
-      text={t("accounts.reset.expiredText")}
-      action={<LinkButton to={paths.passwordReminder} label={t("accounts.reset.requestNew")} />}
+      title={t("account.verify.expiredTitle")}
+      text={t("account.reset.expiredText")}
+      action={<LinkButton to={paths.passwordReminder} label={t("account.reset.requestNew")} />}
       more={
         <Link to={paths.login} className={styles.strong}>
-          {t("accounts.toLogin")}
+          {t("account.toLogin")}
         </Link>
       }
     />

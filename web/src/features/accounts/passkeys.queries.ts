@@ -1,16 +1,13 @@
 import {
   addPasskey,
   beginPasskey,
-  challengePasskeys,
   listPasskeys,
-  loginWithPasskey,
   removePasskey,
 } from "@tonneline/contract/passkeys";
-import type { TokenPair } from "@tonneline/contract/accounts";
 import type { Proof } from "@tonneline/contract/proof";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { answerChallenge, makePasskey } from "../../lib/passkeys.ts";
+import { makePasskey } from "../../lib/passkeys.ts";
 
 /** Below that of the second factor, with which it is asked anew. */
 const key = ["accounts", "secondFactor", "passkeys"] as const;
@@ -32,14 +29,4 @@ export async function add(name: string, proof: Proof): Promise<void> {
 
 export function remove(id: number, body: Proof) {
   return call(removePasskey, { params: { id: String(id) }, body });
-}
-
-/** Logs in with whatever passkey the device has for this place. */
-export function usePasskeyLogin() {
-  return useMutation<TokenPair>({
-    mutationFn: async () => {
-      const passkey = await answerChallenge(await call(challengePasskeys, {}));
-      return await call(loginWithPasskey, { body: { passkey } });
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { maxInt } from "@tonneline/contract/shapes";
+import { maxInt } from "@tonneline/contract/ceilings";
 
 /** What of an address is taken from one authentication screen to the next: where to go after, and who referred. */
 export interface RidingAlong {

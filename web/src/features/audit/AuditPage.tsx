@@ -9,6 +9,8 @@ import { filteredBy } from "../../lib/tableSearch.ts";
 import { auditColumns } from "./columns.tsx";
 import { auditLog } from "./audit.queries.ts";
 import { actionLabel } from "./Action.tsx";
+import "../../locales/en/audit.ts";
+import "../../locales/en/table.ts";
 import { AuditDrawer } from "./AuditDrawer.tsx";
 
 /** /management/audit: who did what, when and from where. */

@@ -19,6 +19,7 @@ import { ProjectGroup } from "./ProjectGroup.tsx";
 import { ReportGroup } from "./ReportGroup.tsx";
 import { HoldNews } from "./HoldNews.tsx";
 import { useRemoval } from "./removal.ts";
+import "../../locales/en/cart.ts";
 
 /** /cart: what the buyer holds, to be changed. */
 export function CartPage() {

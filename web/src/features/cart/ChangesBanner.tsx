@@ -1,5 +1,5 @@
+import { codeNames } from "@tonneline/contract/codes";
 import type { CartChange } from "@tonneline/contract/cart";
-import { codeNames } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";

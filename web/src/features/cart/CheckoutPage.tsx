@@ -17,6 +17,7 @@ import { LostAnswer, OrderedElsewhere } from "./LostAnswer.tsx";
 import { OrderPlaced } from "./OrderPlaced.tsx";
 import { Review } from "./Review.tsx";
 import { useAttempts, useCheckout } from "./checkout.queries.ts";
+import "../../locales/en/cart.ts";
 
 /** The details that the invoice will carry: those typed in this visit, else the saved ones; undefined until complete. */
 function useInvoiceDetails() {

@@ -17,6 +17,7 @@ import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CheckoutSteps } from "./CheckoutSteps.tsx";
 import { MiniItems } from "./MiniItems.tsx";
 import { Summary } from "./Summary.tsx";
+import "../../locales/en/cart.ts";
 
 /** /cart/payment-details: who gets the invoice. */
 export function PaymentDetailsPage() {

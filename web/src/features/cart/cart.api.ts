@@ -1,8 +1,20 @@
-import * as contract from "@tonneline/contract/cart";
+import type * as contract from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
-import { call } from "../../lib/api.ts";
+import { bare, call } from "../../lib/api.ts";
 import { readLegacyCart, writeLegacyVintage } from "./cart.legacy.ts";
 import { fromCart, type CartModel } from "./cart.model.ts";
+
+const getCart = bare<typeof contract.getCart>({ method: "GET", path: "/me/cart" });
+const vintages = "/me/cart/vintages";
+const setVintage = bare<typeof contract.setCartVintage>({ method: "POST", path: vintages });
+const removeVintage = bare<typeof contract.removeCartVintage>({ method: "DELETE", path: vintages });
+const reports = "/me/cart/reports";
+const addReport = bare<typeof contract.addCartReport>({ method: "POST", path: reports });
+const removeReport = bare<typeof contract.removeCartReport>({ method: "DELETE", path: reports });
+const noteCartChanges = bare<typeof contract.noteCartChanges>({
+  method: "POST",
+  path: "/me/cart/changes/noted",
+});
 
 /** Which of the two APIs is asked; both see the same cart. */
 export type CartSource = "new" | "legacy";
@@ -13,7 +25,7 @@ interface VatOf {
 
 export async function readCart(source: CartSource, query: VatOf, signal?: AbortSignal) {
   return source === "new"
-    ? fromCart(await call(contract.getCart, { query }, { signal }))
+    ? fromCart(await call(getCart, { query }, { signal }))
     : readLegacyCart(query, signal);
 }
 
@@ -27,8 +39,8 @@ export async function writeVintage(
   const { vintageId } = body;
   return fromCart(
     body.credits > 0
-      ? await call(contract.setCartVintage, { query, body })
-      : await call(contract.removeCartVintage, { query, body: { vintageId } }),
+      ? await call(setVintage, { query, body })
+      : await call(removeVintage, { query, body: { vintageId } }),
   );
 }
 
@@ -38,6 +50,10 @@ export async function writeReport(
   body: { reportId: number },
   wanted: boolean,
 ): Promise<CartModel> {
-  const endpoint = wanted ? contract.addCartReport : contract.removeCartReport;
-  return fromCart(await call(endpoint, { query, body }));
+  return fromCart(await call(wanted ? addReport : removeReport, { query, body }));
+}
+
+/** The buyer knows what has changed up to a version of the cart. */
+export async function noteChanges(version: number): Promise<void> {
+  await call(noteCartChanges, { body: { version } });
 }

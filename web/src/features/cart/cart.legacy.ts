@@ -1,14 +1,19 @@
 import type { CountryCode } from "@tonneline/contract/countries";
-import * as contract from "@tonneline/contract/legacyCart";
-import { call } from "../../lib/api.ts";
+import type * as contract from "@tonneline/contract/legacyCart";
+import { bare, call } from "../../lib/api.ts";
 import { rowTotal, sumsOf, type CartModel } from "./cart.model.ts";
 
 // The cart's calls while the flag new_cart_api is off; they go with it.
 
+const path = "/me/cart/deprecated";
+const getLegacyCart = bare<typeof contract.getLegacyCart>({ method: "GET", path });
+const setVintage = bare<typeof contract.setLegacyCartVintage>({ method: "POST", path });
+const removeVintage = bare<typeof contract.removeLegacyCartVintage>({ method: "DELETE", path });
+
 type VatOf = { countryCode?: CountryCode | undefined };
 
 export async function readLegacyCart(query: VatOf, signal?: AbortSignal): Promise<CartModel> {
-  return fromLegacyCart(await call(contract.getLegacyCart, { query }, { signal }));
+  return fromLegacyCart(await call(getLegacyCart, { query }, { signal }));
 }
 
 /** Sets the tonnes of a vintage and holds them; 0 takes it out. */
@@ -19,8 +24,8 @@ export async function writeLegacyVintage(
   const { vintageId } = body;
   return fromLegacyCart(
     body.credits > 0
-      ? await call(contract.setLegacyCartVintage, { query, body })
-      : await call(contract.removeLegacyCartVintage, { query, body: { vintageId } }),
+      ? await call(setVintage, { query, body })
+      : await call(removeVintage, { query, body: { vintageId } }),
   );
 }
 

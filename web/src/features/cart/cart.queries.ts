@@ -6,13 +6,11 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { noteCartChanges } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
-import { call } from "../../lib/api.ts";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 import { useDraft } from "../company/company.draft.ts";
-import { readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
+import { noteChanges, readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
 import {
   itemCount,
   reportRow,
@@ -203,7 +201,7 @@ export function useNoteChanges() {
         (cart) => cart && { ...cart, changes: [] },
       );
     },
-    mutationFn: ({ version }: CartModel) => call(noteCartChanges, { body: { version } }),
+    mutationFn: ({ version }: CartModel) => noteChanges(version),
     onSettled: () => client.invalidateQueries({ queryKey: cartKeys.all }),
   });
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../locales/en/catalogue.ts";
 import styles from "./sources.module.css";
 
 const database = "https://gspp.berkeley.edu/berkeley-carbon-trading-project/offsets-database";

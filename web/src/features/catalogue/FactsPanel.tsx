@@ -1,6 +1,6 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Button } from "@mantine/core";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { euros, euroRange, share, tonnes } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
@@ -92,11 +92,7 @@ function SaleFigures({ project }: { project: Project }) {
           />
           <div className={styles.gaugeRow}>
             <span>
-              <Trans
-                i18nKey="catalogue.project.available"
-                values={{ tonnes: tonnes(availableCredits) }}
-                components={{ b: <b /> }}
-              />
+              <b>{tonnes(availableCredits)}</b> {t("catalogue.project.available")}
             </span>
             <span>{t("catalogue.project.total", { tonnes: tonnes(totalCredits) })}</span>
           </div>

@@ -11,6 +11,7 @@ import { useChoiceName } from "./useNames.ts";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 import { VintageFilter } from "./VintageFilter.tsx";
 import { Switch } from "@mantine/core";
+import "../../locales/en/catalogue.ts";
 
 interface Props {
   category: Category;

@@ -1,18 +1,19 @@
-import { Button, Drawer, Tooltip, VisuallyHidden } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconListDetails } from "@tabler/icons-react";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
-import { BusyButton } from "../../ui/BusyButton.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useLazyPanel } from "../../ui/useLazyPanel.ts";
 import { sortChoices, type SortChoice } from "./catalogue.search.ts";
-import { FilterRail } from "./FilterRail.tsx";
 import { activeFilters } from "./filters.ts";
 import styles from "./list.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import type { ViewMode } from "./useViewMode.ts";
+
+const FilterDrawer = lazy(async () => ({
+  default: (await import("./FilterDrawer.tsx")).FilterDrawer,
+}));
 
 interface Props extends ListParts {
   view: ViewMode;
@@ -26,7 +27,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
   return (
     <div className={styles.toolbar}>
       <ResultCount {...parts} />
-      <FilterDrawer {...parts} />
+      <FilterButton {...parts} />
       <Sort
         sort={search.sort}
         hasWords={search.q !== ""}
@@ -105,13 +106,11 @@ function Sort({ sort, hasWords, onSort }: SortProps) {
   );
 }
 
-/** The filters below lg. They take effect at once; the button at the foot says what they find and closes. */
-function FilterDrawer({ category, search, change, projects, all, now }: ListParts) {
+/** Opens the filters below lg. */
+function FilterButton(parts: ListParts) {
   const { t } = useTranslation();
-  const [opened, { open, close }] = useDisclosure(false);
-  useClosedByBack(opened, close);
-  const active = activeFilters({ ...search, q: "" }).length;
-  const total = projects.data?.pages[0]?.totalElements ?? 0;
+  const { opened, wasOpened, open, close } = useLazyPanel();
+  const active = activeFilters({ ...parts.search, q: "" }).length;
   return (
     <>
       <Button
@@ -129,21 +128,11 @@ function FilterDrawer({ category, search, change, projects, all, now }: ListPart
       >
         {t("catalogue.filters.open")}
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="left"
-        title={t("catalogue.filters.title")}
-        closeButtonProps={{ "aria-label": t("catalogue.filters.close") }}
-        classNames={{ body: styles.drawerBody!, title: styles.drawerTitle! }}
-      >
-        <FilterRail category={category} search={search} change={change} all={all} now={now} />
-        <div className={styles.drawerFoot}>
-          <BusyButton size="lg" fullWidth onClick={close} busy={projects.isPlaceholderData}>
-            {t("catalogue.filters.apply", { count: total, total: whole(total) })}
-          </BusyButton>
-        </div>
-      </Drawer>
+      {wasOpened && (
+        <Suspense>
+          <FilterDrawer {...parts} opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { useTotals } from "./catalogue.queries.ts";
+import { useTotals } from "./totals.queries.ts";
+import "../../locales/en/catalogue.ts";
 import { cleared } from "./catalogue.search.ts";
 import { activeFilters, withoutAll } from "./filters.ts";
 import styles from "./list.module.css";

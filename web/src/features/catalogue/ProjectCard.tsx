@@ -2,7 +2,7 @@ import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
@@ -110,11 +110,7 @@ function SaleFoot({ project }: { project: ProjectSummary }) {
             <>
               {status !== "SOLD_OUT" && (
                 <>
-                  <Trans
-                    i18nKey="catalogue.card.available"
-                    values={{ tonnes: tonnes(availableCredits) }}
-                    components={{ b: <b /> }}
-                  />
+                  <b>{tonnes(availableCredits)}</b> {t("catalogue.card.available")}
                   <br />
                 </>
               )}

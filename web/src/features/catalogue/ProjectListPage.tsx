@@ -1,13 +1,13 @@
 import type { Category, Facets } from "@tonneline/contract/catalogue";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useMediaQuery } from "@mantine/hooks";
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
-import { FilterRail } from "./FilterRail.tsx";
 import { rememberList } from "./lastList.ts";
 import styles from "./list.module.css";
 import { ListToolbar } from "./ListToolbar.tsx";
@@ -15,6 +15,9 @@ import { Results } from "./Results.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useProjectSearch, type ChangeSearch } from "./useProjectSearch.ts";
 import { useViewMode } from "./useViewMode.ts";
+
+// On phones they come with their drawer.
+const FilterRail = lazy(async () => ({ default: (await import("./FilterRail.tsx")).FilterRail }));
 
 /** What the parts of the list share. */
 export interface ListParts {
@@ -31,6 +34,9 @@ export interface ListParts {
 /** The list of one category with its filters. The address bar holds the whole state. */
 export function ProjectListPage({ category }: { category: Category }) {
   const { t } = useTranslation();
+  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  // The font of all text has no small two.
+  const [before, after] = t(`catalogue.lead.${category}`).split("₂");
   const [search, change] = useProjectSearch();
   const [view, setView] = useViewMode();
   const projects = useProjects(category, search);
@@ -46,7 +52,13 @@ export function ProjectListPage({ category }: { category: Category }) {
         <div>
           <h1>{t(`catalogue.category.${category}`)}</h1>
           <p className={styles.lead}>
-            <Trans i18nKey={`catalogue.lead.${category}`} components={{ sub: <sub /> }} />
+            {before}
+            {after !== undefined && (
+              <>
+                <sub>2</sub>
+                {after}
+              </>
+            )}
           </p>
         </div>
         <div className={styles.searchDesk}>
@@ -56,7 +68,11 @@ export function ProjectListPage({ category }: { category: Category }) {
       <CategoryTabs category={category} all={all.data} />
       <div className={styles.market}>
         <aside className={styles.rail} aria-label={t("catalogue.filters.title")}>
-          <FilterRail {...parts} />
+          {isWide && (
+            <Suspense>
+              <FilterRail {...parts} />
+            </Suspense>
+          )}
         </aside>
         <section className={styles.results} aria-label={t("catalogue.list.label")}>
           <div className={styles.searchPhone}>

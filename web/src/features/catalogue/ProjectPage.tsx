@@ -3,19 +3,20 @@ import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
+import { queryClient } from "../../lib/queryClient.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { useProject } from "./catalogue.queries.ts";
+import { projectOptions, useProject } from "./catalogue.queries.ts";
 import { LoadError } from "./LoadError.tsx";
 import { ProjectDetails } from "./ProjectDetails.tsx";
 import styles from "./project.module.css";
 import gallery from "./Gallery.module.css";
+import "../../locales/en/catalogue.ts";
 import waiting from "../../ui/waiting.module.css";
 
 /** The page of one project in its four faces. */
 export function ProjectPage() {
   const { t } = useTranslation();
-  const { id } = useParams({ strict: false });
-  const number = id !== undefined && /^\d{1,10}$/.test(id) ? Number(id) : undefined;
+  const number = numberOf(useParams({ strict: false }).id);
   const project = useProject(number);
   const missing = number === undefined || isRefusal(project.error, "NOT_FOUND");
   if (missing)
@@ -38,6 +39,15 @@ export function ProjectPage() {
     );
   return <ProjectSkeleton />;
 }
+
+/** Asks for the project at the present address. */
+export async function prepareProject(): Promise<void> {
+  const number = numberOf(window.location.pathname.split("/").at(-1));
+  if (number !== undefined) await queryClient.prefetchQuery(projectOptions(number));
+}
+
+const numberOf = (id: string | undefined) =>
+  id !== undefined && /^\d{1,10}$/.test(id) ? Number(id) : undefined;
 
 function ProjectSkeleton() {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import cardStyles from "./card.module.css";
 import { ProjectCover } from "./ProjectCover.tsx";
 import styles from "./table.module.css";
 import { usePlace } from "./usePlace.ts";
+import "../../locales/en/catalogue.ts";
 import { WindowBar } from "./WindowBar.tsx";
 
 interface Props {

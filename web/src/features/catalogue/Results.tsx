@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -6,11 +6,14 @@ import { LoadError } from "./LoadError.tsx";
 import cardStyles from "./card.module.css";
 import { CardSkeletons } from "./CardSkeletons.tsx";
 import styles from "./list.module.css";
-import { NoHits } from "./NoHits.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
-import { ProjectTable } from "./ProjectTable.tsx";
 import type { ViewMode } from "./useViewMode.ts";
+
+const NoHits = lazy(async () => ({ default: (await import("./NoHits.tsx")).NoHits }));
+const ProjectTable = lazy(async () => ({
+  default: (await import("./ProjectTable.tsx")).ProjectTable,
+}));
 
 /** The projects found, in their four faces: waiting, failed, none, and there. */
 export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
@@ -42,14 +45,21 @@ export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
     ).values(),
   ];
   const total = data.pages[0]?.totalElements ?? 0;
-  if (total === 0 && !isPlaceholderData) return <NoHits {...parts} />;
+  if (total === 0 && !isPlaceholderData)
+    return (
+      <Suspense>
+        <NoHits {...parts} />
+      </Suspense>
+    );
 
   return (
     <div aria-busy={isPlaceholderData}>
       {isPlaceholderData && <div className={styles.bar} />}
       <div className={isPlaceholderData ? styles.dim : undefined}>
         {view === "table" ? (
-          <ProjectTable projects={found} category={category} />
+          <Suspense fallback={<CardSkeletons />}>
+            <ProjectTable projects={found} category={category} />
+          </Suspense>
         ) : (
           <ul className={cardStyles.cards}>
             {found.map((project, index) => (

@@ -1,29 +1,38 @@
+import type * as contract from "@tonneline/contract/catalogue";
+import type { Category, ProjectDocument } from "@tonneline/contract/catalogue";
+import type { getDocument as documentCall } from "@tonneline/contract/projectMedia";
 import {
-  getProject,
-  listProjects,
-  projectFacets,
-  suggestProjects,
-  type Category,
-  type ProjectDocument,
-} from "@tonneline/contract/catalogue";
-import { getDocument } from "@tonneline/contract/projectMedia";
-import {
+  infiniteQueryOptions,
   keepPreviousData,
-  skipToken,
+  queryOptions,
   useInfiniteQuery,
-  useQueries,
   useQuery,
 } from "@tanstack/react-query";
-import { call, download } from "../../lib/api.ts";
+import { bare, call, download } from "../../lib/api.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 
 /** Prices and stock move: what is older than this is asked for again in the background when it is shown. */
-const freshMs = 30_000;
+export const freshMs = 30_000;
 /** Long enough that going back from a project finds the list as it was, with all its pages. */
 const keptMs = 30 * 60_000;
+
+export const listProjects = bare<typeof contract.listProjects>({
+  method: "GET",
+  path: "/projects",
+});
+const projectFacets = bare<typeof contract.projectFacets>({
+  method: "GET",
+  path: "/projects/facets",
+});
+const suggestProjects = bare<typeof contract.suggestProjects>({
+  method: "GET",
+  path: "/projects/suggest",
+});
+const getProject = bare<typeof contract.getProject>({ method: "GET", path: "/projects/:id" });
+const getDocument = bare<typeof documentCall>({ method: "GET", path: "/documents/:id" });
 
 export const catalogueKeys = {
   lists: ["projects", "list"] as const,
@@ -44,16 +53,34 @@ export function useEmbedHosts(): readonly string[] {
   return data?.embedHosts ?? [];
 }
 
-/** The projects of a category in pages of 24. While a changed search loads, the former answer stays. */
-export function useProjects(category: Category, search: ProjectSearch) {
+/** What is asked for the projects of a category, in pages of 24. */
+export function projectsOptions(category: Category, search: ProjectSearch) {
   const query = listQuery(category, search);
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: [...catalogueKeys.lists, query],
     queryFn: ({ pageParam, signal }) =>
       findProjects(listProjects, { query: { ...query, page: String(pageParam) } }, signal),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.last ? undefined : page.page + 1),
+    staleTime: freshMs,
+    gcTime: keptMs,
+  });
+}
+
+/** The projects of a category. While a changed search loads, the former answer stays. */
+export function useProjects(category: Category, search: ProjectSearch) {
+  return useInfiniteQuery({
+    ...projectsOptions(category, search),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What is asked for the counts of a search. */
+export function facetsOptions(category: Category, search: ProjectSearch) {
+  const query = facetsQuery(category, search);
+  return queryOptions({
+    queryKey: [...catalogueKeys.facets, query],
+    queryFn: ({ signal }) => call(projectFacets, { query }, { signal }),
     staleTime: freshMs,
     gcTime: keptMs,
   });
@@ -61,14 +88,7 @@ export function useProjects(category: Category, search: ProjectSearch) {
 
 /** The counts for a search. */
 export function useFacets(category: Category, search: ProjectSearch) {
-  const query = facetsQuery(category, search);
-  return useQuery({
-    queryKey: [...catalogueKeys.facets, query],
-    queryFn: ({ signal }) => call(projectFacets, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: freshMs,
-    gcTime: keptMs,
-  });
+  return useQuery({ ...facetsOptions(category, search), placeholderData: keepPreviousData });
 }
 
 /** The counts of the whole category: every choice there is, in an order that filtering does not change. */
@@ -76,45 +96,30 @@ export function useAllFacets(category: Category) {
   return useFacets(category, noSearch);
 }
 
-/** How many projects each of the given searches finds, in their order; undefined while it is not known. */
-export function useTotals(category: Category, searches: ProjectSearch[]) {
-  return useQueries({
-    queries: searches.map((search) => {
-      const query = { ...facetsQuery(category, search), size: "1" };
-      return {
-        queryKey: [...catalogueKeys.lists, "total", query],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(listProjects, { query }, { signal }),
-        staleTime: freshMs,
-      };
-    }),
-    combine: (answers) => answers.map((answer) => answer.data?.totalElements),
-  });
-}
-
 /** Filters, projects and developers for what is being typed; nothing is asked for without a word. */
 export function useSuggestions(category: Category, q: string) {
   return useQuery({
     queryKey: ["projects", "suggestions", category, q],
-    queryFn:
-      q === ""
-        ? skipToken
-        : ({ signal }) => call(suggestProjects, { query: { category, q } }, { signal }),
+    queryFn: ({ signal }) => call(suggestProjects, { query: { category, q } }, { signal }),
+    enabled: q !== "",
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   });
 }
 
-/** One project; an address that holds no number is not asked for. */
-export function useProject(id: number | undefined) {
-  return useQuery({
-    queryKey: catalogueKeys.project(id ?? 0),
-    queryFn:
-      id === undefined
-        ? skipToken
-        : ({ signal }) => call(getProject, { params: { id: String(id) } }, { signal }),
+/** What is asked for one project. */
+export function projectOptions(id: number) {
+  return queryOptions({
+    queryKey: catalogueKeys.project(id),
+    queryFn: ({ signal }) => call(getProject, { params: { id: String(id) } }, { signal }),
     staleTime: freshMs,
     gcTime: keptMs,
   });
+}
+
+/** One project; an address that holds no number is not asked for. */
+export function useProject(id: number | undefined) {
+  return useQuery({ ...projectOptions(id ?? 0), enabled: id !== undefined });
 }
 
 /** Loads a document that we keep. */

@@ -5,8 +5,8 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
-  projectQuery,
-} from "@tonneline/contract/catalogue";
+} from "@tonneline/contract/codes";
+import { projectQuery } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

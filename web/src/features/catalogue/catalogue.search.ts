@@ -1,3 +1,5 @@
+import { suggestedFilters } from "@tonneline/contract/codes";
+import { maxInt } from "@tonneline/contract/ceilings";
 import {
   availabilityStatuses,
   claimTypes,
@@ -5,12 +7,10 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
-  suggestedFilters,
-} from "@tonneline/contract/catalogue";
+} from "@tonneline/contract/codes";
 import type { AvailabilityStatus, Category, ClaimType } from "@tonneline/contract/catalogue";
 import type { CreditType, ImpactType } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
-import { maxInt } from "@tonneline/contract/shapes";
 
 export const pageSize = 24;
 /** More pages than anybody scrolls through; an address asking for more is cut, so that it cannot start a flood. */

@@ -1,4 +1,5 @@
-import { categories, type Category } from "@tonneline/contract/catalogue";
+import { categories } from "@tonneline/contract/codes";
+import type { Category } from "@tonneline/contract/catalogue";
 import { paths } from "../../lib/paths.ts";
 
 /** Where the list of each category is. */

@@ -1,4 +1,5 @@
-import { codeNames, type Facets } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
+import type { Facets } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import type { ListFilter } from "./catalogue.search.ts";

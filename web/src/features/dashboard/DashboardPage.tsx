@@ -11,6 +11,7 @@ import screen from "../../ui/table/ListScreen.module.css";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import styles from "./dashboard.module.css";
 import { Sales, Stock } from "./Figures.tsx";
+import "../../locales/en/dashboard.ts";
 
 const tileNames = ["orders", "overdue", "retirements", "people", "support", "mails"];
 

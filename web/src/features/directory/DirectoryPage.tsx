@@ -12,6 +12,9 @@ import { entryLists } from "./entries.queries.ts";
 import { EntrySteps, type EntryStep } from "./EntrySteps.tsx";
 import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
+import "../../locales/en/deletion.ts";
+import "../../locales/en/directory.ts";
+import "../../locales/en/table.ts";
 import { MergeManyDialog } from "./MergeManyDialog.tsx";
 
 type Step =

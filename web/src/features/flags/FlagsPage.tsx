@@ -15,6 +15,8 @@ import { useManagedFlags, useOtherService } from "./flags.queries.ts";
 import { OverrideDialog } from "./OverrideDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SwitchDialog } from "./SwitchDialog.tsx";
+import "../../locales/en/flags.ts";
+import "../../locales/en/table.ts";
 
 type Step =
   | { kind: "switch" | "describe" | "override"; flag: Flag }

@@ -27,6 +27,8 @@ import { isAtWork, useImport, useImportActions } from "./imports.queries.ts";
 import styles from "./imports.module.css";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportReport } from "./ImportReport.tsx";
+import "../../locales/en/imports.ts";
+import "../../locales/en/table.ts";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 
 /** /management/projects/import/…: files, columns, a check that keeps nothing, then all or nothing. */

@@ -9,6 +9,8 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { importColumns, pathOf } from "./columns.tsx";
 import { imports, useBeginImport } from "./imports.queries.ts";
+import "../../locales/en/imports.ts";
+import "../../locales/en/table.ts";
 
 /** /management/projects/import: what was imported from files, and where a new import begins. */
 export function ImportsPage() {

@@ -13,6 +13,9 @@ import { MailReader } from "./MailReader.tsx";
 import { mails, useResend } from "./mails.queries.ts";
 import { ResendAllDialog } from "./ResendAllDialog.tsx";
 import { ResendDialog } from "./ResendDialog.tsx";
+import "../../locales/en/mails.ts";
+import "../../locales/en/people.ts";
+import "../../locales/en/table.ts";
 
 /** /management/mails: what the product wrote, what became of it, and what was given up to be sent again. */
 export function MailsPage() {

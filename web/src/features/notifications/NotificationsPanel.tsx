@@ -1,7 +1,9 @@
 import { Drawer, Loader, VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import "../../locales/en/notifications.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
 import styles from "./notifications.module.css";
@@ -12,7 +14,12 @@ export function NotificationsPanel() {
   const opened = useNotificationsPanel((panel) => panel.opened);
   useClosedByBack(opened, closeNotifications);
   return (
-    <Drawer.Root opened={opened} onClose={closeNotifications} position="right" size="26.25rem">
+    <Drawer.Root
+      opened={useOpenedAfterMount(opened)}
+      onClose={closeNotifications}
+      position="right"
+      size="26.25rem"
+    >
       <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
       <Drawer.Content className={styles.panel}>
         <Content />

@@ -1,3 +1,4 @@
+import { maxInt } from "@tonneline/contract/ceilings";
 import {
   useInfiniteQuery,
   useMutation,
@@ -5,17 +6,22 @@ import {
   useQueryClient,
   type InfiniteData,
 } from "@tanstack/react-query";
-import {
-  listNotifications,
-  markNotificationsRead,
-  type Notification,
-} from "@tonneline/contract/notifications";
-import { maxInt } from "@tonneline/contract/shapes";
-import { call } from "../../lib/api.ts";
+import type * as contract from "@tonneline/contract/notifications";
+import type { Notification } from "@tonneline/contract/notifications";
+import { bare, call } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
 import { useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
 import { tellingOf } from "./telling.ts";
+
+const listNotifications = bare<typeof contract.listNotifications>({
+  method: "GET",
+  path: "/me/notifications",
+});
+const markNotificationsRead = bare<typeof contract.markNotificationsRead>({
+  method: "POST",
+  path: "/me/notifications/read",
+});
 
 const keys = {
   all: (username: string) => ["notifications", username] as const,

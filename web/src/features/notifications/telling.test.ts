@@ -1,4 +1,5 @@
-import { notificationCodes, type Notification } from "@tonneline/contract/notifications";
+import { notificationCodes } from "@tonneline/contract/codes";
+import type { Notification } from "@tonneline/contract/notifications";
 import { expect, test } from "vitest";
 import { i18n } from "../../lib/i18n.ts";
 import { merged, pollDelay } from "./notifications.order.ts";

@@ -1,8 +1,8 @@
-import {
-  notificationCodes,
-  type Notification,
-  type NotificationCode,
-  type NotificationFacts,
+import { notificationCodes } from "@tonneline/contract/codes";
+import type {
+  Notification,
+  NotificationCode,
+  NotificationFacts,
 } from "@tonneline/contract/notifications";
 import type { notifications } from "../../locales/en/notifications.ts";
 import { day, euros, tonnes } from "../../lib/format.ts";

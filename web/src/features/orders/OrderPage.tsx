@@ -21,6 +21,9 @@ import { OrderSkeleton } from "./OrderSkeletons.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge.tsx";
 import { PaymentPanel } from "./PaymentPanel.tsx";
 import { Progress } from "./Progress.tsx";
+import "../../locales/en/cart.ts";
+import "../../locales/en/orders.ts";
+import "../../locales/en/reports.ts";
 
 /** /user/settings/orders/{id}; an order that is not the buyer's is simply not there. */
 export function OrderPage() {

@@ -11,6 +11,8 @@ import { useOrders } from "./orders.queries.ts";
 import { listQuery, noSearch } from "./orders.search.ts";
 import { OrdersSkeleton } from "./OrderSkeletons.tsx";
 import { useOrderSearch } from "./useOrderSearch.ts";
+import "../../locales/en/orders.ts";
+import "../../locales/en/table.ts";
 
 /** /user/settings/orders: the buyer's orders, the newest first. */
 export function OrdersPage() {

@@ -11,6 +11,10 @@ import { EntrySteps, type EntryStep } from "../directory/EntrySteps.tsx";
 import { EntryMenu } from "../directory/EntryMenu.tsx";
 import { partnerColumns } from "./columns.tsx";
 import { partners } from "./partners.queries.ts";
+import "../../locales/en/deletion.ts";
+import "../../locales/en/directory.ts";
+import "../../locales/en/partners.ts";
+import "../../locales/en/table.ts";
 
 /** /management/partners: who brings buyers, with the link that counts them. */
 export function PartnersPage() {

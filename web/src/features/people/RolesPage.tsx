@@ -11,6 +11,9 @@ import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import screen from "../../ui/table/ListScreen.module.css";
 import styles from "./people.module.css";
 import { useRoles, type RoleRow } from "./people.queries.ts";
+import "../../locales/en/deletion.ts";
+import "../../locales/en/people.ts";
+import "../../locales/en/table.ts";
 import { DeleteRoleDialog, RoleDialog } from "./RoleDialog.tsx";
 
 type Step = { kind: "save"; role?: RoleRow } | { kind: "delete"; role: RoleRow };

@@ -16,6 +16,10 @@ import { userColumns } from "./columns.tsx";
 import { useRoles, users } from "./people.queries.ts";
 import { PartnerDialog } from "./PartnerDialog.tsx";
 import { UserDrawer } from "./UserDrawer.tsx";
+import "../../locales/en/orders.ts";
+import "../../locales/en/people.ts";
+import "../../locales/en/privacy.ts";
+import "../../locales/en/table.ts";
 import { UserPills } from "./UserPills.tsx";
 
 type ManyAction = "partner" | "unblock" | "block";

@@ -17,6 +17,9 @@ import { useHolding, usePortfolio, useRetirementAttempts } from "./portfolio.que
 import { ProjectTypes } from "./ProjectTypes.tsx";
 import { Quarters } from "./Quarters.tsx";
 import { RetireDialog } from "./RetireDialog.tsx";
+import "../../locales/en/portfolio.ts";
+import "../../locales/en/reports.ts";
+import "../../locales/en/table.ts";
 import { Totals } from "./Totals.tsx";
 
 /** /portfolio: what the buyer bought, holds and retired. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
 import { quarterName, type Quarter } from "./quarters.ts";
+import "../../locales/en/portfolio.ts";
 
 // From the bottom: what is retired stays, what is available is on top.
 const series = [

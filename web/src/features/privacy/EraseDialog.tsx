@@ -94,8 +94,8 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
       )}
       {erasure.data && !impossible && asks === "code" && (
         <TextInput
-          label={t("accounts.factor.login")}
-          description={t("accounts.factor.loginHelp")}
+          label={t("accounts.login.code")}
+          description={t("accounts.login.codeHelp")}
           autoComplete="one-time-code"
           value={code}
           error={asked && codeMissing ? t("privacy.mine.codeMissing") : refusedCode}

@@ -11,11 +11,13 @@ import { useCertificate } from "./certificate.queries.ts";
 import styles from "./certificate.module.css";
 import { CertificateText } from "./CertificateText.tsx";
 import { CopyCheck } from "./CopyCheck.tsx";
+import "../../locales/en/certificates.ts";
+import "../../locales/en/management.ts";
 
 /** /certificates/{number}: what a certificate's code leads to, for anybody. */
 export function CertificatePage() {
   const { t } = useTranslation();
-  const { number } = useParams({ from: "/open/certificates/$number" });
+  const { number } = useParams({ from: "/open/asking/certificates/$number" });
   const { data, error, refetch } = useCertificate(number);
   // What cannot be a number is no number either.
   const isMissing = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");

@@ -19,6 +19,10 @@ import { retirementColumns } from "./columns.tsx";
 import styles from "./retirements.module.css";
 import { queryOf, retirementsSpec, useRetirements } from "./retirements.queries.ts";
 import { RetirementPanel } from "./RetirementPanel.tsx";
+import "../../locales/en/management.ts";
+import "../../locales/en/portfolio.ts";
+import "../../locales/en/retirements.ts";
+import "../../locales/en/table.ts";
 
 /** /user/settings/retirements: what the buyer asked to be retired, the newest first. */
 export function RetirementsPage() {

@@ -11,6 +11,8 @@ import styles from "./settings.module.css";
 import { useSettings } from "./settings.queries.ts";
 import { SiteFileField } from "./SiteFileField.tsx";
 import { VatRates } from "./VatRates.tsx";
+import "../../locales/en/settings.ts";
+import "../../locales/en/table.ts";
 
 /** /management/settings: sections, each with its own save. */
 export function SettingsPage() {

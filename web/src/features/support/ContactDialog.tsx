@@ -13,6 +13,7 @@ import styles from "./support.module.css";
 import { useOutside } from "./support.queries.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
+import "../../locales/en/support.ts";
 
 /** 50vw, as specified, on screens where that is room enough for a form (from 1280 px up). */
 const width = "max(50vw, min(600px, 100vw - 32px))";

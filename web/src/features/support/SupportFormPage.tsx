@@ -5,6 +5,7 @@ import { MessagePanel } from "../../ui/MessagePanel.tsx";
 import { announce, prefillOf } from "./embed.ts";
 import { SupportForm } from "./SupportForm.tsx";
 import styles from "./support.module.css";
+import "../../locales/en/support.ts";
 
 const cancel = () => announce("onFormCancelled");
 

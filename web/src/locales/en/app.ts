@@ -1,4 +1,6 @@
-export const app = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const app = addTexts("app", {
   brand: "Tonneline",
   skip: "Skip to content",
   downloadFailed: "The file could not be downloaded: {{reason}}",
@@ -10,6 +12,8 @@ export const app = {
     cartCount_one: "Shopping cart, {{count}} item",
     cartCount_other: "Shopping cart, {{count}} items",
     notifications: "Notifications",
+    unread_one: "{{count}} unread",
+    unread_other: "{{count}} unread",
     support: "Support",
     management: "Management",
     items_one: "{{count}} item",
@@ -101,4 +105,4 @@ export const app = {
   },
   loading: "Loading",
   newWindow: "opens in a new window",
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the audit log. */
-export const audit = {
+export const audit = addTexts("audit", {
   title: "Audit log",
   caption: "Who did what, when and from where",
   search: "Who, what, thing or address",
@@ -42,4 +44,4 @@ export const audit = {
   hash: "Hash (SHA-256)",
   chain:
     "Each entry's hash covers the one before it: npm run audit:verify finds what was changed or taken out.",
-};
+});

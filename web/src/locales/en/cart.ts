@@ -1,4 +1,6 @@
-export const cart = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const cart = addTexts("cart", {
   title: "Shopping cart",
   itemsLabel: "Items",
   back: "Back to the marketplace",
@@ -176,4 +178,4 @@ export const cart = {
     view: "View order",
     back: "Back to the marketplace",
   },
-};
+});

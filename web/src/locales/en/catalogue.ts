@@ -1,4 +1,6 @@
-export const catalogue = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const catalogue = addTexts("catalogue", {
   marketplace: "Marketplace",
   dataSources: "Data sources",
   tonnesOfCo2e: "tonnes of CO₂e",
@@ -8,8 +10,7 @@ export const catalogue = {
     SPONSORING: "Sponsoring",
   },
   lead: {
-    CREDIT_SALE:
-      "Issued credits for immediate purchase. Prices are per tonne of CO<sub>2</sub>e, net of VAT.",
+    CREDIT_SALE: "Issued credits for immediate purchase. Prices are per tonne of CO₂e, net of VAT.",
     FINANCING: "Projects that look for funds now against credits that are issued later.",
     SPONSORING:
       "Projects that look for a partner. What you support is stated; no credits change hands.",
@@ -134,7 +135,7 @@ export const catalogue = {
     from: "from",
     perTonne: "/ t",
     priceOnRequest: "Price on request",
-    available: "<b>{{tonnes}}</b> available",
+    available: "available",
     vintages_one: "Vintage {{years}}",
     vintages_other: "Vintages {{years}}",
     firstIssuance: "First issuance",
@@ -178,7 +179,7 @@ export const catalogue = {
     missing: "This project does not exist or is no longer listed.",
     back: "Back to the marketplace",
     price: "Price per tonne, net",
-    available: "<b>{{tonnes}}</b> available",
+    available: "available",
     total: "of {{tonnes}} in total",
     vintages: "Vintages",
     developer: "Developer",
@@ -360,4 +361,4 @@ export const catalogue = {
     picturesText:
       "The landscapes are drawings, made from the number and the type of a project. They do not show the place.",
   },
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of certificates and their public pages; a certificate's PDF has the same. */
-export const certificates = {
+export const certificates = addTexts("certificates", {
   title: "Certificate of retirement",
   loading: "Looking up the certificate",
   failed: "The certificate could not be looked up",
@@ -54,4 +56,4 @@ export const certificates = {
   preview: "What the certificate will state",
   previewUnnamed: "The public page will not name the beneficiary.",
   typed: "…",
-};
+});

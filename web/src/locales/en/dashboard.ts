@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' overview. */
-export const dashboard = {
+export const dashboard = addTexts("dashboard", {
   title: "Overview",
   loading: "Loading the overview",
   failed: "The overview could not be loaded",
@@ -35,4 +37,4 @@ export const dashboard = {
   committed: "Ordered (t)",
   showAll: "Show all {{count}} types",
   showLess: "Show the first ten",
-};
+});

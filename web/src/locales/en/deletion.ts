@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of what is asked before things are deleted. */
-export const deletion = {
+export const deletion = addTexts("deletion", {
   looking: "Looking where it is used …",
   unknown:
     "Where it is used could not be loaded. You can try all the same: what is in use is not deleted.",
@@ -17,4 +19,4 @@ export const deletion = {
     vintage: "{{name}}, which has or had credits",
     user: "{{name}}",
   },
-};
+});

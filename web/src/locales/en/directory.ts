@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the lists that projects choose from, and of what a name can do anywhere. */
-export const directory = {
+export const directory = addTexts("directory", {
   auditors: {
     title: "Auditors",
     caption: "Auditors and their projects",
@@ -99,4 +101,4 @@ export const directory = {
   conflict:
     "Somebody else has changed it in the meantime: it is now called {{name}}. Press again to rename it all the same.",
   nameMissing: "Enter a name.",
-};
+});

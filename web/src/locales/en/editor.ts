@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' project editor. */
-export const editor = {
+export const editor = addTexts("editor", {
   projects: "Projects",
   edit: "Edit",
   new: "New",
@@ -253,4 +255,4 @@ export const editor = {
     back: "Back to the form",
     settle: "Save this version",
   },
-};
+});

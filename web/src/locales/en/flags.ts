@@ -1,4 +1,6 @@
-export const flags = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const flags = addTexts("flags", {
   title: "Feature flags",
   lead: "Switch parts of the marketplace on and off without a release. Pages that are open follow within 10 seconds, and nothing in a cart or a form is lost.",
   loading: "Loading flags",
@@ -54,4 +56,4 @@ export const flags = {
     removeTextOff: "{{identity}} gets {{name}} as everybody: off.",
     removeConfirm: "Remove",
   },
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' imports of projects and vintages from files. */
-export const imports = {
+export const imports = addTexts("imports", {
   title: "Imports",
   caption: "Imports of files",
   search: "File or person",
@@ -173,4 +175,4 @@ export const imports = {
     bothFiles: "Both files",
     noted: "Only with remarks",
   },
-};
+});

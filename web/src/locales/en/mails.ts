@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' mail inbox. */
-export const mails = {
+export const mails = addTexts("mails", {
   title: "Mails",
   caption: "Mails by the time they were written",
   tabs: "Mails by status",
@@ -45,4 +47,4 @@ export const mails = {
   resent_one: "One mail is on its way again.",
   resent_other: "{{number}} mails are on their way again.",
   resendFailed: "The mails could not be sent again: {{reason}}",
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' screen about due-diligence reports. */
-export const managedReports = {
+export const managedReports = addTexts("managedReports", {
   title: "Reports",
   caption: "Due-diligence reports",
   tabs: "Reports by visibility",
@@ -66,4 +68,4 @@ export const managedReports = {
   deleted: "The report is deleted.",
   inUse_one: "It is in use in {{count}} place, so it stays. Hide it to take it off sale.",
   inUse_other: "It is in use in {{count}} places, so it stays. Hide it to take it off sale.",
-};
+});

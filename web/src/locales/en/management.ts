@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' screens. */
-export const management = {
+export const management = addTexts("management", {
   groups: {
     catalogue: "Catalogue",
     sales: "Sales",
@@ -282,4 +284,4 @@ export const management = {
       row: "Request {{id}}, {{name}}",
     },
   },
-};
+});

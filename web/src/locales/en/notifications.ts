@@ -1,7 +1,7 @@
-export const notifications = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const notifications = addTexts("notifications", {
   title: "Notifications",
-  count_one: "{{count}} unread",
-  count_other: "{{count}} unread",
   markAll: "Mark all as read",
   markOne: "Mark as read",
   markFailed: "This could not be marked as read. Please try again.",
@@ -59,4 +59,4 @@ export const notifications = {
     heldExAnte: "Your credits of {{item}} cannot be retired for now.",
     password: "If this was not you, contact us at once.",
   },
-};
+});

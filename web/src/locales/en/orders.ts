@@ -1,4 +1,6 @@
-export const orders = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const orders = addTexts("orders", {
   account: "Account",
   tabs: { label: "Account", details: "Details", orders: "Orders", retirements: "Retirements" },
   title: "Orders",
@@ -101,4 +103,4 @@ export const orders = {
       returned: "Credits went back on sale",
     },
   },
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' screen about partners. */
-export const partners = {
+export const partners = addTexts("partners", {
   title: "Partners",
   caption: "Partners who bring buyers",
   search: "Name",
@@ -26,4 +28,4 @@ export const partners = {
   copied: "Copied",
   people_one: "{{number}} person",
   people_other: "{{number}} people",
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' screens about people and roles. */
-export const people = {
+export const people = addTexts("people", {
   users: {
     title: "Users",
     caption: "Everybody who has an account",
@@ -145,4 +147,4 @@ export const people = {
     inUse_other: "{{count}} people have it, so it stays. Give them another role first.",
     deleted: "The role is deleted.",
   },
-};
+});

@@ -1,4 +1,6 @@
-export const portfolio = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const portfolio = addTexts("portfolio", {
   title: "Portfolio",
   lead: "Credits from paid orders. Retire them here to make your claim.",
   failed: "Your portfolio could not be loaded",
@@ -113,4 +115,4 @@ export const portfolio = {
       OTHER: "Other",
     },
   },
-};
+});

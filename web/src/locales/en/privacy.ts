@@ -1,4 +1,6 @@
-export const privacy = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const privacy = addTexts("privacy", {
   mine: {
     title: "Your data",
     text: "What we store about you, and how to have it erased.",
@@ -54,4 +56,4 @@ export const privacy = {
   },
   loading: "Looking at what would stay",
   failed: "What would stay could not be loaded",
-};
+});

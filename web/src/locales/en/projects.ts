@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' list of projects. */
-export const managedProjects = {
+export const managedProjects = addTexts("managedProjects", {
   title: "Projects",
   caption: "All projects, hidden ones too",
   tabs: "Projects by status",
@@ -91,4 +93,4 @@ export const managedProjects = {
     inUse_other:
       "It is in use in {{count}} places, so it stays. Hide it to take it off the market.",
   },
-};
+});

@@ -1,4 +1,6 @@
-export const reports = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const reports = addTexts("reports", {
   title: "Due-diligence reports",
   download: "Download {{name}}",
   bought: "Bought {{day}}, order {{order}}",
@@ -6,4 +8,4 @@ export const reports = {
   pages_other: "{{count}} pages",
   noFile: "The file follows",
   failed: "Your reports could not be loaded",
-};
+});

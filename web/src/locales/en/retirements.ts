@@ -1,4 +1,6 @@
-export const retirements = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const retirements = addTexts("retirements", {
   caption: "Your retirements",
   filter: "Retirements by status",
   all: "All",
@@ -50,4 +52,4 @@ export const retirements = {
     certificate: "Certificate",
   },
   returned: "This request was declined. The credits are back in your portfolio.",
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of the operators' settings. */
-export const settings = {
+export const settings = addTexts("settings", {
   title: "Settings",
   lead: "Each section is saved by itself and holds on every server within 10 seconds.",
   loading: "Loading the settings",
@@ -120,4 +122,4 @@ export const settings = {
     sellers: "Only {{country}}",
     all: "All countries",
   },
-};
+});

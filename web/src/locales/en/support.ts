@@ -1,4 +1,6 @@
-export const support = {
+import { addTexts } from "../../lib/i18n.ts";
+
+export const support = addTexts("support", {
   header: { support: "Support", marketing: "Talk to us" },
   form: "Contact form",
   failed: "The form could not be loaded",
@@ -21,4 +23,4 @@ export const support = {
     header: "Book a meeting",
     or: "or",
   },
-};
+});

@@ -1,5 +1,7 @@
+import { addTexts } from "../../lib/i18n.ts";
+
 /** Words of every list of records. */
-export const table = {
+export const table = addTexts("table", {
   rows: "Rows per page",
   range: "{{from}}–{{to}} of {{total}}",
   previous: "Previous page",
@@ -28,4 +30,4 @@ export const table = {
   noneCertain: "None of it is done for certain.",
   someFailed_one: "{{count}} row is open. The others are done.",
   someFailed_other: "{{count}} rows are open. The others are done.",
-};
+});

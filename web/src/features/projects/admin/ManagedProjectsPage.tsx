@@ -1,3 +1,4 @@
+import { codeNames } from "@tonneline/contract/codes";
 import { Button } from "@mantine/core";
 import {
   IconEye,
@@ -10,7 +11,6 @@ import {
   IconWorld,
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { codeNames } from "@tonneline/contract/catalogue";
 import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,6 +30,9 @@ import { projectColumns, usuallyHidden } from "./columns.tsx";
 import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
 import { ProjectPills } from "./ProjectPills.tsx";
 import styles from "./admin.module.css";
+import "../../../locales/en/deletion.ts";
+import "../../../locales/en/projects.ts";
+import "../../../locales/en/table.ts";
 
 type Step =
   | { kind: ProjectAction; projects: readonly ManagedProjectSummary[] }

@@ -1,5 +1,5 @@
+import { availabilityStatuses, codeNames } from "@tonneline/contract/codes";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
-import { availabilityStatuses, codeNames } from "@tonneline/contract/catalogue";
 import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
+import { categories } from "@tonneline/contract/codes";
 import { MultiSelect, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { categories } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
+import { availabilityStatuses, codeNames, continents } from "@tonneline/contract/codes";
 import { Checkbox } from "@mantine/core";
-import { availabilityStatuses, codeNames, continents } from "@tonneline/contract/catalogue";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "./ChoiceField.tsx";

@@ -11,6 +11,11 @@ import styles from "./editor.module.css";
 import { useManagedProject } from "./editor.queries.ts";
 import { EditorProvider } from "./EditorContext.tsx";
 import { EditorForm } from "./EditorForm.tsx";
+import "../../../locales/en/catalogue.ts";
+import "../../../locales/en/deletion.ts";
+import "../../../locales/en/editor.ts";
+import "../../../locales/en/projects.ts";
+import "../../../locales/en/table.ts";
 
 /** /management/projects/update: a new project, or with `id` one that exists, in its four faces. */
 export function EditorPage() {

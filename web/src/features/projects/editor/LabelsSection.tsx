@@ -1,6 +1,6 @@
+import { labelKinds } from "@tonneline/contract/codes";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { labelKinds } from "@tonneline/contract/catalogue";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";

@@ -1,11 +1,6 @@
+import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "@tonneline/contract/codes";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import {
-  claimTypes,
-  creditTypes,
-  impactTypes,
-  vintageStatuses,
-} from "@tonneline/contract/catalogue";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";

@@ -1,11 +1,10 @@
+import type { labelKinds, vintageStatuses } from "@tonneline/contract/codes";
 import type {
   AvailabilityStatus,
   ClaimType,
   Continent,
   CreditType,
   ImpactType,
-  labelKinds,
-  vintageStatuses,
 } from "@tonneline/contract/catalogue";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";

@@ -1,9 +1,5 @@
-import {
-  codeNames,
-  type AvailabilityStatus,
-  type Category,
-  type ProjectSummary,
-} from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
+import type { AvailabilityStatus, Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { Named, ProjectFields, VintageFields } from "./form.ts";
 import { eurosIn, tonnesIn, typedYears } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import { codeNames } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
 import { countryName } from "../../catalogue/useNames.ts";

@@ -11,6 +11,9 @@ import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
 import { reportColumns } from "./columns.tsx";
 import { managedReports, removeReport, useRefreshReports } from "./admin.queries.ts";
 import { ReportDrawer } from "./ReportDrawer.tsx";
+import "../../../locales/en/deletion.ts";
+import "../../../locales/en/managedReports.ts";
+import "../../../locales/en/table.ts";
 import { ShowReportsDialog } from "./ShowReportsDialog.tsx";
 
 interface Step {

@@ -16,6 +16,10 @@ import { tonnesOf } from "./completion.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
+import "../../../locales/en/certificates.ts";
+import "../../../locales/en/management.ts";
+import "../../../locales/en/retirements.ts";
+import "../../../locales/en/table.ts";
 
 /** /management/retirements: what buyers asked to be retired, to be completed or declined. */
 export function ManagedRetirementsPage() {

@@ -11,6 +11,8 @@ import { supportRequests } from "./admin.queries.ts";
 import { supportColumns } from "./columns.tsx";
 import { DoneDialog } from "./DoneDialog.tsx";
 import { RequestDrawer } from "./RequestDrawer.tsx";
+import "../../../locales/en/management.ts";
+import "../../../locales/en/table.ts";
 
 /** /management/support-requests: what people wrote with the app's own form. */
 export function ManagedSupportPage() {

@@ -1,0 +1,48 @@
+// Builds the pages, weighs the JavaScript, in gzip, that each needs before it shows anything, and fails above its limit.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { buildWeb } from "./launcher/webBuild.mjs";
+import { root } from "./steps.mjs";
+
+const dist = path.join(root, "web/dist");
+const members = "src/app/layouts/DefaultLayout.tsx";
+
+/** What a page is made of, by the files that its first moment imports, and how many bytes that may be. */
+const pages = {
+  login: { parts: ["src/features/accounts/LoginPage.tsx"], limit: 150_000 },
+  "list of credits": { parts: [members, "src/features/catalogue/listPages.tsx"], limit: 230_000 },
+  project: { parts: [members, "src/features/catalogue/ProjectPage.tsx"], limit: 260_000 },
+};
+
+await buildWeb(root, process.execPath, process.env);
+
+/** @type {Record<string, { file: string, imports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(path.join(dist, "manifest.json"), "utf8"));
+
+/**
+ * The chunks that a part imports at once, and those that they import.
+ * @param {string} part
+ * @param {Set<string>} [chunks]
+ */
+function loadedWith(part, chunks = new Set()) {
+  const chunk = manifest[part];
+  if (!chunk) throw new Error(`The build has no ${part}.`);
+  if (chunks.has(chunk.file)) return chunks;
+  chunks.add(chunk.file);
+  for (const each of chunk.imports ?? []) loadedWith(each, chunks);
+  return chunks;
+}
+
+const first = readFileSync(path.join(dist, "index.html"), "utf8").match(/assets\/[^"]+\.js/g) ?? [];
+
+for (const [name, { parts, limit }] of Object.entries(pages)) {
+  const chunks = new Set([...first, ...parts.flatMap((part) => [...loadedWith(part)])]);
+  const bytes = [...chunks].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
+    0,
+  );
+  const weight = `${(bytes / 1000).toFixed(1)} kB of JavaScript in ${chunks.size} files`;
+  console.log(`${name}: ${weight}, at most ${limit / 1000} kB`);
+  if (bytes > limit) process.exitCode = 1;
+}

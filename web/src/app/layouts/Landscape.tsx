@@ -1,0 +1,10 @@
+import { dataUri } from "@tonneline/cover-art/coverArt";
+import { landscapeArt } from "@tonneline/cover-art/landscape";
+import styles from "./BlankLayout.module.css";
+
+const art = dataUri(landscapeArt("tonneline"));
+
+/** What stands beside the authentication screens where there is room for it. */
+export default function Landscape() {
+  return <div className={styles.art} style={{ backgroundImage: `url("${art}")` }} />;
+}

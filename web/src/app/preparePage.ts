@@ -1,0 +1,20 @@
+import type { AnyRoute, AnyRouteMatch } from "@tanstack/react-router";
+import { DefaultLayout } from "./Root.tsx";
+import { router } from "./routes.tsx";
+
+/**
+ * Loads what the page at the present address is made of, and has it ask for what it shows first, while the session is
+ * still being refreshed. Whatever fails here, fails again where somebody sees it.
+ */
+export function preparePage(): void {
+  const parts: Promise<unknown>[] = [Promise.resolve(DefaultLayout.preload?.())];
+  const matches: AnyRouteMatch[] = router.matchRoutes(router.latestLocation);
+  for (const { routeId, staticData } of matches) {
+    const route = (router.routesById as Record<string, AnyRoute>)[routeId]!;
+    parts.push(
+      Promise.resolve(router.loadRouteChunk(route)),
+      Promise.resolve(staticData.prepare?.()),
+    );
+  }
+  void Promise.allSettled(parts);
+}

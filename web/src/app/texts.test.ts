@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { en } from "../locales/en.ts";
+
+const sources = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*", "!../test/**"], {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    }),
+  ).map(([file, source]) => [placeOf(file, "app/here"), source]),
+);
+
+/** The imported file, below src. */
+function placeOf(name: string, from: string): string {
+  return new URL(name, `https://src/${from}`).pathname.slice(1);
+}
+
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"/g;
+
+function importsOf(file: string) {
+  const found = [...(sources[file] ?? "").matchAll(statement)].filter(([, type]) => !type);
+  const files = (group: number) =>
+    found.flatMap((match) => (match[group] ? [placeOf(match[group], file)] : []));
+  return { atOnce: files(2), later: files(3) };
+}
+
+/** A file with everything that is loaded together with it. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const each of importsOf(file).atOnce) loadedWith(each, seen);
+  return seen;
+}
+
+/** The features whose texts a file says: `"cart.title"`, but no other name with a point in it. */
+function featuresSaidIn(file: string): string[] {
+  return [...(sources[file] ?? "").matchAll(/["'`](\w+)\.(\w+|\$\{)/g)].flatMap(
+    ([, feature = "", text = ""]) => {
+      const texts = (en as Record<string, object | undefined>)[feature];
+      const isThere = (name: string) => name === text || name.startsWith(`${text}_`);
+      return texts && (text === "${" || Object.keys(texts).some(isThere)) ? [feature] : [];
+    },
+  );
+}
+
+const textsOf = Object.fromEntries(
+  Object.entries(sources).flatMap(([file, source]) => {
+    const feature = /addTexts\("(\w+)", \{/.exec(source)?.[1];
+    return feature && file.startsWith("locales/") ? [[feature, file]] : [];
+  }),
+);
+
+it("loads with each part of the app the texts that it shows", () => {
+  expect(Object.keys(textsOf).sort()).toEqual(Object.keys(en).sort());
+  const first = loadedWith("app/main.tsx");
+  const parts = new Set(Object.keys(sources).flatMap((file) => importsOf(file).later));
+  expect(parts.size).toBeGreaterThan(30);
+  const missing = ["app/main.tsx", ...parts].flatMap((part) => {
+    const loaded = [...loadedWith(part)];
+    const features = new Set(loaded.flatMap(featuresSaidIn));
+    return [...features]
+      .filter((feature) => !loaded.includes(textsOf[feature]!) && !first.has(textsOf[feature]!))
+      .map((feature) => `${part} shows texts of ${feature} and does not import them`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it("loads no texts of the operators with the first page", () => {
+  const operators = ["audit", "editor", "imports", "management", "people", "settings"];
+  const first = loadedWith("app/main.tsx");
+  expect(operators.filter((feature) => first.has(textsOf[feature]!))).toEqual([]);
+});

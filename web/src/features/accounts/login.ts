@@ -1,0 +1,21 @@
+import type { login as loginCall, TokenPair } from "@tonneline/contract/accounts";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import { bare, call } from "../../lib/api.ts";
+
+const login = bare<typeof loginCall>({ method: "POST", path: "/auth/login" });
+
+export type Credentials = RequestOf<typeof loginCall>["body"];
+
+export function logIn(body: Credentials): Promise<TokenPair> {
+  return call(login, { body });
+}
+
+/** What is wrong with what was typed, by field, in the contract's words; its schemas are loaded with the first look. */
+export async function faultsOf(
+  typed: Credentials,
+): Promise<Partial<Record<keyof Credentials, string>>> {
+  const { login: complete } = await import("@tonneline/contract/accounts");
+  const issues = complete.body.safeParse(typed).error?.issues ?? [];
+  // The first of a field counts.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+}

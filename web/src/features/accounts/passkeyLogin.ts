@@ -1,0 +1,19 @@
+import type { TokenPair } from "@tonneline/contract/accounts";
+import type {
+  challengePasskeys as challengeCall,
+  loginWithPasskey as passkeyCall,
+} from "@tonneline/contract/passkeys";
+import { bare, call } from "../../lib/api.ts";
+import { answerChallenge } from "../../lib/passkeys.ts";
+
+const challengePasskeys = bare<typeof challengeCall>({
+  method: "POST",
+  path: "/auth/passkeys/challenge",
+});
+const loginWithPasskey = bare<typeof passkeyCall>({ method: "POST", path: "/auth/passkeys/login" });
+
+/** Logs in with whatever passkey the device has for this place. */
+export async function logInWithPasskey(): Promise<TokenPair> {
+  const passkey = await answerChallenge(await call(challengePasskeys, {}));
+  return await call(loginWithPasskey, { body: { passkey } });
+}

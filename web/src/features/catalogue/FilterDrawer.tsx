@@ -1,0 +1,39 @@
+import { Drawer } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
+import { FilterRail } from "./FilterRail.tsx";
+import styles from "./list.module.css";
+import type { ListParts } from "./ProjectListPage.tsx";
+import "../../locales/en/catalogue.ts";
+
+interface Props extends ListParts {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The filters below lg. They take effect at once; the button at the foot says what they find and closes. */
+export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
+  const { t } = useTranslation();
+  useClosedByBack(opened, onClose);
+  const total = projects.data?.pages[0]?.totalElements ?? 0;
+  return (
+    <Drawer
+      opened={useOpenedAfterMount(opened)}
+      onClose={onClose}
+      position="left"
+      title={t("catalogue.filters.title")}
+      closeButtonProps={{ "aria-label": t("catalogue.filters.close") }}
+      classNames={{ body: styles.drawerBody!, title: styles.drawerTitle! }}
+    >
+      <FilterRail {...parts} />
+      <div className={styles.drawerFoot}>
+        <BusyButton size="lg" fullWidth onClick={onClose} busy={projects.isPlaceholderData}>
+          {t("catalogue.filters.apply", { count: total, total: whole(total) })}
+        </BusyButton>
+      </div>
+    </Drawer>
+  );
+}

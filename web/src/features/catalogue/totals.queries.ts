@@ -1,0 +1,20 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Category } from "@tonneline/contract/catalogue";
+import { call } from "../../lib/api.ts";
+import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
+import { facetsQuery, type ProjectSearch } from "./catalogue.search.ts";
+
+/** How many projects each of the given searches finds, in their order; undefined while it is not known. */
+export function useTotals(category: Category, searches: ProjectSearch[]) {
+  return useQueries({
+    queries: searches.map((search) => {
+      const query = { ...facetsQuery(category, search), size: "1" };
+      return {
+        queryKey: [...catalogueKeys.lists, "total", query],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(listProjects, { query }, { signal }),
+        staleTime: freshMs,
+      };
+    }),
+    combine: (answers) => answers.map((answer) => answer.data?.totalElements),
+  });
+}
