@@ -1,4 +1,4 @@
-import { runChecks } from "./checks.mjs";
+import { runStaticChecks, runTests } from "./checks.mjs";
 import { conclude } from "./failures.mjs";
 
-conclude(await runChecks());
+conclude(await runStaticChecks(), await runTests());

@@ -1,7 +1,8 @@
-import { runChecks, runJourneys, runKills } from "./checks.mjs";
+import { runJourneys, runKills, runStaticChecks, runTests } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
 import { conclude } from "./failures.mjs";
 
 // Looked for first: it may have to be installed.
 const chromium = await findChromium();
-conclude(await runChecks(), await runKills(), await runJourneys(chromium));
+const [statics, kills] = await Promise.all([runStaticChecks(), runKills()]);
+conclude(statics, kills, await runTests(), await runJourneys(chromium));
