@@ -25,7 +25,7 @@ interface Subject {
 /** Every subject, once: the same word in the contract, on the server, in the pages and their texts. */
 const subjects: Record<string, Subject> = {
   accounts: {
-    parts: ["passkeys", "secondFactor", "sessions"],
+    parts: ["account", "passkeys", "secondFactor", "sessions"],
     addresses: [
       "/auth/",
       "/avatars/",
