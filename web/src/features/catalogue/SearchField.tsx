@@ -26,7 +26,7 @@ interface Props {
  */
 export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
-  const { text, setText, clear } = useTypedSearch(search, change);
+  const { text, setText, hold, clear } = useTypedSearch(search, change);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed] = useDebouncedValue(text.trim(), suggestMs);
   const suggestions = useSuggestions(category, combobox.dropdownOpened ? typed : "");
@@ -39,6 +39,8 @@ export function SearchField({ category, search, change }: Props) {
       store={combobox}
       onOptionSubmit={(value) => {
         combobox.closeDropdown();
+        // What was typed to find it is not asked any more: the page may be another one by then.
+        hold();
         if (found && choose(found, value)) clear();
       }}
     >
@@ -91,6 +93,7 @@ function useTypedSearch(search: ProjectSearch, change: ChangeSearch) {
   const [text, setText] = useState(search.q);
   const sent = useRef(search.q);
   const send = useRef(change);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     send.current = change;
   }, [change]);
@@ -104,16 +107,19 @@ function useTypedSearch(search: ProjectSearch, change: ChangeSearch) {
   useEffect(() => {
     const q = text.trim();
     if (q === sent.current) return undefined;
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       sent.current = q;
       send.current((present) => ({ ...present, q, pages: 1 }), { replace: true });
     }, typingMs);
-    return () => clearTimeout(timer);
+    return hold;
   }, [text]);
 
+  function hold() {
+    clearTimeout(timer.current);
+  }
   function clear() {
     setText("");
     sent.current = "";
   }
-  return { text, setText, clear };
+  return { text, setText, hold, clear };
 }
