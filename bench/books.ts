@@ -20,6 +20,7 @@ import { orderJobs } from "../api/src/features/orders/orders.jobs.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillBooks } from "./booksData.ts";
 import { measure, type Figures } from "./load.ts";
+import { details } from "./data.ts";
 
 // What nobody waits for on a page: approvals, the files of invoices, and the proof of the ledger. Run it by itself.
 const connections = 16;
@@ -186,18 +187,6 @@ async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number
     id: number;
   }>`select id from users order by id limit ${toApprove + 1}`.execute(db);
   const [operator, ...buyers] = rows.map(({ id }) => id) as [number, ...number[]];
-  const details = {
-    companyName: "Brennvik Logistics GmbH",
-    invoiceAddress: {
-      street: "Hafenkontor 14",
-      postalCode: "20457",
-      province: "Hamburg",
-      city: "Hamburg",
-      countryCode: "DE" as const,
-    },
-    invoiceEmail: "accounts@brennvik.example",
-    vatNumber: "DE123456789",
-  };
   const orders: number[] = [];
   for (const [index, userId] of buyers.entries()) {
     const { state } = await carts.setVintage(userId, 1 + (index % 2000), 2);

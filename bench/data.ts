@@ -5,6 +5,20 @@ import { openSession } from "../api/src/features/accounts/sessions.sql.ts";
 import type { Tokens } from "../api/src/features/accounts/tokens.ts";
 import { refreshListings } from "../api/src/features/catalogue/listings.service.ts";
 
+/** What every buyer of a bench orders with. */
+export const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE" as const,
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+};
+
 /** As many projects as the registries' files have. */
 const ofRegistries = 10_975;
 

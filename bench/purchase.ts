@@ -1,21 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type { BenchBuyer } from "./data.ts";
+import { details, type BenchBuyer } from "./data.ts";
 import { connect, measure, type Answer, type Call, type Figures } from "./load.ts";
-
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE" as const,
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-};
 
 export interface PurchaseFigures {
   name: string;
