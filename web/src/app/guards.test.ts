@@ -93,6 +93,8 @@ describe("the operators' pages", () => {
     expect(firstManaged()).toBe("/management/retirements");
     logInWith("retirements:read", "orders:read");
     expect(firstManaged()).toBe("/management/orders");
+    logInWith("orders:read", "projects:read");
+    expect(firstManaged()).toBe("/management/projects");
     logInWith();
     expect(firstManaged()).toBe("/");
   });

@@ -36,11 +36,12 @@ export function operatorsWith(permissions: readonly Permission[]): () => void {
   };
 }
 
-/** Where /management leads: the first page that this operator may see. */
+/** Where /management leads: the projects, else the first page that this operator may see. */
 export function firstManaged(): string {
+  const open = managementFor(currentUser()?.permissions);
   // The overview is where one goes to look, not where the work is.
-  const key = managementFor(currentUser()?.permissions).find(
-    (each) => each !== "managementDashboard",
-  );
+  const key =
+    open.find((each) => each === "managementProjects") ??
+    open.find((each) => each !== "managementDashboard");
   return key ? paths[key] : paths.home;
 }

@@ -4,11 +4,20 @@ import type { app } from "../locales/en/app.ts";
 import { paths } from "../lib/paths.ts";
 
 /** The groups of the operators' navigation in their order; their names are texts below management.groups. */
-export const managementGroups = ["catalogue", "sales", "people", "directory", "system"] as const;
+export const managementGroups = [
+  "overview",
+  "sales",
+  "money",
+  "people",
+  "catalogue",
+  "directory",
+  "system",
+] as const;
+export type ManagementGroup = (typeof managementGroups)[number];
 
 interface ManagementPage {
   /** Where the navigation lists it; null for a page that another one leads to. */
-  group: (typeof managementGroups)[number] | null;
+  group: ManagementGroup | null;
   /** Whoever has none of them neither sees the entry nor enters. */
   permissions: readonly Permission[];
   component: RouteComponent;
@@ -53,15 +62,17 @@ const overview = [
  * its title in the texts, below app.pages.
  */
 export const managementPages = {
-  managementDashboard: page("sales", overview, lazy(dashboard, "DashboardPage")),
+  managementDashboard: page("overview", overview, lazy(dashboard, "DashboardPage")),
   managementOrders: page("sales", "orders:read", lazy(orders, "ManagedOrdersPage")),
   managementRetirements: page(
     "sales",
     "retirements:read",
     lazy(retirements, "ManagedRetirementsPage"),
   ),
+  managementSupport: page("sales", "users:read", lazy(support, "ManagedSupportPage")),
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
+  managementImports: page("catalogue", "projects:read", lazy(imports, "ImportsPage")),
   managementUsers: page("people", "users:read", lazy(users, "UsersPage")),
   managementRoles: page("people", "users:read", lazy(roles, "RolesPage")),
   managementPartners: page("people", "directory:read", lazy(partners, "PartnersPage")),
@@ -70,12 +81,10 @@ export const managementPages = {
   managementRegistries: page("directory", "directory:read", lazy(directory, "RegistriesPage")),
   managementProjectTypes: page("directory", "directory:read", lazy(directory, "ProjectTypesPage")),
   managementSettings: page("system", "settings:read", lazy(settings, "SettingsPage")),
-  managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
-  managementSupport: page("people", "users:read", lazy(support, "ManagedSupportPage")),
+  managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementProject: page(null, "projects:read", lazy(editor, "EditorPage")),
-  managementImports: page(null, "projects:read", lazy(imports, "ImportsPage")),
   managementImport: page(null, "projects:read", lazy(importPage, "ImportPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
@@ -96,4 +105,12 @@ export function managementFor(permissions: ReadonlySet<string> | undefined): Man
     const { group, permissions: sufficient } = managementPages[key];
     return group !== null && sufficient.some((each) => permissions?.has(each));
   });
+}
+
+/** The listed page of an address: of two that it lies below, the nearer one; undefined outside of management. */
+export function managementAt(pathname: string): ManagementKey | undefined {
+  return managementKeys
+    .filter((key) => managementPages[key].group !== null)
+    .filter((key) => pathname === paths[key] || pathname.startsWith(`${paths[key]}/`))
+    .toSorted((one, other) => paths[other].length - paths[one].length)[0];
 }

@@ -1,16 +1,20 @@
-import { Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 import {
+  managementAt,
   managementFor,
   managementGroups,
   managementPages,
+  type ManagementGroup,
   type ManagementKey,
 } from "../managementPages.ts";
 import { paths } from "../../lib/paths.ts";
-import { useOpenWork } from "./openWork.ts";
+import { groupIcons } from "./groupIcons.ts";
+import { useOpenWork, type OpenWork } from "./openWork.ts";
 import "../../locales/en/management.ts";
 import styles from "./SideNav.module.css";
 
@@ -19,82 +23,170 @@ interface Props {
   onGo: (() => void) | undefined;
 }
 
-/** The operators' part of the navigation, with grey counts of open work; only an Admin sees it. */
+/** The operators' part of the navigation in groups that fold, with grey counts of open work. */
 export function ManagementNav({ folded, onGo }: Props) {
   const { t } = useTranslation();
   const user = useUser();
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const open = user?.isAdmin && !user.needsSecondFactor ? managementFor(user.permissions) : [];
+  const here = useLocation({ select: ({ pathname }) => managementAt(pathname) });
+  const open = managementFor(user?.permissions);
+  const work = useOpenWork(open);
   const groups = managementGroups
     .map((name) => ({ name, keys: open.filter((key) => managementPages[key].group === name) }))
     .filter(({ keys }) => keys.length > 0);
-  const work = useOpenWork(open);
-  if (groups.length === 0) return null;
-  const isHere = pathname.startsWith(`${paths.management}/`);
-  const label = t("app.nav.management");
-  return (
-    <li>
-      <Tooltip label={label} disabled={!folded} position="right">
-        <Link
-          to={paths.management}
-          activeOptions={{ exact: true }}
-          className={styles.item}
-          aria-current={folded && isHere ? "page" : undefined}
-          onClick={onGo}
-        >
-          <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
-          <span className={folded ? styles.hidden : styles.label}>{label}</span>
-        </Link>
-      </Tooltip>
-      {!folded &&
-        groups.map(({ name, keys }) => (
-          <div key={name} role="group" aria-label={t(`management.groups.${name}`)}>
-            <span className={styles.group} aria-hidden>
-              {t(`management.groups.${name}`)}
-            </span>
-            <ul className={styles.list}>
-              {keys.map((key) => (
-                <li key={key}>
-                  <SubEntry
-                    page={key}
-                    isHere={pathname === paths[key] || pathname.startsWith(`${paths[key]}/`)}
-                    count={work[key]}
-                    onGo={onGo}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
+  if (folded) {
+    return (
+      <ul className={styles.list}>
+        {groups.map((group) => (
+          <li key={group.name}>
+            <GroupMenu {...group} here={here} work={work} />
+          </li>
         ))}
-    </li>
+      </ul>
+    );
+  }
+  return (
+    <>
+      <Link to={paths.management} className={styles.heading} onClick={onGo}>
+        {t("app.nav.management")}
+      </Link>
+      {groups.map((group) => (
+        <Group key={group.name} {...group} here={here} work={work} onGo={onGo} />
+      ))}
+    </>
+  );
+}
+
+interface GroupProps {
+  name: ManagementGroup;
+  keys: readonly ManagementKey[];
+  here: ManagementKey | undefined;
+  work: OpenWork;
+}
+
+const usuallyClosed: ManagementGroup[] = ["directory", "system"];
+
+/** A group under its name; the one of the present page is always open, whether the others are is remembered. */
+function Group({ name, keys, here, work, onGo }: GroupProps & Pick<Props, "onGo">) {
+  const { t } = useTranslation();
+  const [closed, setClosed] = useLocalStorage<ManagementGroup[]>({
+    key: "nav-groups-closed",
+    defaultValue: usuallyClosed,
+    getInitialValueInEffect: false,
+  });
+  const entries = (
+    <ul className={styles.list}>
+      {keys.map((key) => (
+        <li key={key}>
+          <SubEntry
+            page={key}
+            top={name === "overview"}
+            isHere={key === here}
+            count={work[key] ?? 0}
+            onGo={onGo}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  if (name === "overview") return entries;
+  const isOpen = !closed.includes(name) || (here !== undefined && keys.includes(here));
+  const Sign = isOpen ? IconChevronDown : IconChevronRight;
+  const label = t(`management.groups.${name}`);
+  return (
+    <div role="group" aria-label={label}>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isOpen}
+        onClick={() =>
+          setClosed(isOpen ? [...closed, name] : closed.filter((each) => each !== name))
+        }
+      >
+        <Sign size={14} stroke={2} aria-hidden />
+        <span className={styles.label}>{label}</span>
+        {!isOpen && <WorkCount count={sumOf(keys, work)} />}
+      </button>
+      {isOpen && entries}
+    </div>
+  );
+}
+
+/** A group of the rail: its icon opens the entries. */
+function GroupMenu({ name, keys, here, work }: GroupProps) {
+  const { t } = useTranslation();
+  const label = t(`management.groups.${name}`);
+  const Sign = groupIcons[name];
+  const isHere = here !== undefined && keys.includes(here);
+  return (
+    <Menu position="right-start" withinPortal trigger="click" shadow="md">
+      <Menu.Target>
+        <UnstyledButton
+          className={styles.item}
+          aria-label={label}
+          data-here={isHere || undefined}
+          title={label}
+        >
+          <Sign size={20} stroke={1.6} aria-hidden />
+          <WorkCount count={sumOf(keys, work)} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {keys.map((key) => (
+          <Menu.Item
+            key={key}
+            component={Link}
+            to={paths[key]}
+            aria-current={key === here ? "page" : undefined}
+            rightSection={<WorkCount count={work[key] ?? 0} />}
+          >
+            {t(`app.pages.${key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
 interface SubEntryProps {
   page: ManagementKey;
+  top: boolean;
   isHere: boolean;
-  count: number | undefined;
+  count: number;
   onGo: (() => void) | undefined;
 }
 
-function SubEntry({ page, isHere, count, onGo }: SubEntryProps) {
+function SubEntry({ page, top, isHere, count, onGo }: SubEntryProps) {
   const { t } = useTranslation();
   return (
     <Link
       to={paths[page]}
-      className={`${styles.item} ${styles.sub}`}
+      className={
+        top ? `${styles.item} ${styles.sub} ${styles.top}` : `${styles.item} ${styles.sub}`
+      }
       aria-current={isHere ? "page" : undefined}
       onClick={onGo}
     >
       <span className={styles.label}>{t(`app.pages.${page}`)}</span>
-      {count !== undefined && count > 0 && (
-        <>
-          <VisuallyHidden>{t("management.waiting", { count })}</VisuallyHidden>
-          <span className={styles.work} aria-hidden>
-            {count > 99 ? "99+" : count}
-          </span>
-        </>
-      )}
+      <WorkCount count={count} />
     </Link>
   );
+}
+
+/** How much work waits; nothing where none does. */
+function WorkCount({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <>
+      <VisuallyHidden>{t("management.waiting", { count })}</VisuallyHidden>
+      <span className={styles.work} aria-hidden>
+        {count > 99 ? "99+" : count}
+      </span>
+    </>
+  );
+}
+
+function sumOf(keys: readonly ManagementKey[], work: OpenWork): number {
+  return keys.reduce((sum, key) => sum + (work[key] ?? 0), 0);
 }

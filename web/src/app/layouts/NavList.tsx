@@ -1,5 +1,5 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconBell, IconLifebuoy, IconLogout } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconBell, IconLifebuoy, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { paths } from "../../lib/paths.ts";
+import { managementFor } from "../managementPages.ts";
 import { navEntries, type NavEntry } from "./nav.ts";
 import styles from "./SideNav.module.css";
 
@@ -17,61 +18,111 @@ const ManagementNav = lazy(async () => ({
   default: (await import("./ManagementNav.tsx")).ManagementNav,
 }));
 
-/** The entries, the person and the way out; `folded` shows icons only, with tooltips. */
-export function NavList({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
-  const { t } = useTranslation();
+/**
+ * The entries, the person and the way out; `folded` shows icons only, with tooltips. `rowed`: within management, where its
+ * pages need the room, those of the buyers' side are a row of icons.
+ */
+export function NavList({ folded = false, rowed = false, onGo }: NavProps & { rowed?: boolean }) {
   const user = useUser();
+  const managing = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
+  });
+  const manages =
+    user?.isAdmin && !user.needsSecondFactor && managementFor(user.permissions).length > 0;
+  const inRow = manages && managing && rowed && !folded;
   return (
     <>
-      <ul className={styles.list}>
-        {navEntries.map((entry) => (
-          <li key={entry.label}>
-            <Entry entry={entry} folded={folded} onGo={onGo} />
-          </li>
-        ))}
-        <li>
-          <NotificationsEntry folded={folded} onGo={onGo} />
-        </li>
-        <li>
-          <SupportEntry folded={folded} onGo={onGo} />
-        </li>
-        {user?.isAdmin && (
+      {inRow && <BuyersEntries folded onGo={onGo} className={styles.row} />}
+      <div className={styles.middle}>
+        {!inRow && <BuyersEntries folded={folded} onGo={onGo} />}
+        {manages && !managing && <ManagementEntry folded={folded} onGo={onGo} />}
+        {manages && managing && (
           <Suspense>
             <ManagementNav folded={folded} onGo={onGo} />
           </Suspense>
         )}
-      </ul>
-      <ul className={`${styles.list} ${styles.foot}`}>
-        <li>
-          <Tooltip label={user?.fullName} disabled={!folded} position="right">
-            <Link to={paths.settings} className={styles.person} onClick={onGo}>
-              {user?.avatar ? (
-                <img className={styles.avatar} src={user.avatar} alt="" />
-              ) : (
-                <span className={styles.avatar} aria-hidden>
-                  {initialsOf(user?.fullName ?? "")}
-                </span>
-              )}
-              <span className={folded ? styles.hidden : styles.label}>{user?.fullName}</span>
-              <VisuallyHidden>{t("app.nav.settings")}</VisuallyHidden>
-            </Link>
-          </Tooltip>
-        </li>
-        <li>
-          <Tooltip label={t("app.nav.logout")} disabled={!folded} position="right">
-            <button type="button" className={styles.item} onClick={() => void logOut()}>
-              <IconLogout size={20} stroke={1.6} aria-hidden />
-              <span className={folded ? styles.hidden : styles.label}>{t("app.nav.logout")}</span>
-            </button>
-          </Tooltip>
-        </li>
-      </ul>
+      </div>
+      <PersonEntries folded={folded} onGo={onGo} />
     </>
   );
 }
 
+interface NavProps {
+  folded?: boolean;
+  onGo?: (() => void) | undefined;
+}
+
+function BuyersEntries({
+  folded = false,
+  onGo,
+  className = "",
+}: NavProps & { className?: string }) {
+  return (
+    <ul className={`${styles.list} ${className}`}>
+      {navEntries.map((entry) => (
+        <li key={entry.label}>
+          <Entry entry={entry} folded={folded} onGo={onGo} />
+        </li>
+      ))}
+      <li>
+        <NotificationsEntry folded={folded} onGo={onGo} />
+      </li>
+      <li>
+        <SupportEntry folded={folded} onGo={onGo} />
+      </li>
+    </ul>
+  );
+}
+
+/** Leads to the operators' pages, which then have a navigation of their own. */
+function ManagementEntry({ folded, onGo }: NavProps) {
+  const { t } = useTranslation();
+  const label = t("app.nav.management");
+  return (
+    <Tooltip label={label} disabled={!folded} position="right">
+      <Link to={paths.management} className={styles.item} onClick={onGo}>
+        <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
+        <span className={folded ? styles.hidden : styles.label}>{label}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Own name and the way out: always in sight. */
+function PersonEntries({ folded, onGo }: NavProps) {
+  const { t } = useTranslation();
+  const user = useUser();
+  return (
+    <ul className={`${styles.list} ${styles.foot}`}>
+      <li>
+        <Tooltip label={user?.fullName} disabled={!folded} position="right">
+          <Link to={paths.settings} className={styles.person} onClick={onGo}>
+            {user?.avatar ? (
+              <img className={styles.avatar} src={user.avatar} alt="" />
+            ) : (
+              <span className={styles.avatar} aria-hidden>
+                {initialsOf(user?.fullName ?? "")}
+              </span>
+            )}
+            <span className={folded ? styles.hidden : styles.label}>{user?.fullName}</span>
+            <VisuallyHidden>{t("app.nav.settings")}</VisuallyHidden>
+          </Link>
+        </Tooltip>
+      </li>
+      <li>
+        <Tooltip label={t("app.nav.logout")} disabled={!folded} position="right">
+          <button type="button" className={styles.item} onClick={() => void logOut()}>
+            <IconLogout size={20} stroke={1.6} aria-hidden />
+            <span className={folded ? styles.hidden : styles.label}>{t("app.nav.logout")}</span>
+          </button>
+        </Tooltip>
+      </li>
+    </ul>
+  );
+}
+
 /** Opens the panel instead of leading to a page. */
-function NotificationsEntry({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+function NotificationsEntry({ folded = false, onGo }: NavProps) {
   const { t } = useTranslation();
   const { notifications: count } = useBadges();
   const label = t("app.nav.notifications");
@@ -99,7 +150,7 @@ function NotificationsEntry({ folded, onGo }: { folded: boolean; onGo?: () => vo
 }
 
 /** Opens the support dialog over the page. */
-function SupportEntry({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+function SupportEntry({ folded = false, onGo }: NavProps) {
   const { t } = useTranslation();
   const label = t("app.nav.support");
   return (
@@ -119,7 +170,7 @@ function SupportEntry({ folded, onGo }: { folded: boolean; onGo?: () => void }) 
   );
 }
 
-function Entry({ entry, folded, onGo }: { entry: NavEntry; folded: boolean; onGo?: () => void }) {
+function Entry({ entry, folded = false, onGo }: NavProps & { entry: NavEntry }) {
   const { t } = useTranslation();
   const pathname = useLocation({ select: (location) => location.pathname });
   const isHere = pathname === entry.below || pathname.startsWith(`${entry.below}/`);

@@ -35,7 +35,7 @@ export function SideNav() {
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       </div>
-      <NavList folded={folded} />
+      <NavList folded={folded} rowed />
     </nav>
   );
 }

@@ -5,10 +5,10 @@ import { useRetirementsToDo } from "../../features/retirements/admin/admin.queri
 import { useOpenRequests } from "../../features/support/admin/admin.queries.ts";
 import type { ManagementKey } from "../managementPages.ts";
 
+export type OpenWork = Partial<Record<ManagementKey, number>>;
+
 /** What waits for the operators, by page; asked for only where somebody may see it. */
-export function useOpenWork(
-  visible: readonly ManagementKey[],
-): Partial<Record<ManagementKey, number>> {
+export function useOpenWork(visible: readonly ManagementKey[]): OpenWork {
   return {
     managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
     managementSupport: useOpenRequests(visible.includes("managementSupport")),

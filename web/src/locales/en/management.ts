@@ -3,9 +3,11 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of the operators' screens. */
 export const management = addTexts("management", {
   groups: {
-    catalogue: "Catalogue",
+    overview: "Overview",
     sales: "Sales",
+    money: "Money",
     people: "People",
+    catalogue: "Catalogue",
     directory: "Directory",
     system: "System",
   },
