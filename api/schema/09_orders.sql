@@ -10,7 +10,8 @@ create table orders (
   -- looked for among the orders of one buyer, too.
   words text not null generated always as (lower(username || E'\t' || id::text || E'\n' || company_name || E'\n'
     || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n'
-    || coalesce(purchase_order_number, '') || E'\n' || item_names)) stored,
+    || coalesce(purchase_order_number, '') || E'\n' || coalesce(cost_centre, '') || E'\n'
+    || coalesce(buyer_reference, '') || E'\n' || coalesce(remark, '') || E'\n' || item_names)) stored,
   -- copies for the search, of the buyer's and of what was bought
   username text not null,
   item_names text not null,
@@ -24,6 +25,10 @@ create table orders (
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   -- the buyer's own number of this purchase (BT-13)
   purchase_order_number text check (length(purchase_order_number) between 1 and 60),
+  -- where the buyer books it (BT-19), whom their invoice is for (BT-10), and what they say beside (BT-22)
+  cost_centre text check (length(cost_centre) between 1 and 60),
+  buyer_reference text check (length(buyer_reference) between 1 and 60),
+  remark text check (length(remark) between 1 and 500),
   total_credits bigint not null check (total_credits >= 0),
   net_cents bigint not null check (net_cents >= 0),
   vat_percent numeric(5, 2) not null,

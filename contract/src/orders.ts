@@ -77,6 +77,12 @@ export type OrderItem = z.output<typeof orderItem>;
 export const orderDetails = invoiceDetails.extend({
   /** The buyer's own number of this purchase (BT-13), which the invoice quotes. */
   purchaseOrderNumber: typedText(0, 60).nullable().optional(),
+  /** Where the buyer books the purchase (BT-19). */
+  costCentre: typedText(0, 60).nullable().optional(),
+  /** What routes the invoice within the buyer's house (BT-10), such as a department or a Leitweg-ID. */
+  buyerReference: typedText(0, 60).nullable().optional(),
+  /** What the buyer says beside, in several lines (BT-22). */
+  remark: typedLines(0, 500).nullable().optional(),
 });
 export type OrderDetails = z.output<typeof orderDetails>;
 
@@ -95,6 +101,8 @@ const orderCommon = {
   /** ISO 11649 creditor reference that the buyer quotes with the payment. */
   transactionId: z.string(),
   purchaseOrderNumber: z.string().nullable(),
+  costCentre: z.string().nullable(),
+  buyerReference: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
   paidAt: instant.nullable(),
   createdAt: instant,
@@ -118,6 +126,7 @@ export const order = z.object({
   address,
   invoiceEmail: z.string(),
   vatNumber: z.string(),
+  remark: z.string().nullable(),
   invoiceName: z.string().nullable(),
   invoiceFileId: id.nullable(),
   /** Null until there is an invoice: nothing is to be paid before. */

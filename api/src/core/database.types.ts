@@ -352,8 +352,10 @@ export interface OrderItems {
 
 export interface Orders {
   approved_at: Timestamp | null;
+  buyer_reference: string | null;
   city: string;
   company_name: string;
+  cost_centre: string | null;
   country_code: string;
   created_at: Generated<Timestamp>;
   credit_note_file_id: number | null;
@@ -373,6 +375,7 @@ export interface Orders {
   province: string;
   purchase_order_number: string | null;
   rejection_reason: string | null;
+  remark: string | null;
   sales_terms_file_id: number | null;
   status: Generated<string>;
   street: string;

@@ -12,8 +12,10 @@ export interface Reading {
   seller: Party;
   buyer: Party;
   suppliedOn: string;
-  /** BT-10, BT-13 and BT-14. */
-  references: { buyer: string; purchaseOrder: string; salesOrder: string };
+  /** BT-10, BT-13, BT-14 and BT-19. */
+  references: { buyer: string; purchaseOrder: string; salesOrder: string; costCentre: string };
+  /** BT-22 */
+  notes: string[];
   payment: { code: string; iban: string; reference: string } | null;
   preceding: string[];
   lines: {
@@ -140,7 +142,9 @@ export function readCii(xml: Buffer): Reading {
       buyer: agreement.text("BuyerReference"),
       purchaseOrder: agreement.text("BuyerOrderReferencedDocument", "IssuerAssignedID"),
       salesOrder: agreement.text("SellerOrderReferencedDocument", "IssuerAssignedID"),
+      costCentre: settlement.text("ReceivableSpecifiedTradeAccountingAccount", "ID"),
     },
+    notes: root.all("ExchangedDocument", "IncludedNote", "Content").map((note) => note.text()),
     payment: means.exists
       ? {
           code: means.text("TypeCode"),
@@ -232,7 +236,9 @@ export function readUbl(xml: Buffer): Reading {
       // UBL's element is required where there is a sales order; Peppol writes NA for none.
       purchaseOrder: root.text("OrderReference", "ID").replace(/^NA$/, ""),
       salesOrder: root.text("OrderReference", "SalesOrderID"),
+      costCentre: root.text("AccountingCost"),
     },
+    notes: root.all("Note").map((note) => note.text()),
     payment: means.exists
       ? {
           code: means.text("PaymentMeansCode"),

@@ -12,6 +12,8 @@ interface CiiDocument {
     "rsm:SupplyChainTradeTransaction": {
       "ram:ApplicableHeaderTradeAgreement": Record<string, unknown>;
       "ram:ApplicableHeaderTradeSettlement": Record<string, unknown>;
+      /** Where the library puts it by mistake. */
+      "ram:ReceivableSpecifiedTradeAccountingAccount"?: unknown;
     };
   };
 }
@@ -23,18 +25,20 @@ interface Inside {
 }
 
 /**
- * The library looks for the preceding invoice (BT-25) one element too high and leaves it out of CII without a word;
- * here it is added where the XSD has it, after the sums.
+ * The library looks for the preceding invoice (BT-25) one element too high and leaves it out of CII without a word; the
+ * buyer's accounting reference (BT-19) it writes one too high. Both belong after the sums, as the XSD has it.
  */
-function addPreceding(cii: CiiDocument, invoice: Invoice): void {
-  const preceding = invoice["ubl:Invoice"]["cac:BillingReference"];
-  if (!preceding) return;
+function mendSettlement(cii: CiiDocument, invoice: Invoice): void {
+  const { "cac:BillingReference": preceding, "cbc:AccountingCost": account } =
+    invoice["ubl:Invoice"];
   const trade = cii["rsm:CrossIndustryInvoice"]["rsm:SupplyChainTradeTransaction"];
-  trade["ram:ApplicableHeaderTradeSettlement"]["ram:InvoiceReferencedDocument"] = preceding.map(
-    (reference) => ({
+  const settlement = trade["ram:ApplicableHeaderTradeSettlement"];
+  if (preceding)
+    settlement["ram:InvoiceReferencedDocument"] = preceding.map((reference) => ({
       "ram:IssuerAssignedID": reference["cac:InvoiceDocumentReference"]["cbc:ID"],
-    }),
-  );
+    }));
+  delete trade["ram:ReceivableSpecifiedTradeAccountingAccount"];
+  if (account) settlement["ram:ReceivableSpecifiedTradeAccountingAccount"] = { "ram:ID": account };
 }
 
 /** UBL has no order's reference without the buyer's (BT-13): what Peppol writes in its place when there is none. */
@@ -70,7 +74,7 @@ export async function writeFormat(
   if (postProcess)
     inside.postProcess = (cii) => {
       postProcess(cii);
-      addPreceding(cii, invoice);
+      mendSettlement(cii, invoice);
       dropNoReference(cii, invoice);
     };
   // It would replace the page's structure tree, which screen readers follow, with an empty one.

@@ -36,8 +36,10 @@ export function drawParties(sheet: Sheet, content: InvoiceContent, top: number):
     ["Date of supply", dayInWords(content.suppliedOn)],
     ["Order", String(content.orderId), mono],
   ];
-  const { purchaseOrderNumber } = content.buyer;
+  const { purchaseOrderNumber, costCentre, buyerReference } = content.buyer;
   if (purchaseOrderNumber) facts.push(["Your order", purchaseOrderNumber, mono]);
+  if (costCentre) facts.push(["Cost centre", costCentre, mono]);
+  if (buyerReference) facts.push(["Your reference", buyerReference, mono]);
   if (content.dueOn) {
     facts.push(["Due", dayInWords(content.dueOn), { style: "bold" }]);
     facts.push(["Reference", inFours(content.paymentReference), mono]);

@@ -14,6 +14,12 @@ const creditNote = {
   precedingInvoice: "2026-000123",
 } as const;
 
+const buyersReferences = {
+  purchaseOrderNumber: "PO 4500012345",
+  costCentre: "CC-3120",
+  buyerReference: "04011000-1234512345-06",
+};
+
 const documents: Record<string, InvoiceContent> = {
   "a domestic invoice": sampleInvoice(),
   "a reverse-charge invoice": sampleInvoice({ vatCategory: "AE", buyer: foreignBuyers.greek }),
@@ -21,8 +27,13 @@ const documents: Record<string, InvoiceContent> = {
     vatCategory: "O",
     buyer: foreignBuyers.chinese,
   }),
-  "an invoice that quotes a purchase order": sampleInvoice({
-    buyer: { ...sampleInvoice().buyer, purchaseOrderNumber: "PO 4500012345" },
+  "an invoice with all of its buyer's references": sampleInvoice({
+    buyer: { ...sampleInvoice().buyer, ...buyersReferences },
+    notes: ["Remark of the buyer: For the annual report\nand the board"],
+  }),
+  "a credit note with all of its buyer's references": sampleInvoice({
+    ...creditNote,
+    buyer: { ...sampleInvoice().buyer, ...buyersReferences },
   }),
   "a credit note": sampleInvoice(creditNote),
   "a reverse-charge credit note": sampleInvoice({
@@ -64,10 +75,16 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(broken(readUbl(await invoiceUbl(content)))).toEqual([]);
   });
 
-  it("names our order as the seller's (BT-14), and as the buyer's (BT-13) only what the buyer named", async () => {
-    const { references } = readCii(await invoiceCii(content));
-    const purchaseOrder = content.buyer.purchaseOrderNumber ?? "";
-    expect(references).toEqual({ buyer: "", purchaseOrder, salesOrder: "10482" });
+  it("names our order as the seller's (BT-14), and as the buyer's (BT-10, BT-13, BT-19) only what the buyer named", async () => {
+    const { references, notes } = readCii(await invoiceCii(content));
+    const { purchaseOrderNumber, costCentre, buyerReference } = content.buyer;
+    expect(references).toEqual({
+      buyer: buyerReference ?? "",
+      purchaseOrder: purchaseOrderNumber ?? "",
+      salesOrder: "10482",
+      costCentre: costCentre ?? "",
+    });
+    expect(notes).toEqual(content.notes);
   });
 
   it("says the same in both syntaxes", async () => {

@@ -139,6 +139,11 @@ function ublInvoice(content: InvoiceContent): Invoice {
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
       ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
       "cbc:DocumentCurrencyCode": currency,
+      // Where the buyer books it (BT-19), and what routes it within their house (BT-10).
+      ...(content.buyer.costCentre ? { "cbc:AccountingCost": content.buyer.costCentre } : {}),
+      ...(content.buyer.buyerReference
+        ? { "cbc:BuyerReference": content.buyer.buyerReference }
+        : {}),
       // The buyer's own number (BT-13), and ours, which is the seller's reference (BT-14).
       "cac:OrderReference": {
         "cbc:ID": content.buyer.purchaseOrderNumber ?? noReference,

@@ -32,6 +32,8 @@ const buyer = z.strictObject({
   countryCode: z.enum(countryCodes),
   countryName: text,
   purchaseOrderNumber: text.nullish(),
+  costCentre: text.nullish(),
+  buyerReference: text.nullish(),
 });
 
 const bank = z.strictObject({

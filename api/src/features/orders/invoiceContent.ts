@@ -21,7 +21,7 @@ export async function invoiceContent(
   document: Document,
   { seller, payment }: Pick<Settings, "seller" | "payment">,
 ) {
-  const { invoiceAddress, ...details } = detailsOf(order);
+  const { invoiceAddress, remark, ...details } = detailsOf(order);
   // Its time zone made the days, and stands on no invoice.
   const { timeZone: _, ...company } = seller;
   const items = await tx
@@ -47,6 +47,8 @@ export async function invoiceContent(
     buyer: { ...details, ...invoiceAddress, countryName: countryNames[invoiceAddress.countryCode] },
     currency: "EUR",
     lines,
+    // Whose words these are is said: they stand on the seller's own document.
+    notes: remark ? [`Remark of the buyer: ${remark}`] : [],
     netCents: order.net_cents,
     vatPercent: order.vat_percent,
     vatCents: order.vat_cents,

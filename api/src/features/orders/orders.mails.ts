@@ -16,7 +16,33 @@ interface MailedOrder {
   invoice_email: string;
   gross_cents: number;
   company_name: string;
+  purchase_order_number: string | null;
+  cost_centre: string | null;
+  buyer_reference: string | null;
 }
+
+interface References {
+  purchaseOrderNumber: string | null;
+  costCentre: string | null;
+  buyerReference: string | null;
+}
+
+/** The buyer's own references, as lines by which they find the mail's order in their books. */
+function referenceLines({ purchaseOrderNumber, costCentre, buyerReference }: References): string[] {
+  const named = [
+    ["Your purchase order", purchaseOrderNumber],
+    ["Your cost centre", costCentre],
+    ["Your reference", buyerReference],
+  ] as const;
+  return named.flatMap(([name, value]) => (value ? [`${name}: ${withoutAddresses(value)}`] : []));
+}
+
+const referencesOf = (order: MailedOrder): string[] =>
+  referenceLines({
+    purchaseOrderNumber: order.purchase_order_number,
+    costCentre: order.cost_centre,
+    buyerReference: order.buyer_reference,
+  });
 
 /** To whoever ordered and, when it is another one, to the invoice address: mostly two people of one company. */
 async function mailBuyer(
@@ -56,7 +82,7 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
         `Thank you for your order of ${total} including VAT for ${withoutAddresses(order.companyName)}.`,
         "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
       ],
-      lines,
+      lines: [...lines, ...referenceLines(order)],
       action: orderLink(order.id),
     },
   );
@@ -94,6 +120,7 @@ export async function mailInvoice(
       `Your order for ${withoutAddresses(order.company_name)} is approved. The invoice over ${total} is attached; please pay it${by}.`,
       `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
     ],
+    lines: referencesOf(order),
     action: orderLink(order.id),
   };
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
@@ -107,6 +134,7 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
       `We have received ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
       "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
     ],
+    lines: referencesOf(order),
     action: { label: "See your portfolio", path: "/portfolio" },
   });
 }
@@ -130,6 +158,7 @@ export async function mailOrderRejected(
         ? `You owe nothing for it: the credit note ${creditNote.number} is attached and cancels the invoice.`
         : "You owe nothing for it.",
     ],
+    lines: referencesOf(order),
     action: orderLink(order.id),
   };
   await mailBuyer(tx, order, content, creditNote ? [creditNote.pdfFileId] : []);

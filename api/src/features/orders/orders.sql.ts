@@ -70,12 +70,14 @@ export async function insertOrder(
     with placed as (
       insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
         street, postal_code, province, city, country_code, purchase_order_number,
+        cost_centre, buyer_reference, remark,
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
         ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
         ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
-        ${details.purchaseOrderNumber || null},
+        ${details.purchaseOrderNumber || null}, ${details.costCentre || null},
+        ${details.buyerReference || null}, ${details.remark || null},
         ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
         ${sums.vatCategory},
         coalesce((select file_id from settings_files where name = 'salesTerms'), ${order.ownTermsFileId}::integer),

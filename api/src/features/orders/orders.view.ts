@@ -27,6 +27,8 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     status: row.status as OrderStatus,
     transactionId: row.payment_reference,
     purchaseOrderNumber: row.purchase_order_number,
+    costCentre: row.cost_centre,
+    buyerReference: row.buyer_reference,
     invoiceNumber: row.invoice_number,
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -47,6 +49,9 @@ export function detailsOf(row: LockedOrder) {
       countryCode: row.country_code,
     }),
     purchaseOrderNumber: row.purchase_order_number,
+    costCentre: row.cost_centre,
+    buyerReference: row.buyer_reference,
+    remark: row.remark,
   } satisfies OrderDetails;
 }
 

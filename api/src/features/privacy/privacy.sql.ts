@@ -62,7 +62,8 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   orders: ({ userId }) =>
     listOf(sql`select o.id, o.status, o.company_name as "companyName", o.vat_number as "vatNumber",
       o.invoice_email as "invoiceEmail", o.street, o.postal_code as "postalCode", o.province, o.city,
-      o.country_code as "countryCode", o.total_credits as "totalCredits", o.gross_cents as "grossCents",
+      o.country_code as "countryCode", o.purchase_order_number as "purchaseOrderNumber", o.cost_centre as "costCentre",
+      o.buyer_reference as "buyerReference", o.remark, o.total_credits as "totalCredits", o.gross_cents as "grossCents",
       o.invoice_number as "invoiceNumber", o.paid_at as "paidAt", o.created_at as "createdAt",
       ${listOf(sql`select product_type as "productType", quantity, price_cents as "priceCents", product
         from order_items where order_id = o.id order by position`)} as items

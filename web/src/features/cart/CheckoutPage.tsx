@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useDraft } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
 import { draftFrom, inCountry } from "../company/draft.ts";
+import { useLastOrder } from "../orders/orders.queries.ts";
 import styles from "./cart.module.css";
 import { itemCount } from "./cart.model.ts";
 import { useCart } from "./cart.queries.ts";
@@ -23,11 +24,12 @@ import "../../locales/en/cart.ts";
 function useInvoiceDetails() {
   const { form, countryCode } = useDraft(useUsername());
   const saved = useCompanyDetails();
-  const draft = form ?? (saved.data && draftFrom(saved.data, countryCode ?? "DE"));
+  const last = useLastOrder();
+  const draft = form ?? (saved.data && draftFrom(saved.data, countryCode ?? "DE", last.data));
   const chosen = draft && (countryCode ? inCountry(draft, countryCode) : draft);
   const parsed = orderDetails.safeParse(chosen?.details);
   const details: OrderDetails | undefined = parsed.data;
-  return { details, waiting: !form && saved.isPending };
+  return { details, waiting: !form && (saved.isPending || last.isPending) };
 }
 
 /** /cart/checkout: everything once more, then the order; after it, what happens next. */

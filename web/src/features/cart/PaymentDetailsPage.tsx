@@ -9,6 +9,7 @@ import { useDraft } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
 import { DetailsForm } from "../company/DetailsForm.tsx";
 import { draftFrom, inCountry } from "../company/draft.ts";
+import { useLastOrder } from "../orders/orders.queries.ts";
 import styles from "./cart.module.css";
 import summary from "./summary.module.css";
 import { itemCount, type CartModel } from "./cart.model.ts";
@@ -52,11 +53,12 @@ function Details({ cart }: { cart: CartModel }) {
   const navigate = useNavigate();
   const { form, countryCode } = useDraft(useUsername());
   const saved = useCompanyDetails();
-  if (!form && saved.isPending) return <Skeleton height={640} />;
+  const last = useLastOrder();
+  if (!form && (saved.isPending || last.isPending)) return <Skeleton height={640} />;
   const country = countryCode ?? saved.data?.invoiceAddress?.countryCode ?? cart.countryCode;
   return (
     <DetailsForm
-      initial={inCountry(form ?? draftFrom(saved.data, country), country)}
+      initial={inCountry(form ?? draftFrom(saved.data, country, last.data), country)}
       note={saved.isError && !form ? t("cart.details.loadFailed") : undefined}
       onDone={() => void navigate({ to: paths.checkout })}
     />

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { invoiceDetails } from "@tonneline/contract/company";
@@ -18,6 +18,7 @@ import styles from "./company.module.css";
 import { useSaveCompanyDetails } from "./company.queries.ts";
 import { DetailsFields, detailsFields } from "./DetailsFields.tsx";
 import type { DetailsDraft } from "./draft.ts";
+import { OrderReferences, referenceFields } from "./OrderReferences.tsx";
 
 interface Props {
   initial: DetailsDraft;
@@ -27,10 +28,7 @@ interface Props {
   onDone: () => void;
 }
 
-const orderFields = [
-  ...detailsFields,
-  { path: "purchaseOrderNumber", label: "purchaseOrderNumber" },
-] as const;
+const orderFields = [...detailsFields, ...referenceFields] as const;
 
 /** The part that is kept for the next order. */
 const ofCompany = z.object(invoiceDetails.shape);
@@ -106,22 +104,8 @@ export function DetailsForm({ initial, note, onDone }: Props) {
             countryHelp={t("cart.details.countryHelp")}
             onCountry={(country) => chooseCountry(username, country)}
           />
+          <OrderReferences />
         </FormProvider>
-        <h2>{t("cart.details.references")}</h2>
-        <div className={styles.two}>
-          <TextInput
-            className={styles.wide}
-            size="md"
-            label={t("cart.details.purchaseOrderNumber")}
-            description={t("cart.details.purchaseOrderHelp")}
-            inputWrapperOrder={["label", "input", "error", "description"]}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            error={form.getFieldState("purchaseOrderNumber", formState).error?.message}
-            {...form.register("purchaseOrderNumber")}
-          />
-        </div>
         <Checkbox
           className={styles.keep}
           label={t("cart.details.keep")}

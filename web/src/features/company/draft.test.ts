@@ -11,6 +11,16 @@ test("without saved details the form is blank, with the country that sets the VA
   expect(keep).toBe(true);
 });
 
+test("the references of the order before are filled in, a remark is not", () => {
+  const last = { purchaseOrderNumber: "PO 1", costCentre: null, buyerReference: "Dept 7" };
+  expect(draftFrom(undefined, "FR", last).details).toMatchObject({
+    purchaseOrderNumber: "PO 1",
+    costCentre: "",
+    buyerReference: "Dept 7",
+    remark: "",
+  });
+});
+
 test("what was typed is kept for the tab, for each user apart, until it is ordered with", () => {
   const form = inCountry(draftFrom(undefined, "FR"), "DE");
   useDrafts.getState().keepForm("ilse@brennvik.example", form);

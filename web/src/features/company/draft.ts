@@ -1,6 +1,6 @@
 import type { CompanyDetails } from "@tonneline/contract/company";
 import type { CountryCode } from "@tonneline/contract/countries";
-import type { OrderDetails } from "@tonneline/contract/orders";
+import type { OrderDetails, OrderSummary } from "@tonneline/contract/orders";
 
 /** What stands in the form of the invoice details, complete or not, and whether it is to be kept. */
 export interface DetailsDraft {
@@ -9,10 +9,16 @@ export interface DetailsDraft {
   keep: boolean;
 }
 
-/** The form before anything was typed: the saved details, else blanks with the country that sets the VAT now. */
+type References = Pick<OrderSummary, "purchaseOrderNumber" | "costCentre" | "buyerReference">;
+
+/**
+ * The form before anything was typed: the saved details, else blanks with the country that sets the VAT now, and the
+ * references of the order before, since most companies order again under the same.
+ */
 export function draftFrom(
   saved: CompanyDetails | undefined,
   countryCode: CountryCode,
+  last?: References,
 ): DetailsDraft {
   const address = { street: "", postalCode: "", province: "", city: "", countryCode };
   return {
@@ -21,6 +27,10 @@ export function draftFrom(
       vatNumber: saved?.vatNumber ?? "",
       invoiceEmail: saved?.invoiceEmail ?? "",
       invoiceAddress: { ...address, ...saved?.invoiceAddress },
+      purchaseOrderNumber: last?.purchaseOrderNumber ?? "",
+      costCentre: last?.costCentre ?? "",
+      buyerReference: last?.buyerReference ?? "",
+      remark: "",
     },
     keep: true,
   };

@@ -72,6 +72,16 @@ export function useOrders({ status, ...query }: OrderListQuery) {
   });
 }
 
+/** The buyer's newest order, if any. */
+export function useLastOrder() {
+  const query = { sort: "createdAt,desc", page: 0, size: 1 };
+  return useQuery({
+    queryKey: orderKeys.list(query),
+    queryFn: ({ signal }) => call(listMyOrders, { query: queryOf(query) }, { signal }),
+    select: ({ content }) => content[0],
+  });
+}
+
 /** `id` as the address has it. */
 export function useOrder(id: string) {
   return useQuery({
