@@ -123,3 +123,25 @@ create table invoices (
   unique (order_id, series),
   check ((series = 'INVOICE') = (due_on is not null))
 );
+
+-- Money received for orders: an order is paid when it covers the invoice. What was booked by mistake stays, as undone.
+create table payments (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  -- below zero: the bank took it back
+  amount_cents bigint not null check (amount_cents <> 0),
+  received_on date not null,
+  -- the bank's; null when an operator entered it
+  reference text,
+  -- the entry of a statement, see 15_bank.sql
+  entry_id integer,
+  created_by integer references users,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  undone_by integer references users,
+  undo_reason text,
+  check ((undone_at is null) = (undo_reason is null)),
+  check ((entry_id is null) or (reference is not null))
+);
+create index payments_order on payments (order_id) where undone_at is null;
+create index payments_entry on payments (entry_id) where entry_id is not null;

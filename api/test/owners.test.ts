@@ -42,6 +42,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   orders: "orders",
   partners: "partners",
   passkeys: "accounts",
+  payments: "orders",
   project_changes: projectWriters,
   project_documents: "projects",
   project_images: "projects",

@@ -57,7 +57,11 @@ const subjects: Record<string, Subject> = {
   ledger: { without: ["contract", "pages", "texts"], schema: "ledger" },
   mails: { addresses: ["/management/mails"], schema: "messages" },
   notifications: { addresses: ["/me/notifications"], schema: "messages" },
-  orders: { addresses: ["/me/orders", "/management/orders"], schema: "orders" },
+  orders: {
+    parts: ["orderFiles"],
+    addresses: ["/me/orders", "/management/orders"],
+    schema: "orders",
+  },
   partners: { addresses: ["/management/partners"], schema: "accounts" },
   people: { addresses: ["/management/users", "/management/roles"], schema: "accounts" },
   portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },

@@ -2,7 +2,7 @@ import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { address, invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import {
   coded,
   credits,
@@ -13,6 +13,7 @@ import {
   many,
   money,
   named,
+  signedMoney,
   tabbedListOf,
   textFlag,
   textInt,
@@ -104,9 +105,24 @@ const orderCommon = {
   costCentre: z.string().nullable(),
   buyerReference: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
+  /** What was paid for it so far. */
+  received: signedMoney,
+  /** What is still to be paid of its invoice. */
+  open: money,
   paidAt: instant.nullable(),
   createdAt: instant,
 };
+
+/** Money that was received for an order; below zero what the bank took back. */
+export const orderPayment = z.object({
+  id,
+  amount: signedMoney,
+  day,
+  /** The bank's, null for a payment that an operator entered. */
+  reference: z.string().nullable(),
+  /** The entry of a bank statement that it was booked from. */
+  entryId: id.optional(),
+});
 
 /** Where an invoice is to be paid, as the invoice says it. */
 export const paymentDetails = z.object({
@@ -172,96 +188,6 @@ export const getMyOrder = endpoint({
   answer: order,
 });
 
-export const getMyInvoice = endpoint({
-  method: "GET",
-  path: "/me/orders/:id/invoice",
-  access: "admitted",
-  summary: "The invoice of one of the caller's orders: PDF with embedded Factur-X",
-  params: idParams,
-  answer: file,
-});
-
-export const getMyInvoiceUbl = endpoint({
-  method: "GET",
-  path: "/me/orders/:id/invoice/ubl",
-  access: "admitted",
-  summary: "The same invoice as UBL 2.1 of EN 16931",
-  params: idParams,
-  answer: file,
-});
-
-export const getMyCreditNote = endpoint({
-  method: "GET",
-  path: "/me/orders/:id/credit-note",
-  access: "admitted",
-  summary: "The credit note of a rejected order that was invoiced: PDF with embedded Factur-X",
-  params: idParams,
-  answer: file,
-});
-
-export const getMyCreditNoteUbl = endpoint({
-  method: "GET",
-  path: "/me/orders/:id/credit-note/ubl",
-  access: "admitted",
-  summary: "The same credit note as UBL 2.1 of EN 16931",
-  params: idParams,
-  answer: file,
-});
-
-export const getMySalesTerms = endpoint({
-  method: "GET",
-  path: "/me/orders/:id/sales-terms",
-  access: "admitted",
-  summary: "The sales terms that the caller accepted with an order",
-  params: idParams,
-  answer: file,
-});
-
-export const getSalesTerms = endpoint({
-  method: "GET",
-  path: "/management/orders/:id/sales-terms",
-  access: "orders:read",
-  summary: "The sales terms that the buyer accepted with an order",
-  params: idParams,
-  answer: file,
-});
-
-export const getInvoice = endpoint({
-  method: "GET",
-  path: "/management/orders/:id/invoice",
-  access: "orders:read",
-  summary: "The invoice of an order",
-  params: idParams,
-  answer: file,
-});
-
-export const getInvoiceUbl = endpoint({
-  method: "GET",
-  path: "/management/orders/:id/invoice/ubl",
-  access: "orders:read",
-  summary: "The invoice of an order as UBL",
-  params: idParams,
-  answer: file,
-});
-
-export const getCreditNote = endpoint({
-  method: "GET",
-  path: "/management/orders/:id/credit-note",
-  access: "orders:read",
-  summary: "The credit note of an order",
-  params: idParams,
-  answer: file,
-});
-
-export const getCreditNoteUbl = endpoint({
-  method: "GET",
-  path: "/management/orders/:id/credit-note/ubl",
-  access: "orders:read",
-  summary: "The credit note of an order as UBL",
-  params: idParams,
-  answer: file,
-});
-
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
 
 /** What operators decide on orders. */
@@ -308,6 +234,7 @@ export const managedOrder = order.extend({
   vatCheckOn: day.nullable(),
   /** What else shows that the buyer is a taxable person; asked for on the page when the number is not valid. */
   vatCheckEvidence: z.string().nullable(),
+  payments: z.array(orderPayment),
   transitions: z.array(
     z.object({
       from: z.enum(orderStatuses).nullable(),
@@ -383,7 +310,7 @@ export const approveOrder = decisionCall("/management/orders/:id/approve", order
 });
 
 export const payOrder = decisionCall("/management/orders/:id/pay", orderDecisions.pay, {
-  summary: "Mark paid: the credits enter the buyer's portfolio",
+  summary: "Mark paid: one payment of what is open; the credits enter the buyer's portfolio",
   answer: managedOrder,
 });
 

@@ -11,9 +11,16 @@ const line = typedText(1, 200);
 // IBANs and BICs are typed with blanks and in any case.
 const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
 
+const iban = compact.pipe(
+  z
+    .string()
+    .regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00"),
+);
+
 // What to type instead, whatever is wrong with what was typed.
 const heldFor = "Enter the minutes, more than 0 and at most 100,000";
 const payableIn = "Enter whole days, from 0 to 365";
+const allowed = "Enter an amount from 0 to 1,000, with at most two decimals";
 const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
 const ceiling = (max: number) => {
@@ -89,14 +96,7 @@ export const sections = {
   payment: z.strictObject({
     /** From the approval until an invoice is due. */
     days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
-    iban: compact.pipe(
-      z
-        .string()
-        .regex(
-          /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/,
-          "Enter an IBAN, such as DE89 3704 0044 0532 0130 00",
-        ),
-    ),
+    iban,
     bic: compact.pipe(
       z
         .string()
@@ -106,6 +106,13 @@ export const sections = {
         ),
     ),
     bankName: line,
+  }),
+  /** How payments of the bank's statements are taken. */
+  bank: z.strictObject({
+    /** Euros that an order's payments may fall short of its total: what banks charge on the way. */
+    allowance: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed),
+    /** Further accounts whose statements are taken, beside the one that invoices name. */
+    accounts: z.array(iban).max(20),
   }),
   /** The name that pages and mails carry. */
   brand: z.strictObject({ name: typedText(1, 60) }),
@@ -141,6 +148,7 @@ const bodies = {
   retention: versioned(sections.retention),
   access: versioned(sections.access),
   payment: versioned(sections.payment),
+  bank: versioned(sections.bank),
   brand: versioned(sections.brand),
   links: versioned(sections.links),
   external: versioned(sections.external),

@@ -21,6 +21,9 @@ export const idParams = z.object({ id: textInt(1) });
 /** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
 export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);
 
+/** Money that moves in either direction: what leaves is below zero. */
+export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.01);
+
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);
 

@@ -424,6 +424,20 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface Payments {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  entry_id: number | null;
+  id: Generated<number>;
+  order_id: number;
+  received_on: string;
+  reference: string | null;
+  undo_reason: string | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface ProjectChanges {
   change: string;
   changed_at: Generated<Timestamp>;
@@ -750,6 +764,7 @@ export interface DB {
   orders: Orders;
   partners: Partners;
   passkeys: Passkeys;
+  payments: Payments;
   project_changes: ProjectChanges;
   project_documents: ProjectDocuments;
   project_images: ProjectImages;

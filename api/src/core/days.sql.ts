@@ -21,6 +21,14 @@ export function sellerDay(at: RawBuilder<unknown>): RawBuilder<string> {
 /** In SQL, the seller's day at this moment: all of a transaction has one. */
 export const sellerToday = sellerDay(sql`now()`);
 
+/** The seller's day (ISO) of a point in time. */
+export async function dayOf(executor: Executor, at: Date): Promise<string> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select ${sellerDay(sql`${at}::timestamptz`)} as day`.execute(executor);
+  return rows[0]!.day;
+}
+
 /** In SQL, the point in time at which a day (ISO) begins where the seller is, or one that is so many days later. */
 export function dayStart(day: string, later = 0): RawBuilder<Date> {
   return sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${sellerZone})`;

@@ -1,4 +1,4 @@
-import * as contract from "@tonneline/contract/orders";
+import * as contract from "@tonneline/contract/orderFiles";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";

@@ -1,11 +1,12 @@
 import { orderDecisions } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { daysAfter } from "../../core/days.ts";
-import { today } from "../../core/days.sql.ts";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { dayOf, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
+import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { euros } from "../../core/money.ts";
+import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
@@ -23,6 +24,8 @@ import {
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { needsVatCheck } from "./orders.rules.ts";
 import { insertTransition } from "./orders.sql.ts";
+import { covers } from "./payments.rules.ts";
+import { insertPayment, instantOn, receivedFor, type NewPayment } from "./payments.sql.ts";
 
 export interface VatCheck {
   result: "VALID" | "INVALID" | "NOT_CHECKED";
@@ -115,18 +118,75 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      const vintages = await orderedVintages(tx, order.id);
-      await addPurchased(tx, order.user_id, vintages);
+      const amountCents = order.gross_cents - (await receivedFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
-      await postMovements(tx, movementsOf("DELIVER", order, vintages, actorId, "paid"));
-      await notePurchase(tx, order.user_id, order.total_credits, paidAt);
-      const after = async () => {
-        const facts = { orderId: order.id, total: euros(order.gross_cents) };
-        await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
-        await mailOrderPaid(tx, order);
+      const receivedOn = await dayOf(tx, paidAt);
+      const payment = {
+        orderId: order.id,
+        amountCents,
+        receivedOn,
+        reference: null,
+        entryId: null,
       };
-      return { change: { paid_at: paidAt }, after };
+      // What came to light as paid by a greater allowance needs no payment of nothing.
+      if (amountCents !== 0) await insertPayment(tx, payment, actorId);
+      return deliver(tx, order, actorId, paidAt);
     }),
+  );
+}
+
+/** What being paid brings: the credits enter the portfolio, and the buyer hears of it. */
+async function deliver(
+  tx: Tx,
+  order: LockedOrder,
+  actorId: number,
+  paidAt: Date,
+): Promise<Outcome<LockedOrder, StatusChange>> {
+  const vintages = await orderedVintages(tx, order.id);
+  await addPurchased(tx, order.user_id, vintages);
+  await postMovements(tx, movementsOf("DELIVER", order, vintages, actorId, "paid"));
+  await notePurchase(tx, order.user_id, order.total_credits, paidAt);
+  const after = async () => {
+    const facts = { orderId: order.id, total: euros(order.gross_cents) };
+    await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
+    await mailOrderPaid(tx, order);
+  };
+  return { change: { paid_at: paidAt }, after };
+}
+
+/**
+ * Keeps money received for an order, in the caller's transaction; an order that it pays for, all but the allowance,
+ * becomes PAID as by `payOrder`. NOT_FOUND, INVALID_TRANSITION for an order without an invoice to be paid, FORBIDDEN for the
+ * operator's own order.
+ */
+export async function receivePayment(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  payment: NewPayment,
+): Promise<void> {
+  const { orderId: id } = payment;
+  const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
+  orders.demand?.(order, actor);
+  const { status, gross_cents: gross } = order;
+  if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
+    const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
+    return refuse("INVALID_TRANSITION", { detail });
+  }
+  await insertPayment(tx, payment, actor.userId);
+  const received = await receivedFor(tx, id);
+  await noteAudit(tx, actor, {
+    action: "order.payment",
+    thing: { type: "order", id, name: order.company_name },
+    before: { received: euros(received - payment.amountCents) },
+    after: { received: euros(received) },
+  });
+  const { allowance } = (await settings.current()).bank;
+  if (status === "PAID" || !covers(received, gross, cents(allowance))) return;
+  const paidAt = await instantOn(tx, payment.receivedOn);
+  const said = { name: "pay", decision: orderDecisions.pay };
+  await decide(tx, orders, said, { id, actor }, (locked) =>
+    deliver(tx, locked, actor.userId, paidAt),
   );
 }
 

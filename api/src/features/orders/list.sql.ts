@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
+import { receivedCents } from "./payments.sql.ts";
 
 /** Orders as the operators list them, and a buyer with `userId`. */
 export const orders = list(listOrders, {
@@ -43,6 +44,7 @@ export const orders = list(listOrders, {
       .innerJoin(page, "page.id", "orders.id")
       .selectAll("orders")
       .select((eb) => [
+        receivedCents.as("received_cents"),
         eb
           .selectFrom("order_items as i")
           .whereRef("i.order_id", "=", "orders.id")

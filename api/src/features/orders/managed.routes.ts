@@ -13,6 +13,8 @@ import { orders } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
 import { orderById } from "./orders.sql.ts";
 import { orderSummaryView, orderView } from "./orders.view.ts";
+import { paymentsOf } from "./payments.sql.ts";
+import { paymentView } from "./payments.view.ts";
 
 const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) =>
   expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
@@ -31,6 +33,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
       vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
       vatCheckOn: row.vat_check_on,
       vatCheckEvidence: row.vat_check_evidence,
+      payments: (await paymentsOf(db, orderId)).map(paymentView),
       transitions: row.transitions.map((each) => ({
         from: each.from as OrderStatus | null,
         to: each.to as OrderStatus,

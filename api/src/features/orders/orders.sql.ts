@@ -3,6 +3,7 @@ import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
+import { receivedCents } from "./payments.sql.ts";
 
 export interface NewItem {
   productType: "VINTAGE_CREDITS" | "DUE_DILIGENCE_REPORT";
@@ -111,6 +112,7 @@ export async function insertOrder(
     invoice_name: null,
     credit_note_name: null,
     payee: null,
+    received_cents: 0,
     transitions: [{ ...first, at: placed.created_at }],
   };
 }
@@ -121,7 +123,10 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-type PlacedRow = Omit<OrderRow, "invoice_name" | "credit_note_name" | "payee" | "transitions">;
+type PlacedRow = Omit<
+  OrderRow,
+  "invoice_name" | "credit_note_name" | "payee" | "received_cents" | "transitions"
+>;
 
 export async function insertTransition(
   tx: Tx,
@@ -158,6 +163,7 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
     .leftJoin("files as sales_terms", "sales_terms.id", "orders.sales_terms_file_id")
     .selectAll("orders")
     .select([
+      receivedCents.as("received_cents"),
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
       "sales_terms.name as sales_terms_name",

@@ -11,6 +11,7 @@ import { epcText } from "../invoices/epc.rules.ts";
 import type { ListedOrder } from "./list.sql.ts";
 import type { LockedOrder } from "./life.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
+import { openCents } from "./payments.rules.ts";
 
 function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   return {
@@ -30,6 +31,14 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     costCentre: row.cost_centre,
     buyerReference: row.buyer_reference,
     invoiceNumber: row.invoice_number,
+    received: euros(row.received_cents),
+    open: euros(
+      openCents({
+        status: row.status as OrderStatus,
+        grossCents: row.gross_cents,
+        receivedCents: row.received_cents,
+      }),
+    ),
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };

@@ -57,6 +57,7 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     retention: { ...current.retention, ...at("retention") },
     access: { ...current.access, ...at("access") },
     payment: { ...current.payment, ...at("payment") },
+    bank: { ...current.bank, ...at("bank") },
     brand: { ...current.brand, ...at("brand") },
     links: { ...current.links, ...at("links") },
     external: { ...current.external, ...at("external") },
@@ -85,6 +86,11 @@ export async function saveSettings(
   if (change.payment && !isIban(change.payment.iban)) {
     const message = "The check digits of this IBAN do not fit: look for a mistyped character";
     return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
+  }
+  const wrong = change.bank?.accounts.find((each) => !isIban(each));
+  if (wrong) {
+    const message = `The check digits of ${wrong} do not fit: look for a mistyped character`;
+    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "bank.accounts", message }] });
   }
   const before = await readSettings(db, settings);
   const payees = payeeSections(before, change);

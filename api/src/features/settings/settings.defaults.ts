@@ -42,6 +42,7 @@ export function defaultSettings(
       bic: "COBADEFFXXX",
       bankName: "Sample Bank",
     },
+    bank: { allowance: 0, accounts: [] },
     brand: { name: productName },
     links: { companySite: "https://tonneline.example" },
     external: { contactFormUrl: null, meetingUrl: null },

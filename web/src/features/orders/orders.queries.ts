@@ -8,13 +8,10 @@ import {
   getMyCreditNoteUbl,
   getMyInvoice,
   getMyInvoiceUbl,
-  getMyOrder,
   getMySalesTerms,
   getSalesTerms,
-  listMyOrders,
-  type Order,
-  type OrderStatus,
-} from "@tonneline/contract/orders";
+} from "@tonneline/contract/orderFiles";
+import { getMyOrder, listMyOrders, type Order, type OrderStatus } from "@tonneline/contract/orders";
 import { call, download } from "../../lib/api.ts";
 
 /** The buyer loads his own files, operators everybody's. */

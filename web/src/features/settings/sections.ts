@@ -32,6 +32,13 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
     section: "payment",
     fields: [text("iban"), text("bic"), text("bankName"), { name: "days", kind: "number" }],
   },
+  {
+    section: "bank",
+    fields: [
+      { name: "allowance", kind: "number" },
+      { name: "accounts", kind: "lines" },
+    ],
+  },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {
     section: "ceilings",

@@ -37,6 +37,12 @@ export const settings = addTexts("settings", {
     bankName: "Bank",
     days: "Days until an invoice is due",
   },
+  bank: {
+    title: "Bank statements",
+    text: "How payments on the statements of your bank are taken.",
+    allowance: "Allowance for bank charges, in euros an order",
+    accounts: "Further accounts, one IBAN a line without blanks",
+  },
   reservation: {
     title: "Hold in the cart",
     text: "How long credits in a cart are kept from others. Holds that run keep their end.",

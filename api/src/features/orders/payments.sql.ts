@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { dayStart } from "../../core/days.sql.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+
+export interface NewPayment {
+  orderId: number;
+  /** Below zero: the bank took it back. */
+  amountCents: number;
+  /** The day on the bank's statement, or on which an operator says that it came. */
+  receivedOn: string;
+  /** The bank's; null for a payment that an operator enters. */
+  reference: string | null;
+  entryId: number | null;
+}
+
+export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number): Promise<number> {
+  const { id } = await tx
+    .insertInto("payments")
+    .values({
+      order_id: payment.orderId,
+      amount_cents: payment.amountCents,
+      received_on: payment.receivedOn,
+      reference: payment.reference,
+      entry_id: payment.entryId,
+      created_by: actorId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** In SQL, the cents received for an order by its id. */
+export const receivedCents = sql<number>`coalesce((select sum(p.amount_cents) from payments p
+  where p.order_id = orders.id and p.undone_at is null), 0)::bigint`;
+
+/** The cents received for an order so far. */
+export async function receivedFor(executor: Executor, orderId: number): Promise<number> {
+  const { received } = await executor
+    .selectFrom("orders")
+    .select(receivedCents.as("received"))
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return received;
+}
+
+/** The payments of an order that stand, in the order in which they came. */
+export function paymentsOf(executor: Executor, orderId: number) {
+  return executor
+    .selectFrom("payments")
+    .select(["id", "amount_cents", "received_on", "reference", "entry_id"])
+    .where("order_id", "=", orderId)
+    .where("undone_at", "is", null)
+    .orderBy("received_on")
+    .orderBy("id")
+    .execute();
+}
+export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
+
+/** A point in time on a day of the seller: now when it is today, else noon. */
+export async function instantOn(executor: Executor, day: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select least(clock_timestamp(),
+    ${dayStart(day)} + interval '12 hours') as at`.execute(executor);
+  return rows[0]!.at;
+}

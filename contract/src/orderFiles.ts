@@ -1,0 +1,92 @@
+import { endpoint, file } from "./endpoint.ts";
+import { idParams } from "./shapes.ts";
+
+export const getMyInvoice = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/invoice",
+  access: "admitted",
+  summary: "The invoice of one of the caller's orders: PDF with embedded Factur-X",
+  params: idParams,
+  answer: file,
+});
+
+export const getMyInvoiceUbl = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/invoice/ubl",
+  access: "admitted",
+  summary: "The same invoice as UBL 2.1 of EN 16931",
+  params: idParams,
+  answer: file,
+});
+
+export const getMyCreditNote = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/credit-note",
+  access: "admitted",
+  summary: "The credit note of a rejected order that was invoiced: PDF with embedded Factur-X",
+  params: idParams,
+  answer: file,
+});
+
+export const getMyCreditNoteUbl = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/credit-note/ubl",
+  access: "admitted",
+  summary: "The same credit note as UBL 2.1 of EN 16931",
+  params: idParams,
+  answer: file,
+});
+
+export const getMySalesTerms = endpoint({
+  method: "GET",
+  path: "/me/orders/:id/sales-terms",
+  access: "admitted",
+  summary: "The sales terms that the caller accepted with an order",
+  params: idParams,
+  answer: file,
+});
+
+export const getSalesTerms = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/sales-terms",
+  access: "orders:read",
+  summary: "The sales terms that the buyer accepted with an order",
+  params: idParams,
+  answer: file,
+});
+
+export const getInvoice = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/invoice",
+  access: "orders:read",
+  summary: "The invoice of an order",
+  params: idParams,
+  answer: file,
+});
+
+export const getInvoiceUbl = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/invoice/ubl",
+  access: "orders:read",
+  summary: "The invoice of an order as UBL",
+  params: idParams,
+  answer: file,
+});
+
+export const getCreditNote = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/credit-note",
+  access: "orders:read",
+  summary: "The credit note of an order",
+  params: idParams,
+  answer: file,
+});
+
+export const getCreditNoteUbl = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/credit-note/ubl",
+  access: "orders:read",
+  summary: "The credit note of an order as UBL",
+  params: idParams,
+  answer: file,
+});
