@@ -7,7 +7,6 @@ import {
   creditTypes,
   impactTypes,
   labelKinds,
-  suggestedFilters,
   vintageStatuses,
 } from "./codes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -152,7 +151,14 @@ export const project = projectSummary.extend({
 });
 export type Project = z.output<typeof project>;
 
-export const projectSorts = ["relevance", "name", "price", "availableCredits", "newest"] as const;
+export const projectSorts = [
+  "recommended",
+  "relevance",
+  "name",
+  "price",
+  "availableCredits",
+  "newest",
+] as const;
 
 const euros = z
   .string()
@@ -180,7 +186,8 @@ const projectFilters = {
 };
 
 /**
- * `relevance` has one direction: the best match first; without `q`, what can be bought first, then the newest vintage.
+ * `recommended` is the order without `q`: what can be bought and is best documented first, mixed by type and country.
+ * `relevance` is the order with `q`: the best match first. Both have one direction.
  * `newest` sorts by the newest vintage's year, `price` by the "from" price (for FINANCING the average price).
  */
 export const projectQuery = listQuery(projectSorts, projectFilters);
@@ -241,14 +248,6 @@ export const projectFacets = endpoint({
 });
 
 export const suggestions = z.object({
-  /** What was typed, understood as filters: all of `set` together find `count` projects. */
-  filters: z.array(
-    z.object({
-      name: z.string(),
-      set: z.array(z.object({ filter: z.enum(suggestedFilters), values: z.array(z.string()) })),
-      count,
-    }),
-  ),
   projects: z.array(
     z.object({
       id,
@@ -258,11 +257,18 @@ export const suggestions = z.object({
       countries: z.array(countryCode),
     }),
   ),
-  developers: z.array(countedName),
+  developers: z.array(named.extend({ projects: count })),
+  /** What was typed, understood as filters: `query` is a query string of `GET /projects` that finds so many projects. */
+  filters: z.array(z.object({ label: z.string(), query: z.string(), projects: count })),
 });
 export type Suggestions = z.output<typeof suggestions>;
 
-export const suggestQuery = z.strictObject({ q: searchText, category: projectFilters.category });
+export const suggestQuery = z.strictObject({
+  q: searchText,
+  /** At most so many projects. */
+  size: textInt(1, 20).default(5),
+  category: projectFilters.category,
+});
 export type SuggestQuery = z.output<typeof suggestQuery>;
 
 export const suggestProjects = endpoint({

@@ -75,4 +75,6 @@ export const suggestedFilters = [
   "label",
   "vintageFrom",
   "vintageTo",
+  "priceFrom",
+  "priceTo",
 ] as const;

@@ -207,8 +207,8 @@ function filtersOf(top: string): Record<string, string | string[]> {
   for (const [name, value] of top.split(";").map((one) => one.split("="))) {
     const values = value!.split("|");
     if (name === "family") {
-      const family = suggested(values[0]!).filters.find((one) => one.name === values[0])!;
-      filters["projectType"] = family.set[0]!.values;
+      const family = suggested(values[0]!).filters.find((one) => one.label === values[0])!;
+      Object.assign(filters, Object.fromEntries(new URLSearchParams(family.query)));
     } else if (name === "projectType" || name === "registry" || name === "developer") {
       const ids = [...index.names[name]].flatMap(([id, each]) =>
         values.includes(each) ? [String(id)] : [],
@@ -249,11 +249,15 @@ describe("Suggestions", () => {
     ["removals", "Removals"],
     ["expected", "Ex-ante"],
     ["kenai", "Kenya"],
-  ])("of %j begin with the filter %j, which finds what it says", (q, name) => {
+    ["cookstoves in kenya", "Cookstoves · Kenya"],
+    ["removals from europe under €150", "Removals · Europe · At most €150"],
+    ["under €10", "At most €10"],
+    ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
+  ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
     const [first] = suggested(q).filters;
-    expect(first?.name).toBe(name);
-    const set = Object.fromEntries(first!.set.map(({ filter, values }) => [filter, values.join()]));
-    expect(found(set)).toHaveLength(first!.count);
+    expect(first?.label).toBe(label);
+    const set = Object.fromEntries(new URLSearchParams(first!.query));
+    expect(found(set)).toHaveLength(first!.projects);
   });
 
   test("have projects and developers", () => {
@@ -264,8 +268,11 @@ describe("Suggestions", () => {
     });
     expect(suggested("south po").developers[0]).toMatchObject({
       name: "South Pole Ltd",
-      count: 33,
+      projects: 33,
     });
+    expect(
+      JSON.parse(suggestAnswer(index, suggestQuery.parse({ q: "wind", size: "2" }))).projects,
+    ).toHaveLength(2);
   });
 
   test("of nothing are none", () => {

@@ -50,14 +50,17 @@ function chain(compares: readonly Compare[]): Compare {
 export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
   const set = found.without();
   const { page, size, q, category } = query;
-  const sort = query.sort.length === 0 ? [{ field: "relevance" as const }] : query.sort;
+  const usual = q ? ("relevance" as const) : ("recommended" as const);
+  const sort = query.sort.length === 0 ? [{ field: usual }] : query.sort;
   const start = page * size;
   const end = Math.min(start + size, set.size());
   if (start >= end) return [];
-  const isByRelevance = sort[0]!.field === "relevance";
-  if (!isByRelevance) {
+  const { field: first } = sort[0]!;
+  if (first !== "relevance" && first !== "recommended") {
     const compares = query.sort.map(({ field, direction }) =>
-      field === "relevance" ? chain(usefulFirst) : compareBy[field](direction, category),
+      field === "relevance" || field === "recommended"
+        ? chain(usefulFirst)
+        : compareBy[field](direction, category),
     );
     const key = query.sort.map(({ field, direction }) => `${field} ${direction}`).join();
     const order = orderOf(index, sort.length === 1 ? `${key} ${category}` : undefined, [
@@ -67,7 +70,7 @@ export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: 
     return slice(order, set, start, end);
   }
   const useful = orderOf(index, "useful", [...usefulFirst, byId]);
-  if (q) return byScore(index, q, found, useful).slice(start, end);
+  if (q && first === "relevance") return byScore(index, q, found, useful).slice(start, end);
   return recommended(index, set, useful, end).slice(start, end);
 }
 

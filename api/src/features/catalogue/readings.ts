@@ -70,9 +70,9 @@ function createReadings(index: CatalogueIndex): Readings {
       let at = 0;
       for (;;) {
         const [called, length] = longestCalled(words.slice(at));
-        if (length === 0) return { choices, rest: words.slice(at) };
-        choices.push(called);
-        at += length;
+        if (length === 0 && !joining.has(words[at]!)) return { choices, rest: words.slice(at) };
+        if (length > 0) choices.push(called);
+        at += length || 1;
       }
     },
     beginning: (text) => named(text).map((id) => choices[id]!.choice),
@@ -80,6 +80,9 @@ function createReadings(index: CatalogueIndex): Readings {
       developers(text).map((id) => ({ id, name: index.names.developer.get(id)! })),
   };
 }
+
+// Between what is asked for: "biochar in Europe". They name nothing where no name holds them.
+const joining = new Set(["and", "credit", "for", "from", "in", "of", "project", "the", "with"]);
 
 const kept = new WeakMap<CatalogueIndex, { version: number; readings: Readings }>();
 

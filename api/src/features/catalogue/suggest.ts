@@ -1,27 +1,30 @@
 import type { ProjectSummary, SuggestQuery, Suggestions } from "@tonneline/contract/catalogue";
+import { projectQuery } from "@tonneline/contract/catalogue";
+import type { suggestedFilters } from "@tonneline/contract/codes";
+import { readAmounts } from "./amounts.rules.ts";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { pageOfPlaces } from "./orders.ts";
-import { placesOf, readingsOf, type Choice, type Readings } from "./readings.ts";
+import { readingsOf, type Choice, type Readings } from "./readings.ts";
 
 const mostFilters = 5;
-const mostProjects = 5;
 const mostDevelopers = 3;
 // "Biogas" is made of manure and of a household's waste.
 const mostMeanings = 3;
 
 type SuggestedFilter = Suggestions["filters"][number];
+/** A filter of the list's query with its values. */
+type Pair = [filter: (typeof suggestedFilters)[number], values: string];
 
-/** Filters, projects and developers of a category for what is being typed, as JSON. */
+/** Projects, developers and filters of a category for what is being typed, as JSON. */
 export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): string {
-  const { q, category } = query;
+  const { q, category, size } = query;
   const readings = readingsOf(index);
-  const first = { q, category, page: 0, size: mostProjects, sort: [] };
+  const first = { q, category, page: 0, size, sort: [] };
   const places =
-    wordsOf(q).length > 0 ? pageOfPlaces(index, first, findProjects(index, query)) : [];
+    wordsOf(q).length > 0 ? pageOfPlaces(index, first, findProjects(index, first)) : [];
   const suggestions: Suggestions = {
-    filters: filtersFor(index, readings, query),
     projects: places.map((place) => {
       const card: ProjectSummary = JSON.parse(index.listings[place]!.card);
       const { id, name, externalId, projectType, countries } = card;
@@ -32,10 +35,11 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
       .slice(0, 2 * mostDevelopers)
       .map((developer) => {
         const filters = { category, developer: [developer.id] };
-        return { ...developer, count: findProjects(index, filters).without().size() };
+        return { ...developer, projects: findProjects(index, filters).without().size() };
       })
-      .filter(({ count }) => count > 0)
+      .filter(({ projects }) => projects > 0)
       .slice(0, mostDevelopers),
+    filters: filtersFor(index, readings, query),
   };
   return JSON.stringify(suggestions);
 }
@@ -45,21 +49,27 @@ function filtersFor(
   readings: Readings,
   { q, category }: SuggestQuery,
 ): SuggestedFilter[] {
+  const { rest, ...prices } = readAmounts(q);
+  const pricePairs = Object.entries(prices) as Pair[];
   const suggested = new Map<string, SuggestedFilter>();
-  const all = index.choices.category.get(category);
-  if (!all) return [];
-  for (const choices of meaningsOf(readings, q)) {
-    const set = choices.flatMap(setOf);
-    const key = JSON.stringify(set);
+  const meanings = rest === "" && pricePairs.length > 0 ? [[]] : meaningsOf(readings, rest);
+  for (const choices of meanings) {
+    const set = new URLSearchParams([...choices.flatMap(pairsOf), ...pricePairs]);
+    const key = String(set);
     if (suggested.has(key)) continue;
-    const places = all.clone();
-    for (const choice of choices) places.intersection(placesOf(index, choice));
-    const count = places.size();
-    const name = choices.map((choice) => choice.name).join(" · ");
-    if (count > 0) suggested.set(key, { name, set, count });
+    const asked = projectQuery.parse({ category, ...Object.fromEntries(set) });
+    const projects = findProjects(index, asked).without().size();
+    const label = [...choices.map(({ name }) => name), ...priceWords(prices)].join(" · ");
+    if (projects > 0) suggested.set(key, { label, query: key, projects });
     if (suggested.size === mostFilters) break;
   }
   return [...suggested.values()];
+}
+
+function priceWords({ priceFrom, priceTo }: { priceFrom?: string; priceTo?: string }): string[] {
+  if (priceFrom && priceTo) return [`€${priceFrom} to €${priceTo}`];
+  if (priceTo) return [`At most €${priceTo}`];
+  return priceFrom ? [`At least €${priceFrom}`] : [];
 }
 
 /** All words as choices of different filters: what is called so, then what begins so. */
@@ -85,11 +95,11 @@ function combined(segments: readonly (readonly Choice[])[]): Choice[][] {
 }
 
 /** As the list's query spells it. */
-function setOf({ filter, values }: Choice): SuggestedFilter["set"] {
-  const texts = values.map(String);
-  if (filter !== "year") return [{ filter, values: texts }];
+function pairsOf({ filter, values }: Choice): Pair[] {
+  const texts = values.join();
+  if (filter !== "year") return [[filter, texts]];
   return [
-    { filter: "vintageFrom", values: texts },
-    { filter: "vintageTo", values: texts },
+    ["vintageFrom", texts],
+    ["vintageTo", texts],
   ];
 }

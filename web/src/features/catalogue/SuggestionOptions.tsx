@@ -15,9 +15,9 @@ export function SuggestionOptions({ found }: { found: Suggestions }) {
     <Combobox.Options className={styles.options} aria-label={t("catalogue.search.suggestions")}>
       {filters.length > 0 && (
         <Combobox.Group label={t("catalogue.search.filters")}>
-          {filters.map(({ name, count }, nth) => (
-            <Combobox.Option key={name} value={`filters ${nth}`} className={styles.option}>
-              <b>{name}</b> <span>{total(count)}</span>
+          {filters.map(({ label, query, projects: count }, nth) => (
+            <Combobox.Option key={query} value={`filters ${nth}`} className={styles.option}>
+              <b>{label}</b> <span>{total(count)}</span>
             </Combobox.Option>
           ))}
         </Combobox.Group>
@@ -42,7 +42,7 @@ export function SuggestionOptions({ found }: { found: Suggestions }) {
       )}
       {developers.length > 0 && (
         <Combobox.Group label={t("catalogue.search.developers")}>
-          {developers.map(({ id, name, count }, nth) => (
+          {developers.map(({ id, name, projects: count }, nth) => (
             <Combobox.Option key={id} value={`developers ${nth}`} className={styles.option}>
               <b>{name}</b> <span>{total(count)}</span>
             </Combobox.Option>

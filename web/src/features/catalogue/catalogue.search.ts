@@ -1,4 +1,3 @@
-import { suggestedFilters } from "@tonneline/contract/codes";
 import { maxInt } from "@tonneline/contract/ceilings";
 import {
   availabilityStatuses,
@@ -25,8 +24,6 @@ export const sortChoices = [
   "name,asc",
 ] as const;
 export type SortChoice = (typeof sortChoices)[number];
-
-type SuggestedFilter = (typeof suggestedFilters)[number] | "developer";
 
 /** What the list shows, as the address bar holds it. Empty lists and absent numbers mean "no filter". */
 export interface ProjectSearch {
@@ -193,15 +190,15 @@ export function toggled<F extends ListFilter>(
   return { ...search, [field]: next, pages: 1 };
 }
 
-/** With filters that were suggested in the place of the words that they were suggested for; back to the first page. */
-export function withSuggested(
-  search: ProjectSearch,
-  set: readonly { filter: SuggestedFilter; values: readonly string[] }[],
-): ProjectSearch {
-  const chosen = new URLSearchParams(set.map(({ filter, values }) => [filter, values.join()]));
-  const suggested = parseSearch(chosen);
-  const fields = Object.fromEntries(set.map(({ filter }) => [filter, suggested[filter]]));
-  return { ...search, ...fields, q: "", pages: 1 };
+/** With what a suggested query sets in the place of the words that it was suggested for; back to the first page. */
+export function withSuggested(search: ProjectSearch, query: string): ProjectSearch {
+  const set = new URLSearchParams(query);
+  const suggested = parseSearch(set);
+  const fields = Object.keys(suggested).filter((field) => set.has(field));
+  const chosen = Object.fromEntries(
+    fields.map((field) => [field, suggested[field as keyof ProjectSearch]]),
+  );
+  return { ...search, ...chosen, q: "", pages: 1 };
 }
 
 /** Without any filter; the order stays. */

@@ -18,10 +18,8 @@ export function useChosenSuggestion(change: ChangeSearch) {
       return false;
     }
     const developer = group === "developers" && developers[Number(nth)];
-    const set = developer
-      ? [{ filter: "developer" as const, values: [String(developer.id)] }]
-      : filters[Number(nth)]?.set;
-    if (set) change((present) => withSuggested(present, set));
-    return set !== undefined;
+    const query = developer ? `developer=${developer.id}` : filters[Number(nth)]?.query;
+    if (query !== undefined) change((present) => withSuggested(present, query));
+    return query !== undefined;
   };
 }
