@@ -8,6 +8,7 @@ import { accounts } from "./features/accounts/accounts.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { cart } from "./features/cart/cart.feature.ts";
 import { catalogue } from "./features/catalogue/catalogue.feature.ts";
+import { compare } from "./features/compare/compare.feature.ts";
 import { company } from "./features/company/company.feature.ts";
 import { dashboard } from "./features/dashboard/dashboard.feature.ts";
 import { directory } from "./features/directory/directory.feature.ts";
@@ -69,6 +70,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   people,
   partners,
   catalogue,
+  compare,
   projects,
   directory,
   imports,

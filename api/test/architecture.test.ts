@@ -20,6 +20,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   notifications: [],
   invoices: [],
   catalogue: ["ledger"],
+  compare: ["catalogue", "settings"],
   directory: ["catalogue"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],

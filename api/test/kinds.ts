@@ -1,7 +1,17 @@
 import path from "node:path";
 import type { Import } from "./imports.ts";
 
-const documents = ["content", "csv", "files", "parties", "payment", "pdf", "reasons", "xml"];
+const documents = [
+  "content",
+  "csv",
+  "files",
+  "parties",
+  "payment",
+  "pdf",
+  "reasons",
+  "xlsx",
+  "xml",
+];
 const useCases = ["guards", "service", "settling"];
 
 /**
@@ -53,10 +63,12 @@ export const mayImport: Record<string, readonly string[]> = {
     "core/http",
     "own csv",
     "own part",
+    "own pdf",
     "own rules",
     "own service",
     "own sql",
     "own view",
+    "own xlsx",
     "other view",
   ],
   jobs: [

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Executor } from "../db.ts";
 import { refuse } from "../errors.ts";
 import type { FileStore } from "../files.ts";
@@ -17,4 +19,18 @@ export async function fileAnswer(
   if (!row) return refuse("NOT_FOUND");
   const { storageKey, ...rest } = row;
   return { ...rest, read: (part) => store.read(storageKey, part) };
+}
+
+/** Bytes that were made for this answer and are kept nowhere. */
+export function bytesAnswer(bytes: Buffer, name: string, mediaType: string): FileAnswer {
+  return {
+    name,
+    mediaType,
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    read: async (part) =>
+      Readable.from([part ? bytes.subarray(part.first, part.last + 1) : bytes], {
+        objectMode: false,
+      }),
+  };
 }

@@ -51,10 +51,13 @@ export class Sheet {
   private readonly chunks: Buffer[] = [];
   private readonly finished: Promise<Buffer>;
 
-  constructor(info: { title: string; author: string; subject: string }) {
+  constructor(
+    info: { title: string; author: string; subject: string },
+    { landscape = false }: { landscape?: boolean } = {},
+  ) {
     forgetGlyphs();
     this.pdf = new PDFDocument({
-      size: [page.width, page.height],
+      size: landscape ? [page.height, page.width] : [page.width, page.height],
       margin: 0,
       subset: "PDF/A-3b",
       pdfVersion: "1.7",

@@ -1,0 +1,53 @@
+import type { ComparedFact, ComparedGroup } from "@tonneline/contract/compare";
+import { countryNames } from "@tonneline/contract/countries";
+
+/** What the parts and facts of a comparison are called on files. */
+export const groupNames: Record<ComparedGroup, string> = {
+  price: "Price and amount",
+  credit: "Credit",
+  labels: "Labels",
+  record: "Record",
+};
+
+const factNames: Record<string, string> = {
+  price: "Price per tonne, net (EUR)",
+  available: "For sale (t)",
+  status: "Availability",
+  report: "Due-diligence report, net (EUR)",
+  creditType: "Credit type",
+  claimType: "Claim",
+  impactType: "Impact",
+  period: "Monitoring period",
+  CCP: "CCP",
+  CORSIA: "CORSIA",
+  CCB: "CCB",
+  ARTICLE_6: "Article 6",
+  SOCIAL_CARBON: "Social Carbon",
+  projectType: "Project type",
+  countries: "Country",
+  registry: "Registry and ID",
+  registryStatus: "Registry status",
+  developer: "Developer",
+  methodology: "Methodology",
+  verifier: "Verifier",
+  issued: "Issued, this vintage (t)",
+  retired: "Retired, this vintage (t)",
+  remaining: "Not retired, this vintage (t)",
+};
+
+export function factName({ key }: ComparedFact): string {
+  return factNames[key] ?? key;
+}
+
+/** A value in words where it is a code or missing; figures stay figures. */
+export function factValue({ key, group }: ComparedFact, value: string | number | null) {
+  if (value === null)
+    return group === "labels" ? "Not shown" : (missing[key] ?? "Not in the record");
+  if (key !== "countries") return value;
+  return String(value)
+    .split(", ")
+    .map((code) => countryNames[code as keyof typeof countryNames] ?? code)
+    .join(", ");
+}
+
+const missing: Record<string, string> = { price: "On request", report: "None" };

@@ -1,0 +1,110 @@
+import type { ComparedVintage } from "@tonneline/contract/compare";
+import { comparedFacts } from "@tonneline/contract/compare";
+import { unzipSync, strFromU8 } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { pageTexts } from "../../../test/pdf.ts";
+
+let t: TestApp;
+let buyer: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  buyer = await t.aUser();
+}, 120_000);
+afterAll(() => t.close());
+
+const compared = async (...ids: number[]) => {
+  const { status, body } = await t.call(buyer, "GET", `/vintages?ids=${ids.join()}`);
+  expect(status).toBe(200);
+  return body.content as ComparedVintage[];
+};
+
+test("Vintages stand side by side in the order asked for, each with its project", async () => {
+  const kenya = await aProject(t.db, { externalId: "VCS1", labels: ["CCP"] });
+  const india = await aProject(t.db, {
+    name: "Biochar",
+    countries: ["IN"],
+    vintages: [{ year: 2024, priceCents: 16_400, credits: 20 }],
+  });
+  const both = await compared(india.vintageId, kenya.vintageId);
+  expect(both).toMatchObject([
+    { id: india.vintageId, year: 2024, price: 164, availableCredits: 20 },
+    { id: kenya.vintageId, project: { externalId: "VCS1", labels: [{ kind: "CCP" }] } },
+  ]);
+});
+
+test("What is hidden is left out; what was withdrawn stays without price and credits", async () => {
+  const hidden = await aProject(t.db, { hidden: true });
+  const shown = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }, {}] });
+  const [gone, here] = shown.vintageIds;
+  const both = await compared(hidden.vintageId, gone!, here!);
+  expect(both.map(({ id }) => id)).toEqual([gone, here]);
+  expect(both[0]).toMatchObject({
+    status: { id: "WITHDRAWN" },
+    price: null,
+    availableCredits: 0,
+  });
+});
+
+test.each(["ids=1", "ids=1,2,3,4,5,6,7", "ids=1,1", "ids=1,x", ""])(
+  "%j is refused",
+  async (query) => {
+    const { status, body } = await t.call(buyer, "GET", `/vintages?${query}`);
+    expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"]);
+  },
+);
+
+const file = (name: string, ids: number[]) =>
+  t.app.inject({
+    url: `/api/v1/vintages/comparison.${name}?ids=${ids.join()}`,
+    headers: { authorization: `Bearer ${buyer.authToken}` },
+  });
+
+test("The spreadsheet has raw figures, and texts that compute nothing", async () => {
+  const one = await aProject(t.db, { name: "=1+1", vintages: [{ priceCents: 123_450 }, {}] });
+  const answer = await file("xlsx", one.vintageIds);
+  expect(answer.statusCode).toBe(200);
+  const parts = unzipSync(new Uint8Array(answer.rawPayload));
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+  expect(sheet).toContain("<v>1234.5</v>");
+  expect(sheet).not.toContain("<f>");
+  const texts = strFromU8(parts["xl/sharedStrings.xml"]!);
+  expect(texts).toContain("=1+1");
+});
+
+test("The paper has every name, price and what the registry does not show", async () => {
+  const one = await aProject(t.db, {
+    name: "Delta Blue Carbon",
+    vintages: [{}, { year: 2027, priceCents: 1980, creditType: "EX_ANTE" }],
+  });
+  const answer = await file("pdf", one.vintageIds);
+  const text = (await pageTexts(answer.rawPayload)).join(" ");
+  expect(text).toContain("Comparison of 2 vintages");
+  expect(text).toContain("Delta Blue Carbon");
+  expect(text).toContain("€19.80");
+  expect(text).toContain("Not shown");
+  const none = await file("pdf", [999_998, 999_999]);
+  expect(none.statusCode).toBe(404);
+});
+
+test("What differs stands first in its group, and the odd one of three is named", async () => {
+  const one = await aProject(t.db, {
+    vintages: [
+      { priceCents: 1000 },
+      { priceCents: 1000 },
+      { priceCents: 900, claimType: "COMPENSATION" },
+    ],
+  });
+  const facts = comparedFacts(await compared(...one.vintageIds));
+  const price = facts.find(({ key }) => key === "price")!;
+  expect(price).toMatchObject({ values: [10, 10, 9], differs: true, odd: 2 });
+  expect(facts.find(({ key }) => key === "registry")).toMatchObject({
+    differs: false,
+    odd: undefined,
+  });
+  expect(facts.find(({ key }) => key === "methodology")!.differs).toBe(false);
+  const credit = facts.filter(({ group }) => group === "credit");
+  expect(credit[0]).toMatchObject({ key: "claimType", odd: 2 });
+  expect(credit.map(({ differs }) => differs)).toEqual([true, false, false, false]);
+});

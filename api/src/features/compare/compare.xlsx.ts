@@ -1,0 +1,41 @@
+import { comparedFacts, type ComparedVintage } from "@tonneline/contract/compare";
+import writeXlsxFile, { type Row } from "write-excel-file/node";
+import { factName, factValue, groupNames } from "./compare.content.ts";
+
+const bold = { fontWeight: "bold" } as const;
+const text = (value: string, look = {}) => ({ value, type: String, ...look });
+
+/** The comparison as one sheet: a column a vintage, raw figures. Texts are texts, nothing in them is computed. */
+export async function comparisonXlsx(
+  vintages: readonly ComparedVintage[],
+  day: string,
+): Promise<Buffer> {
+  const facts = comparedFacts(vintages);
+  const rows: Row[] = [
+    [
+      text(`Comparison of ${day}`, bold),
+      ...vintages.map(({ project }) => text(project.name, { ...bold, wrap: true })),
+    ],
+    [text("Vintage"), ...vintages.map(({ year }) => ({ value: year, type: Number, ...bold }))],
+  ];
+  let group = "";
+  for (const fact of facts) {
+    if (fact.group !== group) {
+      group = fact.group;
+      rows.push([text(groupNames[fact.group], bold)]);
+    }
+    const format = fact.unit === "euros" ? { format: "#,##0.00" } : { format: "#,##0" };
+    rows.push([
+      text(factName(fact)),
+      ...fact.values.map((value) => {
+        const said = factValue(fact, value);
+        return typeof said === "number"
+          ? { value: said, type: Number, ...format }
+          : text(said, { wrap: true });
+      }),
+    ]);
+  }
+  const columns = [{ width: 34 }, ...vintages.map(() => ({ width: 30 }))];
+  const file = writeXlsxFile(rows, { sheet: "Comparison", columns, stickyRowsCount: 2 });
+  return await file.toBuffer();
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { image, label, vintage } from "./catalogue.ts";
+import { availabilityStatuses, continents, labelKinds } from "./codes.ts";
+import { endpoint, file } from "./endpoint.ts";
+import { coded, id, many, money, named, textInt } from "./shapes.ts";
+
+const registryTonnes = z.int().nullable();
+
+/** A vintage with all that a comparison shows of it. One that was withdrawn has neither price nor credits. */
+export const comparedVintage = vintage.extend({
+  /** Tonnes at the last import, by the registry; null where it says nothing. */
+  registryIssued: registryTonnes,
+  registryRetired: registryTonnes,
+  registryRemaining: registryTonnes,
+  project: z.object({
+    id,
+    name: z.string(),
+    externalId: z.string().nullable(),
+    registry: named,
+    registryUrl: z.string().nullable(),
+    registryStatus: z.string().nullable(),
+    projectDeveloper: named,
+    projectType: named,
+    auditor: named.nullable(),
+    countries: z.array(z.string()),
+    continent: z.enum(continents).nullable(),
+    sustainableDevelopmentGoals: z.array(z.int()),
+    status: coded(availabilityStatuses),
+    labels: z.array(label),
+    images: z.array(image),
+    reports: z.array(z.object({ id, name: z.string(), price: money })),
+    demonstration: z.boolean(),
+  }),
+});
+export type ComparedVintage = z.output<typeof comparedVintage>;
+
+export const mostCompared = 6;
+
+const query = z.strictObject({
+  ids: many(textInt(1)).refine(({ length }) => length >= 2 && length <= mostCompared, {
+    message: "Expected two to six vintages",
+  }),
+});
+
+/** In the order that was asked for; what is hidden or does not exist is left out. */
+export const listVintages = endpoint({
+  method: "GET",
+  path: "/vintages",
+  access: "admitted",
+  summary: "Two to six vintages side by side",
+  query,
+  answer: z.object({ content: z.array(comparedVintage) }),
+});
+
+export const getComparisonPdf = endpoint({
+  method: "GET",
+  path: "/vintages/comparison.pdf",
+  access: "admitted",
+  summary: "The same comparison on paper",
+  query,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const getComparisonXlsx = endpoint({
+  method: "GET",
+  path: "/vintages/comparison.xlsx",
+  access: "admitted",
+  summary: "The same comparison as a spreadsheet, with plain figures",
+  query,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+export const comparedGroups = ["price", "credit", "labels", "record"] as const;
+export type ComparedGroup = (typeof comparedGroups)[number];
+
+/** One fact of each vintage. */
+export interface ComparedFact {
+  key: string;
+  group: ComparedGroup;
+  unit: "euros" | "tonnes" | "text";
+  /** In the order of the vintages. Null: not known, or for a label: not shown by the registry. */
+  values: (string | number | null)[];
+  differs: boolean;
+  /** The place of the one value that is unlike all others, where there are three or more. */
+  odd: number | undefined;
+}
+
+type Read = (one: ComparedVintage) => string | number | null | undefined;
+type Reader = readonly [key: string, group: ComparedGroup, unit: ComparedFact["unit"], read: Read];
+
+const period = ({ periodStart, periodEnd, year }: ComparedVintage) =>
+  periodStart && periodEnd ? `${periodStart} – ${periodEnd}` : String(year);
+const labelOf =
+  (kind: (typeof labelKinds)[number]): Read =>
+  ({ project }) => {
+    const given = project.labels.filter((one) => one.kind === kind);
+    return given.length === 0 ? null : given.map(({ detail }) => detail || "Yes").join(", ");
+  };
+
+const readers: readonly Reader[] = [
+  [
+    "price",
+    "price",
+    "euros",
+    (one) => (one.project.status.id === "CONTACT_REQUIRED" ? null : one.price),
+  ],
+  ["available", "price", "tonnes", (one) => one.availableCredits],
+  [
+    "status",
+    "price",
+    "text",
+    (one) => (one.status.id === "WITHDRAWN" ? one.status.name : one.project.status.name),
+  ],
+  ["report", "price", "euros", ({ project }) => project.reports[0]?.price],
+  ["creditType", "credit", "text", (one) => one.creditType.name],
+  ["claimType", "credit", "text", (one) => one.claimType.name],
+  ["impactType", "credit", "text", (one) => one.impactType.name],
+  ["period", "credit", "text", period],
+  ...labelKinds.map((kind): Reader => [kind, "labels", "text", labelOf(kind)]),
+  ["projectType", "record", "text", ({ project }) => project.projectType.name],
+  ["countries", "record", "text", ({ project }) => project.countries.join(", ")],
+  [
+    "registry",
+    "record",
+    "text",
+    ({ project }) => [project.registry.name, project.externalId].filter(Boolean).join(" "),
+  ],
+  ["registryStatus", "record", "text", ({ project }) => project.registryStatus],
+  ["developer", "record", "text", ({ project }) => project.projectDeveloper.name],
+  ["methodology", "record", "text", (one) => one.methodology],
+  ["verifier", "record", "text", ({ project }) => project.auditor?.name],
+  ["issued", "record", "tonnes", (one) => one.registryIssued],
+  ["retired", "record", "tonnes", (one) => one.registryRetired],
+  ["remaining", "record", "tonnes", (one) => one.registryRemaining],
+];
+
+/** What a comparison says, group by group; what differs stands first in its group. */
+export function comparedFacts(vintages: readonly ComparedVintage[]): ComparedFact[] {
+  const facts = readers.map(([key, group, unit, read]): ComparedFact => {
+    const values = vintages.map((one) => read(one) || (read(one) === 0 ? 0 : null));
+    return { key, group, unit, values, differs: new Set(values).size > 1, odd: oddOne(values) };
+  });
+  return comparedGroups.flatMap((group) => {
+    const own = facts.filter((fact) => fact.group === group);
+    return [...own.filter(({ differs }) => differs), ...own.filter(({ differs }) => !differs)];
+  });
+}
+
+function oddOne(values: ComparedFact["values"]): number | undefined {
+  if (values.length < 3 || new Set(values).size !== 2) return undefined;
+  const place = values.findIndex((value) => values.indexOf(value) === values.lastIndexOf(value));
+  return place < 0 ? undefined : place;
+}
