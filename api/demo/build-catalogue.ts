@@ -8,7 +8,7 @@ import {
   type ProjectType,
 } from "../src/features/directory/projectTypes.rules.ts";
 import { registryNames } from "../src/features/directory/registries.rules.ts";
-import type { ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
+import type { AnnualRow, ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
 import { indicativeGoals } from "../src/features/imports/sdgs.rules.ts";
 import {
   catalogueLine,
@@ -86,7 +86,12 @@ function vintagesOf(
   ];
 }
 
-function demoProject(project: ProjectRow, years: readonly VintageRow[], parts: Parts): DemoProject {
+function demoProject(
+  project: ProjectRow,
+  years: readonly VintageRow[],
+  calendar: readonly AnnualRow[],
+  parts: Parts,
+): DemoProject {
   const { externalId } = project;
   const type = typeOf(project);
   const countries = project.country === null ? [] : [project.country];
@@ -124,6 +129,13 @@ function demoProject(project: ProjectRow, years: readonly VintageRow[], parts: P
     continent: project.country === null ? null : continentOf(project.country),
     state: project.state,
     certifications: project.certifications,
+    methodologyVersion: project.methodologyVersion,
+    siteLocation: project.siteLocation,
+    registeredOn: project.registeredOn,
+    firstVintageYear: project.firstVintageYear,
+    bufferPool: project.bufferPool,
+    registryVintages: years.map((v) => [v.year, v.issued, v.retired, v.remaining]),
+    registryYears: calendar.map((each) => [each.year, each.issued, each.retired]),
     sdgs: goals,
     labels,
     status: sold ? availability(externalId) : "AVAILABLE",
@@ -137,7 +149,7 @@ function demoProject(project: ProjectRow, years: readonly VintageRow[], parts: P
 async function main(folder: string | undefined): Promise<void> {
   if (!folder)
     throw new Error("usage: node api/demo/build-catalogue.ts FOLDER_WITH_REGISTRY_FILES");
-  const { projects, vintages } = await readRegistryFiles(folder);
+  const { projects, vintages, years } = await readRegistryFiles(folder);
   const of = (project: ProjectRow) => vintages.get(project.externalId) ?? [];
   const sold = projects.filter((project) => sellable(project, of(project)));
   const pipeline = projects.filter(investable);
@@ -161,7 +173,7 @@ async function main(folder: string | undefined): Promise<void> {
   };
   const lines = projects
     .filter(({ externalId }) => Object.values(parts).some((part) => part.has(externalId)))
-    .map((project) => demoProject(project, of(project), parts))
+    .map((project) => demoProject(project, of(project), years.get(project.externalId) ?? [], parts))
     .sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
   const head: DemoHead = {
     kind: "head",

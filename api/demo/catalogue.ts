@@ -57,6 +57,15 @@ const project = z.strictObject({
   continent: z.enum(continents).nullable(),
   state: z.string(),
   certifications: z.string(),
+  methodologyVersion: z.string(),
+  siteLocation: z.string(),
+  registeredOn: z.iso.date().nullable(),
+  firstVintageYear: year.nullable(),
+  bufferPool: tonnes.nullable(),
+  /** The registry's tonnes of every vintage, offered here or not: year, issued, retired, remaining. */
+  registryVintages: z.array(z.tuple([year, tonnes, tonnes, tonnes])),
+  /** By calendar year: year, issued, retired; corrections of earlier years are below 0. */
+  registryYears: z.array(z.tuple([year, z.int(), z.int()])),
   sdgs: z.array(z.int().min(1).max(17)),
   labels: z.array(z.strictObject({ kind: z.enum(labelKinds), detail: z.string() })),
   status: z.enum(availabilityStatuses),

@@ -2,19 +2,27 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { readCsv } from "../src/features/imports/csv.ts";
 import {
+  annualColumns,
+  furtherProjectColumns,
+  parseAnnual,
   parseProject,
   parseVintage,
   projectColumns,
   vintageColumns,
+  type AnnualRow,
   type ProjectRow,
   type VintageRow,
 } from "../src/features/imports/rows.ts";
 
-/** The usable rows of the registry files in a folder, vintages by external id. */
+/** The usable rows of the registry files in a folder, vintages and calendar years by external id. */
 export async function readRegistryFiles(folder: string) {
   const open = (name: string) => ({ name, open: () => createReadStream(path.join(folder, name)) });
   const projects: ProjectRow[] = [];
-  for await (const { cells } of readCsv(open("vrod-v2025-12-projects.csv"), projectColumns)) {
+  for await (const { cells } of readCsv(
+    open("vrod-v2025-12-projects.csv"),
+    projectColumns,
+    furtherProjectColumns,
+  )) {
     const { row } = cells ? parseProject(cells) : {};
     if (row) projects.push(row);
   }
@@ -23,5 +31,10 @@ export async function readRegistryFiles(folder: string) {
     const { row } = cells ? parseVintage(cells) : {};
     if (row) vintages.set(row.externalId, [...(vintages.get(row.externalId) ?? []), row]);
   }
-  return { projects, vintages };
+  const years = new Map<string, AnnualRow[]>();
+  for await (const { cells } of readCsv(open("vrod-v2025-12-annual.csv"), annualColumns)) {
+    const { row } = cells ? parseAnnual(cells) : {};
+    if (row) years.set(row.externalId, [...(years.get(row.externalId) ?? []), row]);
+  }
+  return { projects, vintages, years };
 }

@@ -128,5 +128,8 @@ create index project_changes_project on project_changes (project_id, changed_at 
 -- an operator's own edits of the other fields stay. Beside the projects, which lists scan.
 create table project_imports (
   project_id integer primary key references projects on delete cascade,
-  facts jsonb not null
+  facts jsonb not null,
+  -- what was imported, and the day of its figures
+  source text not null,
+  as_of date not null
 );

@@ -12,6 +12,7 @@ import { compare } from "./features/compare/compare.feature.ts";
 import { company } from "./features/company/company.feature.ts";
 import { dashboard } from "./features/dashboard/dashboard.feature.ts";
 import { directory } from "./features/directory/directory.feature.ts";
+import { evidence } from "./features/evidence/evidence.feature.ts";
 import { flags } from "./features/flags/flags.feature.ts";
 import { imports } from "./features/imports/imports.feature.ts";
 import { invoices } from "./features/invoices/invoices.feature.ts";
@@ -74,6 +75,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   projects,
   directory,
   imports,
+  evidence,
   reports,
   company,
   mails,

@@ -17,6 +17,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   company: [],
   reports: [],
   mails: [],
+  evidence: [],
   notifications: [],
   invoices: [],
   catalogue: ["ledger"],

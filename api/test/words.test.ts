@@ -52,6 +52,11 @@ const subjects: Record<string, Subject> = {
     ),
     schema: "directory",
   },
+  evidence: {
+    without: ["pages", "texts"],
+    addresses: ["/projects/:id/evidence", "/management/projects/:id/evidence"],
+    schema: "evidence",
+  },
   flags: { addresses: ["/management/flags"], schema: "settings" },
   imports: { addresses: ["/management/imports"], schema: "imports" },
   invoices: { without: ["contract", "pages", "texts"], schema: "orders" },

@@ -17,7 +17,7 @@ import {
 export const importFileKinds = ["projects", "vintages"] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
 
-/** What a row of each file may say, in the order of the form; `required` ones must come from a column or be one text for all rows. */
+/** What a row of each file may say, in the order of the form; `required` ones must come from a column or be one text for all rows; `further` ones are not in every export. */
 export const importFields = {
   projects: {
     external_id: { required: true },
@@ -41,6 +41,10 @@ export const importFields = {
     compliance_status: { required: false },
     certifications: { required: false },
     registry_url: { required: true },
+    methodology_version: { required: false, further: true },
+    site_location: { required: false, further: true },
+    project_registered: { required: false, further: true },
+    buffer_pool_deposits: { required: false, further: true },
   },
   vintages: {
     external_id: { required: true },
@@ -49,7 +53,10 @@ export const importFields = {
     retired: { required: true },
     remaining: { required: true },
   },
-} as const satisfies Record<ImportFileKind, Record<string, { required: boolean }>>;
+} as const satisfies Record<
+  ImportFileKind,
+  Record<string, { required: boolean; further?: boolean }>
+>;
 export type ImportField<K extends ImportFileKind = ImportFileKind> = K extends ImportFileKind
   ? keyof (typeof importFields)[K]
   : never;

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { StartupError } from "../core/startup.ts";
+import { importAnnualFile } from "../features/imports/annual.service.ts";
 import { UnusableFile } from "../features/imports/csv.ts";
 import {
   importRegistryFiles,
@@ -12,26 +13,38 @@ import {
 import { today } from "../core/days.sql.ts";
 import { runCommand } from "./command.ts";
 
-const usage = "Usage: npm run import -- --projects FILE --vintages FILE [--dry-run]";
+const usage =
+  "Usage: npm run import -- --projects FILE --vintages FILE [--annual FILE] [--dry-run]";
 const tellEveryMs = 500;
 
 // Reads the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
 await runCommand(async (db) => {
-  const { projects, vintages, dryRun } = readArguments();
+  const { projects, vintages, annual, dryRun } = readArguments();
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     const file = (name: string) => ({ name, open: () => createReadStream(name) });
     const source = path.basename(projects, path.extname(projects));
     const asOf = await today(db);
+    const refuseYear = (line: number, reason: string) =>
+      console.log(`Refused: ${annual}, line ${line}: ${reason}`);
+    let years: Awaited<ReturnType<typeof importAnnualFile>> | undefined;
     const result = await importRegistryFiles(
       db,
       { projects: file(projects), vintages: file(vintages) },
-      { dryRun, source, asOf },
+      {
+        dryRun,
+        source,
+        asOf,
+        async atEnd(tx) {
+          if (annual !== undefined) years = await importAnnualFile(tx, file(annual), refuseYear);
+        },
+      },
       listener(seconds),
     );
     console.log(`Projects: ${inWords(result.projects)}.`);
     console.log(`Vintages: ${inWords(result.vintages)}.`);
+    if (years) console.log(`Calendar years: ${years.taken} taken, ${years.refused} refused.`);
     console.log(dryRun ? `Dry run, nothing is kept (${seconds()}).` : `Done (${seconds()}).`);
     return 0;
   } catch (error) {
@@ -48,12 +61,13 @@ function readArguments() {
       options: {
         projects: { type: "string" },
         vintages: { type: "string" },
+        annual: { type: "string" },
         "dry-run": { type: "boolean", default: false },
       },
     });
-    const { projects, vintages } = values;
+    const { projects, vintages, annual } = values;
     if (!projects || !vintages) throw new StartupError(usage);
-    return { projects, vintages, dryRun: values["dry-run"] };
+    return { projects, vintages, annual, dryRun: values["dry-run"] };
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`${(error as Error).message}\n${usage}`, { cause: error });

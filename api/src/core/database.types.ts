@@ -454,6 +454,15 @@ export interface ProjectDocuments {
   url: string | null;
 }
 
+export interface ProjectFacts {
+  as_of: string;
+  field: string;
+  project_id: number;
+  source: string;
+  state: string;
+  value: string | null;
+}
+
 export interface ProjectImages {
   alt: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -471,8 +480,10 @@ export interface ProjectImages {
 }
 
 export interface ProjectImports {
+  as_of: string;
   facts: Json;
   project_id: number;
+  source: string;
 }
 
 export interface ProjectLabels {
@@ -542,6 +553,21 @@ export interface Registries {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+}
+
+export interface RegistryVintages {
+  issued: number;
+  project_id: number;
+  remaining: number;
+  retired: number;
+  year: number;
+}
+
+export interface RegistryYears {
+  issued: number;
+  project_id: number;
+  retired: number;
+  year: number;
 }
 
 export interface ReportProjects {
@@ -694,6 +720,13 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface VintagePrices {
+  id: Generated<number>;
+  price_cents: number | null;
+  since: Generated<Timestamp>;
+  vintage_id: number;
+}
+
 export interface Vintages {
   claim_type: string;
   created_at: Generated<Timestamp>;
@@ -767,6 +800,7 @@ export interface DB {
   payments: Payments;
   project_changes: ProjectChanges;
   project_documents: ProjectDocuments;
+  project_facts: ProjectFacts;
   project_images: ProjectImages;
   project_imports: ProjectImports;
   project_labels: ProjectLabels;
@@ -775,6 +809,8 @@ export interface DB {
   projects: Projects;
   recovery_codes: RecoveryCodes;
   registries: Registries;
+  registry_vintages: RegistryVintages;
+  registry_years: RegistryYears;
   report_projects: ReportProjects;
   reports: Reports;
   retirements: Retirements;
@@ -787,6 +823,7 @@ export interface DB {
   support_requests: SupportRequests;
   users: Users;
   vat_rates: VatRates;
+  vintage_prices: VintagePrices;
   vintage_stock: VintageStock;
   vintages: Vintages;
 }

@@ -37,6 +37,11 @@ export async function noteChange(tx: Tx, projectId: number, text: string): Promi
   await store.insertChange(tx, projectId, text);
 }
 
+/** Adds the present prices of vintages to their history; to be called for each that is put in. */
+export async function notePrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
+  await store.insertPrices(tx, vintageIds);
+}
+
 /**
  * Changes a vintage, with its project's listing and history, and tells the rest of the product by the job
  * `vintageChanged`. Answers false, and does nothing, when nothing is different. NOT_FOUND for an unknown
@@ -52,6 +57,7 @@ export async function changeVintage(
   const texts = vintageChangeTexts(before, after);
   if (texts.length === 0) return false;
   await store.updateVintage(tx, vintageId, after);
+  if (before.priceCents !== after.priceCents) await notePrices(tx, [vintageId]);
   for (const text of texts) await noteChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, vintageChanged, { vintageId });

@@ -49,6 +49,18 @@ export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFac
     .execute();
 }
 
+/** Keeps the present price of each of these vintages, where it is not the one that was kept last. */
+export async function insertPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
+  await sql`insert into vintage_prices (vintage_id, price_cents)
+    select v.id, v.price_cents from vintages v
+      left join lateral (select price_cents, true as is_there from vintage_prices p where p.vintage_id = v.id
+        order by p.id desc limit 1) last on true
+    where v.id = any(${vintageIds}::integer[])
+      and case when last.is_there then v.price_cents is distinct from last.price_cents
+        else v.price_cents is not null end
+    order by v.id`.execute(tx);
+}
+
 export function lockProject(tx: Tx, projectId: number) {
   return tx
     .selectFrom("projects")

@@ -9,7 +9,13 @@ import { factsOf } from "../imports/facts.rules.ts";
 import { lockBulkChange, planAsUsual, planForBulk } from "../imports/bulk.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { addReport } from "../reports/managed.service.ts";
-import { catalogueIsEmpty, insertProjects, insertVintages, projectIdsOf } from "./demo.sql.ts";
+import {
+  catalogueIsEmpty,
+  insertFigures,
+  insertProjects,
+  insertVintages,
+  projectIdsOf,
+} from "./demo.sql.ts";
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
 
@@ -37,6 +43,7 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
       projects.map((project) => ({ ...project, facts: demoFacts(project) })),
       { source, asOf },
     );
+    await insertFigures(tx, projects);
     const stocked = await insertVintages(tx, projects);
     await postMovements(
       tx,

@@ -39,8 +39,8 @@ export async function insertProjects(
       left join auditors a on lower(a.name) = lower(p.auditor)
     order by p."externalId"`.execute(tx);
   const facts = projects.map(({ externalId, facts: own }) => ({ externalId, facts: own }));
-  await sql`insert into project_imports (project_id, facts)
-    select p.id, f.facts from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f ("externalId" text, facts jsonb)
+  await sql`insert into project_imports (project_id, facts, source, as_of)
+    select p.id, f.facts, ${labelSource.source}, ${labelSource.asOf}::date from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f ("externalId" text, facts jsonb)
       join projects p on p.external_id = f."externalId"`.execute(tx);
   const labels = projects.flatMap(({ externalId, labels: own }) =>
     own.map((label) => ({ externalId, ...label })),
@@ -82,11 +82,31 @@ export async function insertVintages(
       select project_id, year, "periodStart", "periodEnd", "impactType", "claimType", "creditType", methodology,
         "priceCents", issued, retired, remaining, case when issued is not null then year end
       from given order by project_id, year
-      returning id, project_id, year
+      returning id, project_id, year, price_cents
+    ), priced as (
+      insert into vintage_prices (vintage_id, price_cents)
+      select id, price_cents from inserted where price_cents is not null order by id
     )
     select i.id as "vintageId", g.stock from inserted i join given g using (project_id, year)
     where g.stock > 0 order by i.id`.execute(tx);
   return inserted;
+}
+
+/** Puts in the registry's figures of demonstration projects, by vintage and by calendar year. */
+export async function insertFigures(tx: Tx, projects: readonly DemoProject[]): Promise<void> {
+  const figures = projects.map(({ externalId, registryVintages, registryYears }) => ({
+    externalId,
+    vintages: registryVintages,
+    years: registryYears,
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f ("externalId" text, vintages jsonb, years jsonb)
+      join projects p on p.external_id = f."externalId"`;
+  await sql`insert into registry_vintages (project_id, year, issued, retired, remaining)
+    select p.id, (v ->> 0)::smallint, (v ->> 1)::integer, (v ->> 2)::integer, (v ->> 3)::integer
+    from ${given}, jsonb_array_elements(f.vintages) v`.execute(tx);
+  await sql`insert into registry_years (project_id, year, issued, retired)
+    select p.id, (y ->> 0)::smallint, (y ->> 1)::integer, (y ->> 2)::integer
+    from ${given}, jsonb_array_elements(f.years) y`.execute(tx);
 }
 
 /** The ids of the projects with these ids at their registries. */

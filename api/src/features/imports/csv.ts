@@ -104,10 +104,17 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
 type Place = number | string;
 
 /** For each column its place in the file's rows, or the text that stands in its stead. */
-function places<C extends string>(file: CsvFile, cells: string[], columns: readonly C[]): Place[] {
-  const sources = columns.map((column): CellSource =>
-    file.sources ? (file.sources[column] ?? { value: "" }) : { column },
-  );
+function places<C extends string>(
+  file: CsvFile,
+  cells: string[],
+  columns: readonly C[],
+  further: readonly C[],
+): Place[] {
+  const sources = [...columns, ...further].map((column): CellSource => {
+    if (file.sources) return file.sources[column] ?? { value: "" };
+    const isThere = cells.includes(column) || !further.includes(column);
+    return isThere ? { column } : { value: "" };
+  });
   const named = sources.flatMap((source) => ("column" in source ? [source.column] : []));
   demandColumns(file, cells, [...new Set(named)]);
   return sources.map((source) =>
@@ -179,18 +186,20 @@ const trimmed = (cells: string[]) => cells.map((cell) => cell.trim());
 
 /**
  * The rows of a file of separated values (RFC 4180, UTF-8, header row), one at a time, cut to the given columns. Other
- * columns are passed over. A row with more or fewer cells than the header comes with `cells: null`.
+ * columns are passed over, and `further` ones that the file lacks are blank. A row with more or fewer cells than the header comes with `cells: null`.
  * Throws UnusableFile when the file is missing, empty, not UTF-8, lacks a column or has a quote that never closes.
  */
 export async function* readCsv<C extends string>(
   file: CsvFile,
   columns: readonly C[],
+  further: readonly C[] = [],
 ): AsyncGenerator<CsvRow<C>> {
+  const wanted = [...columns, ...further];
   let from: Place[] | undefined;
   let width = 0;
   for await (const { line, cells: given } of rawRows(file)) {
     if (!from) {
-      from = places(file, trimmed(given), columns);
+      from = places(file, trimmed(given), columns, further);
       width = given.length;
       continue;
     }
@@ -199,9 +208,9 @@ export async function* readCsv<C extends string>(
       continue;
     }
     const cells = {} as Record<C, string>;
-    for (let i = 0; i < columns.length; i++) {
+    for (let i = 0; i < wanted.length; i++) {
       const place = from[i]!;
-      cells[columns[i]!] = typeof place === "number" ? given[place]! : place;
+      cells[wanted[i]!] = typeof place === "number" ? given[place]! : place;
     }
     yield { line, cells, cellCount: width, headerCells: width };
   }

@@ -14,6 +14,11 @@ const row: Parameters<typeof factsOf>[0] = {
   country: "KE",
   impactType: "REMOVAL_SHORT",
   certifications: "CCB-Gold; unknown",
+  methodologyVersion: "2.1",
+  siteLocation: "",
+  registeredOn: "2021-12-20",
+  firstVintageYear: 2020,
+  bufferPool: null,
 };
 
 test("The facts of a project are those of its row, its labels read", () => {
@@ -30,6 +35,11 @@ test("The facts of a project are those of its row, its labels read", () => {
     countries: ["KE"],
     impactType: "REMOVAL_SHORT",
     labels: [{ kind: "CCB", detail: "Gold" }],
+    methodologyVersion: "2.1",
+    siteLocation: "",
+    registeredOn: "2021-12-20",
+    firstVintageYear: 2020,
+    bufferPool: null,
   });
 });
 

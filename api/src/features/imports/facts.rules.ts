@@ -17,6 +17,12 @@ export type RegistryFacts = {
   countries: string[];
   impactType: ProjectRow["impactType"];
   labels: Label[];
+  /** Blank, or null, where the file is silent. */
+  methodologyVersion: string;
+  siteLocation: string;
+  registeredOn: string | null;
+  firstVintageYear: number | null;
+  bufferPool: number | null;
 };
 
 type FactualRow = Pick<
@@ -33,6 +39,11 @@ type FactualRow = Pick<
   | "country"
   | "impactType"
   | "certifications"
+  | "methodologyVersion"
+  | "siteLocation"
+  | "registeredOn"
+  | "firstVintageYear"
+  | "bufferPool"
 >;
 
 export function factsOf(row: FactualRow): RegistryFacts {
@@ -50,5 +61,10 @@ export function factsOf(row: FactualRow): RegistryFacts {
     countries: row.country === null ? [] : [row.country],
     impactType: row.impactType,
     labels: labelsOf(row.certifications).labels,
+    methodologyVersion: row.methodologyVersion,
+    siteLocation: row.siteLocation,
+    registeredOn: row.registeredOn,
+    firstVintageYear: row.firstVintageYear,
+    bufferPool: row.bufferPool,
   };
 }

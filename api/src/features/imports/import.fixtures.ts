@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import type { CsvFile } from "./csv.ts";
 import type { Finding, ImportListener } from "./import.service.ts";
-import { projectColumns, vintageColumns } from "./rows.ts";
+import { furtherProjectColumns, projectColumns, vintageColumns } from "./rows.ts";
 
-type ProjectCells = Partial<Record<(typeof projectColumns)[number], string>>;
+type ProjectCells = Partial<
+  Record<(typeof projectColumns)[number] | (typeof furtherProjectColumns)[number], string>
+>;
 type VintageCells = Partial<Record<(typeof vintageColumns)[number], string>>;
 
 const goodProject: ProjectCells = {
@@ -37,8 +39,9 @@ function csv(
 
 /** A projects file with a column that the import passes over, as the database's own export has many. */
 export function projectsCsv(...rows: ProjectCells[]): string {
+  const further = furtherProjectColumns.filter((column) => rows.some((row) => column in row));
   return csv(
-    ["site_location", ...projectColumns],
+    ["poa_or_aggregate_id", ...projectColumns, ...further],
     rows.map((row) => ({ ...goodProject, ...row })),
   );
 }

@@ -11,9 +11,11 @@ import { labelsOf } from "./labels.rules.ts";
 import { lockBulkChange, planAsUsual, planForBulk, stoppable } from "./bulk.service.ts";
 import { continentOf } from "../catalogue/places.rules.ts";
 import { knownProjectType } from "../directory/projectTypes.rules.ts";
+import { keepVintageFigures } from "./figures.sql.ts";
 import * as projectTable from "./projects.sql.ts";
 import { registryNames } from "../directory/registries.rules.ts";
 import {
+  furtherProjectColumns,
   parseProject,
   parseVintage,
   projectColumns,
@@ -182,7 +184,7 @@ async function stageFile(
   if (which === "projects") {
     const good: staging.StagedProject[] = [];
     const bad: Called[] = [];
-    for await (const csv of readCsv(file, projectColumns)) {
+    for await (const csv of readCsv(file, projectColumns, furtherProjectColumns)) {
       const row = taken(csv, parseProject);
       if (row) {
         good.push(staged(row, csv.line));
@@ -270,7 +272,7 @@ async function saveProjects(
   }
   const changed = await projectTable.updateChangedProjects(tx);
   await projectTable.replaceLabels(tx, options.source, options.asOf);
-  const adopted = await projectTable.rememberFacts(tx);
+  const adopted = await projectTable.rememberFacts(tx, options.source, options.asOf);
   for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
     await addJob(tx, projectChanged, { projectId });
   }
@@ -339,6 +341,7 @@ async function saveVintages(
       tx,
       changed.map(({ vintageId }) => vintageId),
     );
+    await keepVintageFigures(tx);
   }
   const all = await staging.stagedCount(tx, "vintages");
   const changedCount = changed.length + adopted;

@@ -116,11 +116,12 @@ export async function replaceLabels(tx: Tx, source: string, asOf: string): Promi
  * Remembers what this file says, for the next import. Answers how many projects had been there, made by an operator,
  * without a word of an import: from now on they follow the registry.
  */
-export async function rememberFacts(tx: Tx): Promise<number> {
+export async function rememberFacts(tx: Tx, source: string, asOf: string): Promise<number> {
   const { rows } = await sql<{ adopted: boolean }>`
-    insert into project_imports (project_id, facts)
-    select project_id, facts from staged_projects where old_facts is distinct from facts order by project_id
-    on conflict (project_id) do update set facts = excluded.facts
+    insert into project_imports as i (project_id, facts, source, as_of)
+    select project_id, facts, ${source}, ${asOf}::date from staged_projects order by project_id
+    on conflict (project_id) do update set facts = excluded.facts, source = excluded.source, as_of = excluded.as_of
+      where (i.facts, i.source, i.as_of) is distinct from (excluded.facts, excluded.source, excluded.as_of)
     returning project_id in (select s.project_id from staged_projects s where s.old_facts is null and not s.is_new) as adopted`.execute(
     tx,
   );

@@ -38,6 +38,14 @@ export const projectColumns = [
   "certifications",
   "registry_url",
 ] as const;
+/** What older exports lack; without the column nothing is known of it. */
+export const furtherProjectColumns = [
+  "methodology_version",
+  "site_location",
+  "project_registered",
+  "buffer_pool_deposits",
+] as const;
+export const annualColumns = ["external_id", "year", "issued_in_year", "retired_in_year"] as const;
 export const vintageColumns = [
   "external_id",
   "vintage_year",
@@ -69,6 +77,12 @@ export type ProjectRow = {
   complianceStatus: string;
   certifications: string;
   registryUrl: string;
+  methodologyVersion: string;
+  siteLocation: string;
+  /** A day; null when the file names none. */
+  registeredOn: string | null;
+  /** Tonnes set aside against reversals; null when the file is silent. */
+  bufferPool: number | null;
 };
 
 /** Tonnes; `retired` counts cancellations too. */
@@ -79,6 +93,9 @@ export type VintageRow = {
   retired: number;
   remaining: number;
 };
+
+/** Tonnes of a calendar year; corrections of earlier years are below 0. */
+export type AnnualRow = { externalId: string; year: number; issued: number; retired: number };
 
 const identifier = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const maxQuantity = 2_147_483_647;
@@ -119,6 +136,12 @@ class Reader<C extends string> {
   optionalWhole(column: C): number | null {
     return this.#cells[column].trim() === "" ? null : this.whole(column);
   }
+  optionalDay(column: C): string | null {
+    const text = this.#cells[column].trim();
+    if (text === "" || isDay(text)) return text || null;
+    this.refuse(column, `is no date such as 2021-12-31: ${quoted(text)}`);
+    return null;
+  }
   quantity(column: C): number {
     const tonnes = this.whole(column, maxQuantity);
     if (tonnes < 0) this.refuse(column, `is negative: ${tonnes}`);
@@ -129,6 +152,10 @@ class Reader<C extends string> {
     if (this.refusals.length === 0 && retired > issued)
       this.refuse(column, `is more than was issued: ${retired} of ${issued}`);
   }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function quoted(text: string): string {
@@ -144,8 +171,10 @@ function secured(address: string): string {
   return address.replace(/^http:/i, "https:");
 }
 
+type ProjectColumn = (typeof projectColumns)[number] | (typeof furtherProjectColumns)[number];
+
 /** A row of the projects file, or every reason for which it is refused. */
-export function parseProject(cells: Cells<(typeof projectColumns)[number]>): Parsed<ProjectRow> {
+export function parseProject(cells: Cells<ProjectColumn>): Parsed<ProjectRow> {
   const read = new Reader(cells);
   const externalId = read.required("external_id", 64);
   if (externalId !== "" && !identifier.test(externalId)) {
@@ -190,6 +219,11 @@ export function parseProject(cells: Cells<(typeof projectColumns)[number]>): Par
     complianceStatus: read.text("compliance_status", 120),
     certifications: read.text("certifications", 1000),
     registryUrl,
+    methodologyVersion: read.text("methodology_version", 120),
+    siteLocation: read.text("site_location", 400),
+    registeredOn: read.optionalDay("project_registered"),
+    bufferPool:
+      cells.buffer_pool_deposits.trim() === "" ? null : read.quantity("buffer_pool_deposits"),
   };
   read.notMore("credits_retired", row.retired, row.issued);
   return finish(read, impact === null ? null : { ...row, impactType: impact });
@@ -209,5 +243,20 @@ export function parseVintage(cells: Cells<(typeof vintageColumns)[number]>): Par
     read.refuse("vintage_year", `is not between 1990 and 2100: ${row.year}`);
   }
   read.notMore("retired", row.retired, row.issued);
+  return finish(read, row);
+}
+
+/** A row of the file by calendar years, or every reason for which it is refused. */
+export function parseAnnual(cells: Cells<(typeof annualColumns)[number]>): Parsed<AnnualRow> {
+  const read = new Reader(cells);
+  const row = {
+    externalId: read.required("external_id", 64),
+    year: read.whole("year", 2100),
+    issued: read.whole("issued_in_year", maxQuantity),
+    retired: read.whole("retired_in_year", maxQuantity),
+  };
+  if (read.refusals.length === 0 && row.year < 1990) {
+    read.refuse("year", `is not between 1990 and 2100: ${row.year}`);
+  }
   return finish(read, row);
 }

@@ -19,7 +19,9 @@ export function isAtWork(status: ImportStatus): status is "CHECKING" | "IMPORTIN
 
 /** The head has all fields of the file by our names for them, as the registries' database exports them. */
 export function isKnown(kind: ImportFileKind, columns: readonly string[]): boolean {
-  return Object.keys(importFields[kind]).every((field) => columns.includes(field));
+  return Object.entries(importFields[kind]).every(
+    ([field, facts]) => "further" in facts || columns.includes(field),
+  );
 }
 
 const wordsOf = (text: string) =>
@@ -44,6 +46,8 @@ const otherNames: Partial<Record<string, readonly string[]>> = {
   credits_issued: ["issued", "total credits issued"],
   credits_retired: ["retired", "total credits retired"],
   credits_remaining: ["remaining", "total credits remaining"],
+  project_registered: ["registered on", "registration date"],
+  buffer_pool_deposits: ["buffer pool"],
   registry_url: ["url", "link", "registry link"],
   vintage_year: ["vintage", "year"],
   issued: ["credits issued", "quantity issued"],

@@ -6,7 +6,12 @@ import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
-import { changeVintage, noteChange, type VintageChange } from "../catalogue/catalogue.service.ts";
+import {
+  changeVintage,
+  noteChange,
+  notePrices,
+  type VintageChange,
+} from "../catalogue/catalogue.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
 import { creditsText } from "./projects.rules.ts";
@@ -73,6 +78,7 @@ export async function addVintage(
     priceCents: price === null ? null : cents(price),
     methodology: methodology ?? project.facts.methodology,
   });
+  await notePrices(tx, [vintageId]);
   await postMovements(tx, [
     { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
   ]);

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
+import { importAnnualFile } from "../imports/annual.service.ts";
+import { fileOf, listening, projectsCsv, vintagesCsv } from "../imports/import.fixtures.ts";
+import { importRegistryFiles } from "../imports/import.service.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+});
+afterAll(() => t.close());
+
+const years = `external_id,year,issued_in_year,retired_in_year
+VCS2250,2022,3147440,69441
+VCS2250,2023,0,814017
+VCS2250,2024,1655218,0
+VCS9999,2024,1,1
+VCS2250,,1,1
+VCS2250,2025,-10,20
+`;
+
+/** Imports the three files of a registry database; returns the project's id and what was refused of the years. */
+async function imported(asOf = "2025-12-31") {
+  const refused: string[] = [];
+  await importRegistryFiles(
+    t.db,
+    {
+      projects: fileOf(
+        "p.csv",
+        projectsCsv({
+          external_id: "VCS2250",
+          methodology_version: "2.1",
+          project_registered: "2021-12-20",
+          buffer_pool_deposits: "575431",
+        }),
+      ),
+      vintages: fileOf(
+        "v.csv",
+        vintagesCsv(
+          { external_id: "VCS2250", vintage_year: "2016", issued: "9", retired: "9" },
+          {
+            external_id: "VCS2250",
+            vintage_year: "2021",
+            issued: "90",
+            retired: "20",
+            remaining: "70",
+          },
+        ),
+      ),
+    },
+    {
+      dryRun: false,
+      source: "VROD test",
+      asOf,
+      async atEnd(tx) {
+        await importAnnualFile(tx, fileOf("y.csv", years), (line, reason) =>
+          refused.push(`${line} ${reason}`),
+        );
+      },
+    },
+    listening().listener,
+  );
+  const { id } = await t.db
+    .selectFrom("projects")
+    .select("id")
+    .where("external_id", "=", "VCS2250")
+    .executeTakeFirstOrThrow();
+  return { id, refused };
+}
+const evidenceOf = async (projectId: number) =>
+  await t.call(buyer, "GET", `/projects/${projectId}/evidence`);
+
+test("What an import says of issues and retirements is read with its source and day", async () => {
+  const { id, refused } = await imported();
+  expect(refused).toEqual(["6 year is blank", "5 belongs to no known project: VCS9999"]);
+  const { status, body } = await evidenceOf(id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    source: "VROD test",
+    asOf: "2025-12-31",
+    issuance: [
+      { vintageYear: 2016, issued: 9, retired: 9, remaining: 0 },
+      { vintageYear: 2021, issued: 90, retired: 20, remaining: 70 },
+    ],
+    retirements: [
+      { year: 2022, tonnes: 69441 },
+      { year: 2023, tonnes: 814017 },
+      { year: 2025, tonnes: 20 },
+    ],
+    firstIssuedAt: "2022",
+    lastIssuedAt: "2024",
+  });
+  expect(body.completeness.of).toBe(14);
+  const fact = (field: string) =>
+    body.completeness.fields.find((each: { field: string }) => each.field === field);
+  expect(fact("registeredOn")).toEqual({
+    field: "registeredOn",
+    state: "KNOWN",
+    value: "2021-12-20",
+    source: "VROD test",
+    asOf: "2025-12-31",
+  });
+  expect(fact("methodologyVersion").value).toBe("2.1");
+  expect(fact("siteLocation")).toEqual({ field: "siteLocation", state: "UNKNOWN" });
+
+  await imported("2026-06-30");
+  expect((await evidenceOf(id)).body.asOf).toBe("2026-06-30");
+});
+
+test("A project of the marketplace's own has no figures, and says so", async () => {
+  const { id, vintageId } = await aProject(t.db);
+  const { body } = await evidenceOf(id);
+  expect(body).toMatchObject({ source: null, asOf: null, issuance: [], retirements: [] });
+  expect(body).toMatchObject({ firstIssuedAt: null, lastIssuedAt: null });
+  expect(body.priceHistory).toMatchObject([{ vintageId, points: [{ price: 10 }] }]);
+});
+
+describe("The history of a price", () => {
+  test("grows with each change and with nothing else", async () => {
+    const { id, vintageId } = await aProject(t.db);
+    const address = `/management/projects/${id}/vintages/${vintageId}`;
+    await t.call(admin, "PATCH", address, { version: 1, price: 12.5 });
+    await t.call(admin, "PATCH", address, { version: 2, price: 12.5, methodology: "VM0047" });
+    await t.call(admin, "PATCH", address, { version: 3, price: null });
+    const { body } = await evidenceOf(id);
+    const [{ points }] = body.priceHistory;
+    expect(points.map(({ price }: { price: number | null }) => price)).toEqual([10, 12.5, null]);
+    const dates = points.map(({ date }: { date: string }) => date);
+    expect(dates.toSorted()).toEqual(dates);
+  });
+
+  test("begins with the first price of a new vintage", async () => {
+    const { id } = await aProject(t.db, { vintages: [] });
+    const body = {
+      year: 2024,
+      price: 8,
+      impactType: "REDUCTION",
+      claimType: "CONTRIBUTION",
+      creditType: "EX_POST",
+    };
+    await t.call(admin, "POST", `/management/projects/${id}/vintages`, body);
+    expect((await evidenceOf(id)).body.priceHistory).toMatchObject([{ points: [{ price: 8 }] }]);
+  });
+
+  test("is told neither of withdrawn vintages nor while prices are on request", async () => {
+    const asked = await aProject(t.db, { status: "CONTACT_REQUIRED" });
+    const withdrawn = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
+    expect((await evidenceOf(asked.id)).body.priceHistory).toEqual([]);
+    expect((await evidenceOf(withdrawn.id)).body.priceHistory).toEqual([]);
+  });
+});
+
+test("A hidden project has evidence for operators alone", async () => {
+  const { id } = await aProject(t.db, { hidden: true });
+  expect(await evidenceOf(id)).toMatchObject({ status: 404 });
+  expect(await t.call(admin, "GET", `/management/projects/${id}/evidence`)).toMatchObject({
+    status: 200,
+    body: { of: 14 },
+  });
+});
+
+test("An operator tells a fact with its source, and takes it back", async () => {
+  const { id } = await aProject(t.db);
+  const address = `/management/projects/${id}/evidence/verifier`;
+  const fact = {
+    state: "KNOWN",
+    value: "SCS",
+    source: "Verification statement",
+    asOf: "2026-02-01",
+  };
+  const told = await t.call(admin, "PUT", address, fact);
+  expect(told.status).toBe(200);
+  const { completeness } = (await evidenceOf(id)).body;
+  expect(completeness.fields).toContainEqual({ field: "verifier", ...fact });
+  expect(told.body).toEqual(completeness);
+  expect(await audited(t, admin, "project.fact")).toMatchObject({
+    before: { verifier: { state: "UNKNOWN" } },
+    after: { verifier: { value: "SCS" } },
+  });
+
+  const back = await t.call(admin, "DELETE", address);
+  expect(back.body.known).toBe(completeness.known - 1);
+});
+
+test.each([
+  ["a known fact without what is known", { state: "KNOWN" }],
+  ["an unknown one with it", { state: "UNKNOWN", value: "SCS" }],
+])("%s is refused at the value", async (_name, fact) => {
+  const { id } = await aProject(t.db);
+  const body = { ...fact, source: "Letter", asOf: "2026-02-01" };
+  const answer = await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, body);
+  expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
+});
