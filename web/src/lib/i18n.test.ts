@@ -1,16 +1,38 @@
 import { expect, it, vi } from "vitest";
-import { i18n } from "./i18n.ts";
+import { addTexts, i18n, translate } from "./i18n.ts";
 
 it("says what a key stands for", () => {
   expect(i18n.t("app.error.generic")).toBe("Something went wrong. Please try again later.");
   expect(i18n.t("app.nav.cartCount", { count: 1 })).toBe("Shopping cart, 1 item");
 });
 
+it("takes the text of a count: none, one, several, or the only one that there is", () => {
+  addTexts("cases", {
+    rows_zero: "No rows",
+    rows_one: "{{count}} row",
+    rows_other: "{{count, number}} rows of {{total}}",
+    left_one: "One left",
+    left_other: "{{count}} left",
+    of: "{{count}} of {{total}}",
+  });
+  const rows: readonly [key: string, values: Record<string, unknown>, text: string][] = [
+    ["rows", { count: 0 }, "No rows"],
+    ["rows", { count: 1 }, "1 row"],
+    ["rows", { count: 12_345, total: "20,000" }, "12,345 rows of 20,000"],
+    ["left", { count: 0 }, "0 left"],
+    ["of", { count: 1, total: 3 }, "1 of 3"],
+    ["of", { count: 2 }, "2 of "],
+  ];
+  for (const [key, values, text] of rows) {
+    expect(translate(`cases.${key}`, values)).toBe(text);
+  }
+  expect(i18n.exists("cases.of")).toBe(true);
+  expect(i18n.exists("cases.rows")).toBe(false);
+});
+
 it("warns about a missing text and shows nothing", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  // As a key made at run time would be: written out, it would not compile.
-  const key: string = "app.no.such.text";
-  expect(i18n.t(key as "app.brand")).toBe("");
+  expect(translate("app.no.such.text")).toBe("");
   expect(warn).toHaveBeenCalledWith("Missing text: app.no.such.text");
   warn.mockReset();
 });

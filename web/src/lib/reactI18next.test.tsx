@@ -1,0 +1,22 @@
+import { render, screen } from "@testing-library/react";
+import { Trans } from "react-i18next";
+import { expect, it } from "vitest";
+import { addTexts } from "./i18n.ts";
+
+it("puts the named elements of a text around their words", () => {
+  addTexts("terms", { accept: "I accept the <terms>terms of {{company}}</terms>, <b>all</b>." });
+  render(
+    <p>
+      <Trans
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A text that only this test has.
+        i18nKey={"terms.accept" as "app.brand"}
+        values={{ company: "Tonneline <3" }}
+        components={{ terms: <a href="/terms" /> }}
+      />
+    </p>,
+  );
+  expect(screen.getByRole("link")).toHaveTextContent("terms of Tonneline <3");
+  expect(screen.getByText(/^I accept/)).toHaveTextContent(
+    "I accept the terms of Tonneline <3, <b>all</b>.",
+  );
+});
