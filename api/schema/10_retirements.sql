@@ -12,7 +12,7 @@ create table retirements (
   -- to reach.
   words text not null generated always as (lower(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
     || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
-    || coalesce(serial_number_from, ''))) stored,
+    || coalesce(serial_number_from, '') || E'\n' || coalesce(certificate_number, ''))) stored,
   -- a copy of the buyer's, for the search
   username text not null,
   beneficiary_name text not null,

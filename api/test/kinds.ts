@@ -9,6 +9,7 @@ const documents = [
   "payment",
   "pdf",
   "reasons",
+  "svg",
   "xlsx",
   "xml",
 ];
@@ -67,6 +68,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "own rules",
     "own service",
     "own sql",
+    "own svg",
     "own view",
     "own xlsx",
     "other view",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, file } from "./endpoint.ts";
 import { retirementPurposes } from "./retirements.ts";
-import { credits, day, named, typedText } from "./shapes.ts";
+import { credits, day, id, instant, named, typedText } from "./shapes.ts";
 
 /** What anybody may read who was given a certificate's number. */
 export const certificate = z.object({
@@ -9,6 +9,7 @@ export const certificate = z.object({
   /** Who issued the certificate. */
   issuer: z.string(),
   quantity: credits,
+  projectId: id,
   projectName: z.string(),
   projectType: z.string(),
   /** The registry's own number of the project. */
@@ -30,6 +31,8 @@ export const certificate = z.object({
   periodTo: day.nullable(),
   /** SHA-256 of the certificate's PDF in hexadecimal digits; null for the moment until the file is made. */
   sha256: z.string().nullable(),
+  /** The entry of the credit ledger by which these tonnes left their holder's account; null when there is none. */
+  ledger: z.object({ entry: id, at: instant }).nullable(),
 });
 export type Certificate = z.output<typeof certificate>;
 
@@ -40,5 +43,16 @@ export const verifyCertificate = endpoint({
   summary: "What a certificate of retirement stands for, by its unguessable number",
   params: z.object({ number: typedText(1, 100) }),
   answer: certificate,
+  refusals: ["RATE_LIMITED"],
+});
+
+export const certificateBadge = endpoint({
+  method: "GET",
+  path: "/certificates/:number/badge",
+  access: "public",
+  summary: "A picture (SVG) of a certificate's tonnes and number, for pages of other hosts",
+  params: z.object({ number: typedText(1, 100) }),
+  query: z.object({ tone: z.enum(["light", "dark"]).default("light") }),
+  answer: file,
   refusals: ["RATE_LIMITED"],
 });

@@ -237,7 +237,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
 
   await test.step("A stranger scans its code and reads what was retired", async () => {
     const address = await readQr(certificate);
-    expect(new URL(address!).pathname).toMatch(/^\/certificates\/[0-9a-f]{32}$/);
+    expect(new URL(address!).pathname).toMatch(/^\/certificates\/TL-\d{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     const stranger = await someone(browser, faults);
     await stranger.goto(address!);
     await expect(
@@ -258,7 +258,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     });
     await expect(stranger.getByText("Your file is not this certificate")).toBeVisible();
     await expectFits(stranger);
-    await stranger.goto("/certificates/0123456789abcdef0123456789abcdef");
+    await stranger.goto("/certificates/TL-2026-0000-0000");
     await expect(stranger.getByText("No certificate has this number")).toBeVisible();
     await expectAccessible(stranger);
   });

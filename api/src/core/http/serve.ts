@@ -42,6 +42,8 @@ export interface FileAnswer {
   immutable?: true;
   /** Shown in the browser rather than saved. */
   inline?: true;
+  /** Pages of other hosts may show it. */
+  anywhere?: true;
 }
 
 /** What is known of who asks, as far as the endpoint's access promises it. */
@@ -222,7 +224,7 @@ function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyRep
 
 /** The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part. */
 async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
-  const { name, mediaType, bytes, sha256, immutable, inline } = answered;
+  const { name, mediaType, bytes, sha256, immutable, inline, anywhere } = answered;
   const etag = `"${sha256}"`;
   // A part of another version would not fit what the caller has: then all of the present one.
   const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
@@ -238,6 +240,7 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
     .header("accept-ranges", "bytes")
     .header("etag", etag)
     .header("content-length", part ? part.last - part.first + 1 : bytes);
+  if (anywhere) void reply.header("cross-origin-resource-policy", "cross-origin");
   if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
   if (part) {
     void reply.status(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes}`);

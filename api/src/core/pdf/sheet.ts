@@ -204,7 +204,7 @@ export class Sheet {
   }
 }
 
-const markStrokes = [
+export const markStrokes = [
   {
     path: "M1.6 22.4C4.6 20.8 6 17.4 8 12.6 10 7.8 12.2 4.2 15.2 4.2c3.3 0 4.8 4 6.4 8.3 1.6 4.4 2.7 7.9 4.8 9.9",
     color: "#0C61F7",

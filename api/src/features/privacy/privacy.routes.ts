@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/privacy";
 import type { Proof } from "@tonneline/contract/proof";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { bytesAnswer } from "../../core/http/files.ts";
 import type { FileAnswer, Serve } from "../../core/http/serve.ts";
 import {
   eraseMine,
@@ -64,14 +63,5 @@ function refuseAtPassword(): never {
 
 function jsonFile(data: object): FileAnswer {
   const bytes = Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
-  return {
-    name: "personal-data.json",
-    mediaType: "application/json",
-    bytes: bytes.length,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    read: async (part) =>
-      Readable.from([part ? bytes.subarray(part.first, part.last + 1) : bytes], {
-        objectMode: false,
-      }),
-  };
+  return bytesAnswer(bytes, "personal-data.json", "application/json");
 }

@@ -3,9 +3,9 @@ import { hasQpdf, pageTexts, readQr, structure, structureErrors } from "../../..
 import type { CertificateContent } from "./certificate.content.ts";
 import { makeCertificate } from "./certificate.pdf.ts";
 
-const verifyUrl = "https://tonneline.example/certificates/9f86d081884c7d659a2feaa0c55ad015";
+const verifyUrl = "https://tonneline.example/certificates/TL-2026-7F3K-92PV";
 const content: CertificateContent = {
-  certificateNumber: "9f86d081884c7d659a2feaa0c55ad015",
+  certificateNumber: "TL-2026-7F3K-92PV",
   verifyUrl,
   issuer: "Tonneline GmbH",
   quantity: 1250,

@@ -1,15 +1,49 @@
 import { expect, test } from "vitest";
-import { certificateNumberOf } from "./certificates.rules.ts";
+import { certificateNumberOf, newCertificateNumber } from "./certificates.rules.ts";
 
-const number = "0123456789abcdef0123456789abcdef";
+// The check letter by hand: doubled from the right, digits of base 32 summed: 13+2+18+19+6+15+14+6+4+0+4 = 101.
+const number = newCertificateNumber(2026, new Uint8Array([7, 15, 3, 19, 9, 2, 22]));
+
+test("A new number has the year, seven letters that are not taken for others, and a check letter", () => {
+  expect(number).toBe("TL-2026-7F3K-92PV");
+  // 255 is 31 in its lower five bits.
+  expect(newCertificateNumber(2031, new Uint8Array(7).fill(255))).toMatch(/^TL-2031-ZZZZ-ZZZ/);
+  expect(newCertificateNumber(2031, new Uint8Array(9))).toMatch(/^TL-2031-0000-000.$/);
+});
 
 test.each([
-  ["as it is printed", "0123-4567-89ab-cdef-0123-4567-89ab-cdef", number],
-  ["in capitals with blanks", " 01234567 89ABCDEF 01234567 89ABCDEF\t", number],
-  ["one sign short", number.slice(1), undefined],
+  ["as it is printed", number, number],
+  ["small and with blanks", " tl 2026 7f3k 92pv\t", number],
+  ["without its hyphens", number.replaceAll("-", ""), number],
+  ["one sign short", number.slice(0, -1), undefined],
   ["one sign too long", `${number}0`, undefined],
-  ["with a letter that is none of its signs", `${number.slice(1)}g`, undefined],
+  ["with a letter that none has", number.replace("F", "U"), undefined],
+  ["with another beginning", number.replace("TL", "TX"), undefined],
+  ["with a letter in the year", number.replace("2026", "2O26"), number],
   ["empty", "", undefined],
+  ["something else", "' or 1=1", undefined],
 ])("A certificate's number, %s", (_how, typed, read) => {
   expect(certificateNumberOf(typed)).toBe(read);
+});
+
+test("O is read as zero, I and L as one", () => {
+  const ones = newCertificateNumber(2026, new Uint8Array([1, 0, 1, 0, 1, 0, 1]));
+  expect(certificateNumberOf(ones.replaceAll("1", "I").replaceAll("0", "O"))).toBe(ones);
+  expect(certificateNumberOf(ones.replaceAll("1", "l").replaceAll("0", "o"))).toBe(ones);
+});
+
+test("A single wrong letter is noticed, wherever it stands", () => {
+  const places = [...number].flatMap((letter, index) => (/[-TL]/.test(letter) ? [] : [index]));
+  const slips = places.flatMap((place) =>
+    [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"]
+      .filter((letter) => letter !== number[place])
+      .map((letter) => number.slice(0, place) + letter + number.slice(place + 1)),
+  );
+  expect(slips).toHaveLength(12 * 31);
+  expect(slips.filter((slip) => certificateNumberOf(slip) !== undefined)).toEqual([]);
+});
+
+test("Two neighbours exchanged are noticed", () => {
+  const exchanged = number.replace("7F", "F7");
+  expect(certificateNumberOf(exchanged)).toBeUndefined();
 });

@@ -1,5 +1,45 @@
-/** A certificate's number as typed from paper: blanks, hyphens and capitals do not matter. Undefined for anything else. */
+/** Crockford's base 32: read aloud or typed from paper, none is taken for another. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** How many random letters a number has before its check letter: 35 bits, which nobody guesses at a limited pace. */
+export const randomLetters = 7;
+
+/**
+ * A new number, as TL-2026-7F3K-92QD: the year of issue, seven letters drawn at random, and a check letter. Of each
+ * random byte the lower five bits count.
+ */
+export function newCertificateNumber(year: number, random: Uint8Array): string {
+  const drawn = Array.from(random.subarray(0, randomLetters), (byte) => letters[byte % 32]).join(
+    "",
+  );
+  return written(`${year}${drawn}`, checkLetter(`${year}${drawn}`));
+}
+
+/**
+ * A certificate's number as read aloud or typed from paper: blanks, hyphens and small letters do not matter, nor an O
+ * for a zero, an I or L for a one. Undefined for anything else, also where the check letter shows a slip.
+ */
 export function certificateNumberOf(typed: string): string | undefined {
-  const number = typed.replaceAll(/[\s-]/g, "").toLowerCase();
-  return /^[0-9a-f]{32}$/.test(number) ? number : undefined;
+  const plain = typed.replaceAll(/[\s-]/g, "").toUpperCase();
+  if (!plain.startsWith("TL")) return undefined;
+  const rest = plain.slice(2).replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  if (!/^\d{4}[0-9A-HJKMNP-TV-Z]{8}$/.test(rest)) return undefined;
+  const said = rest.slice(0, -1);
+  return rest.endsWith(checkLetter(said)) ? written(said, checkLetter(said)) : undefined;
+}
+
+function written(said: string, check: string): string {
+  return `TL-${said.slice(0, 4)}-${said.slice(4, 8)}-${said.slice(8)}${check}`;
+}
+
+/**
+ * The Luhn algorithm modulo 32 over year and letters: every single wrong letter changes it, and nearly every exchange of
+ * two neighbours.
+ */
+function checkLetter(said: string): string {
+  const sum = [...said].toReversed().reduce((total, letter, index) => {
+    const value = letters.indexOf(letter) * (index % 2 === 0 ? 2 : 1);
+    return total + Math.floor(value / 32) + (value % 32);
+  }, 0);
+  return letters[(32 - (sum % 32)) % 32]!;
 }

@@ -11,6 +11,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined, mailRetirementRequested } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
+import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
 import { serialRange } from "./serials.rules.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
@@ -106,13 +107,16 @@ function insertWanted(
 /**
  * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial
  * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
+ * `draw` gives the random bytes of the certificate's number.
  */
 export async function completeRetirement(
   db: Db,
   deciding: Deciding,
   serials: Serials,
+  draw = () => randomBytes(randomLetters),
 ): Promise<void> {
-  if (serials.retiredAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
+  const now = await databaseNow(db);
+  if (serials.retiredAt.getTime() > now.getTime() + 60_000) {
     refuse("VALIDATION_FAILED", {
       fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
     });
@@ -129,8 +133,7 @@ export async function completeRetirement(
       }
       await moveHeld(tx, userId, row.vintage_id, { inProgress: -quantity, retired: quantity });
       await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
-      // 128 bits that nobody guesses: the certificate's public page has no other lock.
-      const certificateNumber = randomBytes(16).toString("hex");
+      const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
       const { projectName, year } = productOf(row);
       const facts = { retirementId: id, projectId: row.project_id, projectName, year };
       const after = async () => {
@@ -140,7 +143,13 @@ export async function completeRetirement(
       };
       return { change: { completed: { ...serials, range, certificateNumber } }, after };
     });
-  await inTransaction(db, work).catch(refuseOverlap);
+  await inTransaction(db, work)
+    .catch(async (error: unknown) => {
+      // The number drawn is another certificate's: once in many years, then another is drawn.
+      if (constraintOf(error) !== "retirements_certificate_number_key") throw error;
+      await inTransaction(db, work);
+    })
+    .catch(refuseOverlap);
 }
 
 /** Declines with a reason: the credits return to the holding. */
@@ -176,8 +185,10 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
+const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
+
 function refuseOverlap(error: unknown): never {
-  if ((error as { constraint?: string }).constraint !== "serials_once") throw error;
+  if (constraintOf(error) !== "serials_once") throw error;
   return refuse("IN_USE", {
     detail: "These serial numbers overlap with those of another retirement.",
   });

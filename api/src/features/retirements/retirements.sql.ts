@@ -110,6 +110,7 @@ export function retirementById(executor: Executor, retirementId: number) {
     .where("retirements.id", "=", retirementId)
     .executeTakeFirst();
 }
+export type CertificateRow = NonNullable<Awaited<ReturnType<typeof certificateBy>>>;
 export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
 
 export function retirementOf(executor: Executor, userId: number, retirementId: number) {
@@ -120,10 +121,17 @@ export function retirementOf(executor: Executor, userId: number, retirementId: n
     .executeTakeFirst();
 }
 
-/** By the number of its certificate's public page. */
+/** By the number of its certificate's public page, with the ledger's entry of these very tonnes. */
 export function certificateBy(executor: Executor, number: string) {
   return retirements(executor)
-    .select(columns)
+    .leftJoin("credit_movements as entry", (join) =>
+      join
+        .onRef("entry.vintage_id", "=", "retirements.vintage_id")
+        .onRef("entry.retirement_id", "=", "retirements.id")
+        .onRef("entry.quantity", "=", "retirements.quantity")
+        .on("entry.kind", "=", "RETIRE"),
+    )
+    .select([...columns, "entry.id as entryId", "entry.occurred_at as enteredAt"])
     .where("retirements.certificate_number", "=", number)
     .executeTakeFirst();
 }

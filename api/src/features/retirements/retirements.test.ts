@@ -113,7 +113,7 @@ describe("a retirement", () => {
 
     const done = await complete(asked.body.id, 1001, 1004);
     expect(done).toMatchObject({ status: 200, body: { status: "RETIRED" } });
-    expect(done.body.certificateNumber).toMatch(/^[0-9a-f]{32}$/);
+    expect(done.body.certificateNumber).toMatch(/^TL-\d{4}-\w{4}-\w{4}$/);
     const after = await t.call(buyer, "GET", "/me/portfolio");
     expect(after.body.holdings[0]).toMatchObject({
       purchased: 10,

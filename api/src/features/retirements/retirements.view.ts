@@ -4,7 +4,7 @@ import type {
   Retirement,
   RetirementStatus,
 } from "@tonneline/contract/retirements";
-import type { RetiredProduct, RetirementRow } from "./retirements.sql.ts";
+import type { CertificateRow, RetiredProduct, RetirementRow } from "./retirements.sql.ts";
 
 /** A retirement as its buyer reads it. */
 export function retirementView(row: RetirementRow): Retirement {
@@ -45,12 +45,13 @@ export function managedRetirementView(row: RetirementRow): ManagedRetirement {
 }
 
 /** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
-export function certificateView(row: RetirementRow, issuer: string): Certificate {
+export function certificateView(row: CertificateRow, issuer: string): Certificate {
   const product = row.product as unknown as RetiredProduct;
   return {
     number: row.certificateNumber!,
     issuer,
     quantity: row.quantity,
+    projectId: row.projectId,
     projectName: product.projectName,
     projectType: product.projectType.name,
     externalId: product.externalId,
@@ -68,5 +69,9 @@ export function certificateView(row: RetirementRow, issuer: string): Certificate
     periodFrom: row.periodFrom,
     periodTo: row.periodTo,
     sha256: row.certificateSha256,
+    ledger:
+      row.entryId !== null && row.enteredAt
+        ? { entry: row.entryId, at: row.enteredAt.toISOString() }
+        : null,
   };
 }

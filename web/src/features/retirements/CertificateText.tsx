@@ -8,7 +8,7 @@ import styles from "./certificate.module.css";
 /** What a certificate states; "" for what is not known yet. */
 export type Stated = Omit<
   Certificate,
-  "issuer" | "number" | "sha256" | "countries" | "registry"
+  "issuer" | "number" | "sha256" | "ledger" | "projectId" | "countries" | "registry"
 > & {
   countries: readonly string[];
   registry: { name: string };

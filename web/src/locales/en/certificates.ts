@@ -7,7 +7,7 @@ export const certificates = addTexts("certificates", {
   failed: "The certificate could not be looked up",
   missing: "No certificate has this number",
   missingText:
-    "Compare it with the number on the certificate: 32 digits and letters from a to f. If they are the same, ask whoever gave you the certificate.",
+    "Compare it with the number on the certificate: it reads like TL-2026-7F3K-92PV. If they are the same, ask whoever gave you the certificate.",
   confirms: "{{issuer}} confirms:",
   statement_one:
     "{{number}} carbon credit, standing for one tonne of CO₂ equivalent, was permanently retired in the registry {{registry}} on {{day}} for:",
