@@ -62,10 +62,10 @@ const placeOrder = {
     ), gone as (
       delete from bare.cart_items i using cart where i.cart_id = cart.id returning i.*
     ), placed as (
-      insert into bare.orders (user_id, company_name, vat_number, invoice_email, street, postal_code, province, city,
+      insert into bare.orders (user_id, company_id, company_name, vat_number, invoice_email, street, postal_code, province, city,
         country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, payment_reference,
         username, item_names)
-      select $1, $3, $4, $5, $6, $7, $8, $9, $10, sum(quantity), sum(quantity * price_cents), 19,
+      select $1, (select company_id from users where id = $1), $3, $4, $5, $6, $7, $8, $9, $10, sum(quantity), sum(quantity * price_cents), 19,
         round(sum(quantity * price_cents) * 0.19), sum(quantity * price_cents) + round(sum(quantity * price_cents) * 0.19),
         'S', gen_random_uuid(), 'buyer@company.example', 'a project' from gone having count(*) > 0 returning id, total_credits, gross_cents, created_at
     ), items as (

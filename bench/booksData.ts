@@ -13,10 +13,10 @@ const tonnes = 3;
 export async function fillBooks(db: Db, movements: number): Promise<number> {
   await inTransaction(db, async (tx) => {
     await fillTrades(tx, Math.floor(movements / movementsOfAnOrder));
-    await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, owner_id, order_id,
-        retirement_id, reason)
+    await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, owner_id, company_id,
+        order_id, retirement_id, reason)
       select vintage_id, m.kind, m.from_account, m.to_account, ${tonnes}::integer, user_id,
-        case when m.step in (2, 3) then order_id end, case m.step when 4 then retirement_id end, 'bench'
+        case when m.step >= 3 then company_id end, case when m.step in (2, 3) then order_id end, case m.step when 4 then retirement_id end, 'bench'
       from history, (values (1, 'RESERVE', 'AVAILABLE', 'RESERVED'), (2, 'COMMIT', 'RESERVED', 'COMMITTED'),
         (3, 'DELIVER', 'COMMITTED', 'HELD'), (4, 'RETIRE_REQUEST', 'HELD', 'RETIRING')) as m (step, kind, from_account, to_account)
       order by n, m.step`.execute(tx);
@@ -37,9 +37,10 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
       select p.id, 2010 + n, 'REMOVAL_SHORT', 'CONTRIBUTION', 'EX_POST', 'VM0033', 1000
       from projects p, generate_series(1, 10) n`.execute(tx);
-  await sql`insert into users (username, password_hash, first_name, last_name, role_id, verified_at)
-      select 'bench-' || n || '@company.example', 'none', 'Ben', 'Chmark', roles.id, now()
-      from roles, generate_series(1, ${buyers}) n where roles.name = 'User'`.execute(tx);
+  await sql`with opened as (insert into companies (name) select 'Bench ' || n from generate_series(1, ${buyers}) n returning id)
+      insert into users (username, password_hash, first_name, last_name, role_id, company_id, verified_at)
+      select 'bench-' || row_number() over () || '@company.example', 'none', 'Ben', 'Chmark', roles.id, opened.id, now()
+      from roles, opened where roles.name = 'User'`.execute(tx);
   await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
       select id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 1000000, 'bench' from vintages`.execute(tx);
   const registry = sql`json_build_object('id', r.id, 'name', r.name)`;
@@ -57,18 +58,18 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
             'projectType', ${kind}, 'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as retired
         from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
           join project_types t on t.id = p.project_type_id
-      ), bought as (select id as user_id, username, row_number() over (order by id) - 1 as place from users)
+      ), bought as (select id as user_id, company_id, username, row_number() over (order by id) - 1 as place from users)
       select n, nextval(pg_get_serial_sequence('orders', 'id'))::integer as order_id,
         nextval(pg_get_serial_sequence('retirements', 'id'))::integer as retirement_id,
-        now() - n * interval '1 minute' as at, vintage_id, project_id, registry_id, user_id, username, ordered, retired
+        now() - n * interval '1 minute' as at, vintage_id, project_id, registry_id, user_id, company_id, username, ordered, retired
       from generate_series(1, ${orders}::integer) n
         join sold on sold.place = (n::bigint * 7919) % ${vintages}::integer
         join bought on bought.place = (n::bigint * 104729) % ${buyers}::integer`.execute(tx);
-  await sql`insert into orders (id, user_id, status, company_name, vat_number, invoice_email, street, postal_code,
+  await sql`insert into orders (id, user_id, company_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
         payment_reference, invoice_number, paid_at, created_at, item_names, username)
       overriding system value
-      select order_id, user_id, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
+      select order_id, user_id, company_id, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
         'Hamburg', 'Hamburg', 'DE', ${tonnes}::integer, 3000, 19, 570, 3570, 'S', 'BENCH' || order_id, 'BENCH' || order_id,
         now(), at, ordered #>> '{project,name}', username
       from history`.execute(tx);
@@ -77,13 +78,13 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
       select order_id, 1, 'VINTAGE_CREDITS', vintage_id, project_id, ${tonnes}::integer, 1000, 3000, ordered from history`.execute(
     tx,
   );
-  await sql`insert into retirements (id, user_id, vintage_id, project_id, registry_id, quantity, beneficiary_name, purpose,
+  await sql`insert into retirements (id, user_id, company_id, vintage_id, project_id, registry_id, quantity, beneficiary_name, purpose,
         requested_at, product, username)
-      select retirement_id, user_id, vintage_id, project_id, registry_id, ${tonnes}::integer, 'Bench AG', 'OWN_EMISSIONS',
+      select retirement_id, user_id, company_id, vintage_id, project_id, registry_id, ${tonnes}::integer, 'Bench AG', 'OWN_EMISSIONS',
         at, retired, username
       from history`.execute(tx);
-  await sql`insert into holdings (user_id, vintage_id, purchased, in_progress, credit_type)
-      select user_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*), 'EX_POST' from history group by user_id, vintage_id`.execute(
+  await sql`insert into holdings (company_id, vintage_id, purchased, in_progress, credit_type)
+      select company_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*), 'EX_POST' from history group by company_id, vintage_id`.execute(
     tx,
   );
   await sql`update users u set total_purchased_volume = h.tonnes

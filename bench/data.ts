@@ -77,6 +77,7 @@ export async function fillVintages(db: Db, each: number): Promise<void> {
 
 export interface BenchBuyer {
   userId: number;
+  companyId: number;
   authorization: string;
 }
 
@@ -88,9 +89,10 @@ export async function makeBuyers(
   role = "User",
 ): Promise<BenchBuyer[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, password_hash, first_name, last_name, role_id, verified_at)
-    select 'bench-' || gen_random_uuid() || '@company.example', 'none', 'Ben', 'Chmark', roles.id, now()
-    from roles, generate_series(1, ${count}) where roles.name = ${role} returning id`.execute(db);
+    with opened as (insert into companies (name) select 'Bench ' || n from generate_series(1, ${count}) n returning id)
+    insert into users (username, password_hash, first_name, last_name, role_id, company_id, verified_at)
+    select 'bench-' || gen_random_uuid() || '@company.example', 'none', 'Ben', 'Chmark', roles.id, opened.id, now()
+    from roles, opened where roles.name = ${role} returning id`.execute(db);
   const buyers = [];
   for (const { id } of rows) {
     const user = (await userById(db, id))!;
@@ -107,6 +109,7 @@ export async function makeBuyers(
     };
     buyers.push({
       userId: id,
+      companyId: user.companyId,
       authorization: `Bearer ${tokens.sign(sessionUser, session).authToken}`,
     });
   }

@@ -36,11 +36,13 @@ async function fillPeople(tx: Tx, rows: number): Promise<void> {
     select 'Zebra ' || n || ' of the bench', now() - n * interval '1 minute' from generate_series(1, ${rows}::integer) n`.execute(
     tx,
   );
-  await sql`insert into users (username, password_hash, first_name, last_name, role_id, verified_at, registered_at,
+  await sql`with opened as (insert into companies (name) select 'Zebra ' || n from generate_series(1, ${rows}::integer) n returning id),
+      numbered as (select id, row_number() over () as n from opened)
+    insert into users (username, password_hash, first_name, last_name, role_id, company_id, verified_at, registered_at,
       referal_partner_id)
-    select 'zebra-' || n || '@company.example', 'none', 'First ' || n % 977, 'Last ' || n % 7919, roles.id,
+    select 'zebra-' || n || '@company.example', 'none', 'First ' || n % 977, 'Last ' || n % 7919, roles.id, numbered.id,
       case when n % 50 > 0 then now() end, now() - n * interval '1 minute', p.id
-    from roles, generate_series(1, ${rows}::integer) n left join partners p on n % 10 = 0 and p.id = n / 10
+    from roles, numbered left join partners p on n % 10 = 0 and p.id = n / 10
     where roles.name = 'User'`.execute(tx);
   // Those who have bought, too, were referred by somebody.
   await sql`update users set referal_partner_id = p.id

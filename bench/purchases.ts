@@ -6,6 +6,7 @@ import { inTransaction, type Db } from "../api/src/core/db.ts";
  * every movement of the ledger that an order makes; a tenth of it is retired.
  */
 export async function fillPurchases(db: Db, userId: number, count: number): Promise<void> {
+  const companyOf = sql`(select company_id from users where id = ${userId}::integer)`;
   await inTransaction(db, async (tx) => {
     await sql`create temporary table bench_purchases on commit drop as
       with stock as (
@@ -17,11 +18,11 @@ export async function fillPurchases(db: Db, userId: number, count: number): Prom
         s.credit_type, now() - n * interval '3 years' / ${count}::integer as at
       from generate_series(1, ${count}::integer) n
         join stock s on s.place = n % s.vintages`.execute(tx);
-    await sql`insert into orders (id, user_id, status, company_name, vat_number, invoice_email, street, postal_code,
+    await sql`insert into orders (id, user_id, company_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
         payment_reference, invoice_number, paid_at, created_at, item_names, username)
       overriding system value
-      select order_id, ${userId}::integer, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
+      select order_id, ${userId}::integer, ${companyOf}, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
         'Hamburg', 'Hamburg', 'DE', 1, 1000, 19, 190, 1190, 'S', 'BENCH' || order_id, 'BENCH' || order_id, at, at,
         '', (select username from users where id = ${userId}::integer)
       from bench_purchases`.execute(tx);
@@ -30,15 +31,16 @@ export async function fillPurchases(db: Db, userId: number, count: number): Prom
       select order_id, 1, 'VINTAGE_CREDITS', vintage_id, project_id, 1, 1000, 1000, '{}' from bench_purchases`.execute(
       tx,
     );
-    await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, owner_id, order_id,
-        reason, occurred_at)
-      select b.vintage_id, m.kind, m.from_account, m.to_account, 1, ${userId}::integer, b.order_id, 'bench', b.at
+    await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, owner_id,
+        company_id, order_id, reason, occurred_at)
+      select b.vintage_id, m.kind, m.from_account, m.to_account, 1, ${userId}::integer,
+        case when m.step >= 3 then ${companyOf} end, b.order_id, 'bench', b.at
       from bench_purchases b, (values (1, 'RESERVE', 'AVAILABLE', 'RESERVED'), (2, 'COMMIT', 'RESERVED', 'COMMITTED'),
         (3, 'DELIVER', 'COMMITTED', 'HELD'), (4, 'RETIRE_REQUEST', 'HELD', 'RETIRING'),
         (5, 'RETIRE', 'RETIRING', 'RETIRED')) as m (step, kind, from_account, to_account)
       where m.step <= 3 or b.n % 10 = 0 order by m.step, b.n`.execute(tx);
-    await sql`insert into holdings (user_id, vintage_id, purchased, retired, credit_type)
-      select ${userId}::integer, vintage_id, count(*), count(*) filter (where n % 10 = 0), min(credit_type)
+    await sql`insert into holdings (company_id, vintage_id, purchased, retired, credit_type)
+      select ${companyOf}, vintage_id, count(*), count(*) filter (where n % 10 = 0), min(credit_type)
       from bench_purchases group by vintage_id`.execute(tx);
   });
   await sql`vacuum analyze orders, order_items, credit_movements, holdings`.execute(db);

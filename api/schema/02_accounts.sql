@@ -22,6 +22,28 @@ create table partners (
 );
 create unique index partners_name on partners (lower(name));
 
+-- Who buys: orders, holdings, retirements and invoices are a company's, of whom its members act.
+create table companies (
+  id integer generated always as identity primary key,
+  -- as its people call it; what invoices say stands in its details
+  name text not null check (name = btrim(name) and name <> ''),
+  require_purchase_order_number boolean not null default false,
+  -- gross cents that may be ordered and not paid; null without a limit
+  credit_limit_cents bigint check (credit_limit_cents >= 0),
+  blocked boolean not null default false,
+  blocked_reason text,
+  -- what became of it when it was merged into another: the ledger's movements stay under its number
+  merged_into_id integer references companies,
+  merge_reason text,
+  -- nobody is left in it
+  closed_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  check (blocked = (blocked_reason is not null)),
+  check ((merged_into_id is null) = (merge_reason is null))
+);
+create index companies_merged on companies (merged_into_id) where merged_into_id is not null;
+
 create table users (
   id integer generated always as identity primary key,
   -- an email, stored in lower case
@@ -32,6 +54,11 @@ create table users (
   phone text,
   avatar_file_id integer references files,
   role_id integer not null references roles,
+  company_id integer not null references companies,
+  -- within the company; apart from the product's role
+  company_role text not null default 'OWNER'
+    check (company_role in ('OWNER', 'BUYER', 'APPROVER', 'ACCOUNTANT', 'VIEWER')),
+  company_since timestamptz not null default now(),
   blocked boolean not null default false,
   blocked_reason text,
   verified_at timestamptz,
@@ -51,6 +78,7 @@ create table users (
     || last_name || ' ' || coalesce(phone, '') || ' ' || coalesce(referal_external_id, ''))) stored
 );
 create index users_role on users (role_id);
+create index users_company on users (company_id);
 create index users_partner on users (referal_partner_id) where referal_partner_id is not null;
 create index users_words on users using gin (words gin_trgm_ops);
 create index users_registered on users (registered_at desc, id desc);
@@ -135,7 +163,7 @@ create view factor_holders as
   union all select user_id from passkeys;
 
 create table company_details (
-  user_id integer primary key references users on delete cascade,
+  company_id integer primary key references companies,
   company_name text not null,
   vat_number text not null,
   invoice_email text not null,

@@ -2,7 +2,9 @@
 
 create table orders (
   id integer generated always as identity (start with 10001) primary key,
+  -- who ordered, for which company
   user_id integer not null references users,
+  company_id integer not null references companies,
   status text not null default 'AWAITING_APPROVAL'
     check (status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT', 'PAID', 'REJECTED')),
   gross_cents bigint not null,
@@ -62,7 +64,8 @@ create table orders (
   check ((vat_check_result is null) = (vat_check_on is null)),
   check (vat_check_evidence is null or vat_check_result is not null)
 );
-create index orders_user on orders (user_id, created_at desc, id desc);
+create index orders_company on orders (company_id, created_at desc, id desc);
+create index orders_user on orders (user_id);
 create index orders_created on orders (created_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index orders_status on orders (status, created_at desc, id desc) include (gross_cents);

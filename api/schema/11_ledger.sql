@@ -30,8 +30,10 @@ create table credit_movements (
   from_account text not null,
   to_account text not null,
   quantity integer not null check (quantity > 0),
-  -- whose position moves: the buyer of a reservation, an order, a holding
+  -- the buyer whose cart, order or retirement it is
   owner_id integer references users,
+  -- whose holding moves, as it was called then: see companies.merged_into_id
+  company_id integer references companies,
   order_id integer references orders,
   retirement_id integer references retirements,
   -- who caused it; null when the system did
@@ -49,15 +51,15 @@ create table credit_movements (
     ('DELIVER', 'COMMITTED', 'HELD'),
     ('RETIRE_REQUEST', 'HELD', 'RETIRING'),
     ('RETIRE', 'RETIRING', 'RETIRED'),
-    ('RETIRE_RETURN', 'RETIRING', 'HELD')))
+    ('RETIRE_RETURN', 'RETIRING', 'HELD'))),
+  check ((company_id is not null) = ('HELD' in (from_account, to_account) or 'RETIRING' in (from_account, to_account)))
 );
 create index credit_movements_vintage on credit_movements (vintage_id, id);
 create index credit_movements_owner on credit_movements (owner_id, vintage_id) where owner_id is not null;
 create index credit_movements_order on credit_movements (order_id) where order_id is not null;
--- The movements that a portfolio's quarters are made of, read from the index alone: a buyer's reservations and
--- releases are many times as many.
-create index credit_movements_held on credit_movements (owner_id, occurred_at) include (kind, quantity)
-  where kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN');
+-- The movements that a portfolio's quarters are made of, read from the index alone.
+create index credit_movements_held on credit_movements (company_id, occurred_at) include (kind, quantity)
+  where company_id is not null;
 
 create function open_vintage_stock() returns trigger language plpgsql as $$
 begin
@@ -118,15 +120,15 @@ create trigger apply_credit_movements after insert on credit_movements
 create trigger append_only before update or delete or truncate on credit_movements
   for each statement execute function refuse_change();
 
--- What each buyer holds of each vintage; recomputed from the ledger by ledger:verify.
+-- What each company holds of each vintage; recomputed from the ledger by ledger:verify.
 create table holdings (
-  user_id integer not null references users,
+  company_id integer not null references companies,
   vintage_id integer not null references vintages,
   purchased integer not null default 0 check (purchased >= 0),
   in_progress integer not null default 0 check (in_progress >= 0),
   retired integer not null default 0 check (retired >= 0),
-  -- what the buyer was last told of; a difference to the vintage is news
+  -- what its members were last told of; a difference to the vintage is news
   credit_type text not null check (credit_type in ('EX_POST', 'EX_ANTE')),
-  primary key (user_id, vintage_id),
+  primary key (company_id, vintage_id),
   check (purchased >= in_progress + retired)
 ) with (fillfactor = 70);

@@ -11,18 +11,21 @@ export const demoAccounts = [
     username: "admin@demo.example",
     firstName: "Noor",
     lastName: "Halvard",
+    companyName: "Tonneline",
     roleName: roleNames.admin,
   },
   {
     username: "buyer@demo.example",
     firstName: "Ilse",
     lastName: "Varendonk",
+    companyName: "Varendonk Shipping",
     roleName: roleNames.user,
   },
   {
     username: "anonymous@demo.example",
     firstName: "Tomas",
     lastName: "Wend",
+    companyName: "Wend Ceramics",
     roleName: roleNames.anonymous,
   },
 ];

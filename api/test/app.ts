@@ -15,7 +15,9 @@ import { userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
 import { openSession } from "../src/features/accounts/sessions.sql.ts";
 import { createTokens } from "../src/features/accounts/tokens.ts";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Outside } from "../src/features/settings/client.routes.ts";
+import { aCompany } from "./builders/company.ts";
 import { testDatabase } from "./database.ts";
 
 /** What the tokens of `aUser` are signed with. */
@@ -27,6 +29,17 @@ export const publicUrl = "https://market.example";
 export interface TestCaller {
   userId: number;
   authToken: string;
+}
+
+/** One that `aUser` made. */
+export interface TestUser extends TestCaller {
+  companyId: number;
+}
+
+/** Whose company somebody is in, and as what. */
+export interface Member {
+  companyId: number;
+  companyRole: CompanyRole;
 }
 
 export interface TestAnswer {
@@ -41,8 +54,11 @@ export interface TestApp {
   databaseUrl: string;
   /** Where this server keeps its files. */
   files: FileStore;
-  /** A caller with a role of the start; the password is no part of it, since hashing takes its time. */
-  aUser(roleName?: string): Promise<TestCaller>;
+  /**
+   * A caller with a role of the start, alone in a company or as a member of one; the password is no part of it, since
+   * hashing takes its time.
+   */
+  aUser(roleName?: string, member?: Member): Promise<TestUser>;
   call(
     caller: TestCaller | undefined,
     method: string,
@@ -118,16 +134,20 @@ export async function testApp(
     db,
     databaseUrl: database.url,
     files,
-    async aUser(roleName = "User") {
+    async aUser(roleName = "User", member) {
       const { id: roleId } = await db
         .selectFrom("roles")
         .select("id")
         .where("name", "=", roleName)
         .executeTakeFirstOrThrow();
+      const username = `person-${++users}@company.example`;
+      const companyId = member?.companyId ?? (await aCompany(db));
       const { id } = await db
         .insertInto("users")
         .values({
-          username: `person-${++users}@company.example`,
+          username,
+          company_id: companyId,
+          ...(member && { company_role: member.companyRole }),
           password_hash: "none",
           first_name: "Per",
           last_name: "Son",
@@ -138,10 +158,10 @@ export async function testApp(
         .executeTakeFirstOrThrow();
       const user = (await userById(db, id))!;
       const session = await openSession(db, id, 3600);
-      const { username, firstName, lastName, permissions } = user;
+      const { firstName, lastName, permissions } = user;
       const role = { id: user.roleId, name: user.roleName };
       const sessionUser = { username, firstName, lastName, avatar: null, permissions, role };
-      return { userId: id, authToken: tokens.sign(sessionUser, session).authToken };
+      return { userId: id, companyId, authToken: tokens.sign(sessionUser, session).authToken };
     },
     async call(caller, method, path, body, headers = {}) {
       const answer = await app.inject({

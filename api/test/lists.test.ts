@@ -21,7 +21,17 @@ test("The operators have lists, and buyers have", () => {
 });
 
 // A filter is tried with the first of these that it takes.
-const values = ["1", "true", "2026", "2026-01-01", "DE", "order.approve", "CREDIT_SALE", "EX_POST"];
+const values = [
+  "1",
+  "true",
+  "2026",
+  "2026-01-01",
+  "DE",
+  "order.approve",
+  "CREDIT_SALE",
+  "EX_POST",
+  "me",
+];
 const common = ["page", "size", "sort", "q", "list"];
 
 /** Every filter of a list with a value, as a part of its query. */

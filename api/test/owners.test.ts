@@ -22,6 +22,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   catalogue_horizon: "catalogue",
   catalogue_import_rows: "imports",
   catalogue_imports: "imports",
+  companies: ["accounts", "company"],
   company_details: "company",
   country_names: "catalogue",
   credit_movements: "ledger",

@@ -8,7 +8,14 @@ import { invoiceJobs } from "../src/features/invoices/invoices.jobs.ts";
 import { orderJobs } from "../src/features/orders/orders.jobs.ts";
 import { retirementJobs } from "../src/features/retirements/retirements.jobs.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
-import { invoiceDetails, publicUrl, testApp, type TestApp, type TestCaller } from "./app.ts";
+import {
+  invoiceDetails,
+  publicUrl,
+  testApp,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "./app.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { anOrder, aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
@@ -52,6 +59,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
   }),
 };
 
+/** What stays a person's own, whatever company they are in. */
+const personal = ["endSession", "removePasskey", "markNotificationsRead"];
+
 /** A list's filters name what anybody may read, not what is theirs. */
 const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
 const namesOne = (endpoint: Endpoint) =>
@@ -62,13 +72,15 @@ const namesOne = (endpoint: Endpoint) =>
 const owned = (await allEndpoints()).filter(({ endpoint }) => namesOne(endpoint));
 
 let t: TestApp;
-let owner: TestCaller;
+let owner: TestUser;
+let colleague: TestUser;
 let things: Owned;
 
 beforeAll(async () => {
   t = await testApp();
   const admin = await t.aUser("Admin");
   owner = await t.aUser();
+  colleague = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
   const { id: projectId, vintageId } = await aProject(t.db, { registry: "A registry of its own" });
   const order = await aPaidOrder(t, admin, owner, vintageId, 5);
   const rejected = await anOrder(t, owner, vintageId, 2);
@@ -182,7 +194,11 @@ test("Every call that names a thing of its caller is walked here", () => {
 describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpoint }) => {
   test("does not find another buyer's, or an operator's, and changes nothing", async () => {
     const call = calls[name]!(things);
-    const others = [await t.aUser(), await t.aUser("Admin")];
+    const stranger = await t.aUser();
+    const { companyId } = stranger;
+    const strangersColleague = await t.aUser("User", { companyId, companyRole: "OWNER" });
+    const others = [stranger, strangersColleague, await t.aUser("Admin")];
+    if (personal.includes(name)) others.push(colleague);
     const before = await everything();
     for (const other of others) {
       const answer = await ask(other, endpoint, call);
@@ -196,4 +212,10 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
     const answer = await ask(owner, endpoint, calls[name]!(things));
     expect([200, 204]).toContain(answer.statusCode);
   });
+});
+
+const shared = owned.filter(({ name }) => !personal.includes(name));
+test.each(shared)("$name finds what a colleague did for the company", async (call) => {
+  const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));
+  expect(answer.statusCode).toBe(200);
 });

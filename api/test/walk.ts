@@ -168,7 +168,8 @@ export async function aMarket() {
         );
       case "retire": {
         const wanted = { vintageId, quantity: one.credits, beneficiaryName: "Brennvik" };
-        const asking = { actorId: userId, idempotencyKey: undefined };
+        const { companyId } = buyers[one.buyer]!;
+        const asking = { actorId: userId, companyId, idempotencyKey: undefined };
         const purpose = "OWN_EMISSIONS" as const;
         return await requestRetirement(t.db, { ...wanted, purpose }, asking);
       }

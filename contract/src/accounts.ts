@@ -134,6 +134,8 @@ export const register = endpoint({
     firstName: personName,
     lastName: personName,
     phone: phone.optional(),
+    /** Of the company that buys; without it the company is called after the person. */
+    companyName: typedText(1, 200).optional(),
   }),
   status: 201,
   answer: z.object({ id, username: z.string() }),

@@ -44,6 +44,7 @@ export const saveCompanyDetails = endpoint({
   method: "POST",
   path: "/me/company/details",
   access: "admitted",
+  companyRight: "details",
   summary: "Save the caller's company and invoice details",
   body: invoiceDetails.extend({
     /** When given, the save is refused if somebody saved in between. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CompanyRight } from "./companyRoles.ts";
 import { refusals, type RefusalCode } from "./refusals.ts";
 
 export const areas = [
@@ -30,6 +31,8 @@ export interface Endpoint {
   /** Below /api/v1, Fastify's notation: /projects/:id */
   path: `/${string}`;
   access: Access;
+  /** What the caller does for their company, where not every member may. */
+  companyRight?: CompanyRight;
   summary: string;
   /** Also for an Admin who has yet to set up the second factor that Admins need here; every other call is refused. */
   beforeSecondFactor?: true;

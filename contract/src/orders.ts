@@ -13,6 +13,7 @@ import {
   many,
   money,
   named,
+  ownOnly,
   signedMoney,
   tabbedListOf,
   textFlag,
@@ -89,7 +90,9 @@ export type OrderDetails = z.output<typeof orderDetails>;
 
 const orderCommon = {
   id,
+  /** Who ordered, for which company. */
   userId: id,
+  companyId: id,
   companyName: z.string(),
   totalCredits: z.int(),
   totalPriceNet: money,
@@ -171,11 +174,13 @@ export const listMyOrders = endpoint({
   method: "GET",
   path: "/me/orders",
   access: "admitted",
-  summary: "The caller's orders",
+  companyRight: "orders",
+  summary: "The orders of the caller's company",
   csv: true,
   ...tabbedListOf(orderSummary, {
     sorts: ["createdAt", "id", "status", "totalPriceGross", "totalCredits"],
     tabs: { field: "status", names: orderStatuses },
+    filters: { by: ownOnly },
   }),
 });
 
@@ -183,6 +188,7 @@ export const getMyOrder = endpoint({
   method: "GET",
   path: "/me/orders/:id",
   access: "admitted",
+  companyRight: "orders",
   summary: "One of the caller's orders",
   params: idParams,
   answer: order,
@@ -277,6 +283,7 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
   tabs: { field: "status", names: orderStatuses },
   filters: {
     country: many(z.string().regex(/^[A-Z]{2}$/)).optional(),
+    companyId: textInt(1).optional(),
     userId: textInt(1).optional(),
     projectId: textInt(1).optional(),
     createdFrom: day.optional(),

@@ -12,6 +12,7 @@ export const erasureObstacles = [
   "RETIREMENTS_IN_PROGRESS",
   "CREDITS_HELD",
   "LAST_ADMIN",
+  "LAST_OWNER",
 ] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 

@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   named,
+  ownOnly,
   tabbedListOf,
   typedLines,
   typedText,
@@ -95,6 +96,7 @@ export const requestRetirement = endpoint({
   method: "POST",
   path: "/me/retirements",
   access: "admitted",
+  companyRight: "buy",
   summary: "Ask for credits of a holding to be retired; cannot be undone once retired",
   body: newRetirement,
   answer: retirement,
@@ -107,11 +109,12 @@ export const listMyRetirements = endpoint({
   method: "GET",
   path: "/me/retirements",
   access: "admitted",
-  summary: "The caller's retirements",
+  summary: "The retirements of the caller's company",
   csv: true,
   ...tabbedListOf(retirement, {
     sorts: ["requestedAt", "quantity", "status", "retiredAt", "projectName"],
     tabs: { field: "status", names: retirementStatuses },
+    filters: { by: ownOnly },
   }),
 });
 

@@ -98,6 +98,9 @@ export function coded<T extends readonly [string, ...string[]]>(codes: T) {
   return z.object({ id: z.enum(codes), name: z.string() });
 }
 
+/** Of what a company has, what the caller did. */
+export const ownOnly = z.literal("me").optional();
+
 /**
  * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters.
  * Anything else in the query is refused.

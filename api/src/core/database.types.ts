@@ -164,8 +164,23 @@ export interface CatalogueImports {
   words: string;
 }
 
+export interface Companies {
+  blocked: Generated<boolean>;
+  blocked_reason: string | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  credit_limit_cents: number | null;
+  id: Generated<number>;
+  merge_reason: string | null;
+  merged_into_id: number | null;
+  name: string;
+  require_purchase_order_number: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface CompanyDetails {
   city: string;
+  company_id: number;
   company_name: string;
   country_code: string;
   invoice_email: string;
@@ -173,7 +188,6 @@ export interface CompanyDetails {
   province: string;
   street: string;
   updated_at: Generated<Timestamp>;
-  user_id: number;
   vat_number: string;
   version: Generated<number>;
 }
@@ -185,6 +199,7 @@ export interface CountryNames {
 
 export interface CreditMovements {
   actor_id: number | null;
+  company_id: number | null;
   from_account: string;
   id: Generated<number>;
   kind: string;
@@ -237,11 +252,11 @@ export interface Flags {
 }
 
 export interface Holdings {
+  company_id: number;
   credit_type: string;
   in_progress: Generated<number>;
   purchased: Generated<number>;
   retired: Generated<number>;
-  user_id: number;
   vintage_id: number;
 }
 
@@ -354,6 +369,7 @@ export interface Orders {
   approved_at: Timestamp | null;
   buyer_reference: string | null;
   city: string;
+  company_id: number;
   company_name: string;
   cost_centre: string | null;
   country_code: string;
@@ -594,6 +610,7 @@ export interface Retirements {
   certificate_file_id: number | null;
   certificate_number: string | null;
   certificate_sha256: string | null;
+  company_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
   decline_reason: string | null;
@@ -693,6 +710,9 @@ export interface Users {
   avatar_file_id: number | null;
   blocked: Generated<boolean>;
   blocked_reason: string | null;
+  company_id: number;
+  company_role: Generated<string>;
+  company_since: Generated<Timestamp>;
   demonstration: Generated<boolean>;
   erased_at: Timestamp | null;
   first_name: string;
@@ -776,6 +796,7 @@ export interface DB {
   catalogue_horizon: CatalogueHorizon;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
+  companies: Companies;
   company_details: CompanyDetails;
   country_names: CountryNames;
   credit_movements: CreditMovements;

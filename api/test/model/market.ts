@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { CartService } from "../../src/features/cart/cart.service.ts";
-import { invoiceDetails, type TestAnswer, type TestApp, type TestCaller } from "../app.ts";
+import {
+  invoiceDetails,
+  type TestAnswer,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "../app.ts";
 import { aProject } from "../builders/project.ts";
 import {
   holdingOf,
@@ -139,7 +145,7 @@ export async function aRealMarket(deps: Deps, start: Market) {
     }
   }
 
-  const statementsOf = (userId: number) => sql<object>`select json_build_object(
+  const statementsOf = ({ userId, companyId }: TestUser) => sql<object>`select json_build_object(
     'cart', (select coalesce(json_agg(json_build_array(array_position(${project.vintageIds}::integer[], vintage_id) - 1,
         quantity, reserved, price_cents) order by i.id), '[]')
       from cart_items i join carts c on c.id = i.cart_id where c.user_id = ${userId}),
@@ -148,7 +154,7 @@ export async function aRealMarket(deps: Deps, start: Market) {
     'retirements', (select coalesce(json_agg(json_build_array(status, quantity) order by id), '[]')
       from retirements where user_id = ${userId}),
     'holdings', (select coalesce(json_agg(json_build_array(array_position(${project.vintageIds}::integer[], vintage_id) - 1,
-        purchased, in_progress, retired) order by vintage_id), '[]') from holdings where user_id = ${userId})) as all`;
+        purchased, in_progress, retired) order by vintage_id), '[]') from holdings where company_id = ${companyId})) as all`;
 
   /** Everything that the reference says something about. */
   async function state() {
@@ -156,8 +162,8 @@ export async function aRealMarket(deps: Deps, start: Market) {
       select issued, available, reserved, committed, held, retiring, retired from vintage_stock
       where project_id = ${project.id} order by vintage_id`.execute(t.db);
     const things = [];
-    for (const { userId } of buyers) {
-      const found = await statementsOf(userId).execute(t.db);
+    for (const buyer of buyers) {
+      const found = await statementsOf(buyer).execute(t.db);
       things.push((found.rows[0] as { all: object }).all);
     }
     return { stocks: rows, buyers: things };

@@ -7,6 +7,7 @@ import {
   type ParsedOf,
 } from "@tonneline/contract/endpoint";
 import { roleNames } from "@tonneline/contract/accounts";
+import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
 import type { Actor, KnownActor } from "../audit.ts";
@@ -25,6 +26,11 @@ export interface Caller {
   username: string;
   roleName: string;
   permissions: readonly string[];
+  /** Whose orders, holdings and retirements the caller reads, and acts for. */
+  companyId: number;
+  companyRole: CompanyRole;
+  /** Its members read and no more. */
+  companyBlocked: boolean;
   /** Set one up first: until then few calls are allowed. */
   needsSecondFactor: boolean;
 }
@@ -280,9 +286,20 @@ function demandAccess(endpoint: Endpoint, caller: Caller): void {
   }
   if (endpoint.access === "signedIn") return;
   if (caller.roleName === roleNames.anonymous) throw new Refusal("FORBIDDEN");
+  demandCompanyRight(endpoint, caller);
   if (endpoint.access === "admitted") return;
   if (!caller.permissions.includes(endpoint.access)) throw new Refusal("FORBIDDEN");
 }
+
+function demandCompanyRight({ companyRight }: Endpoint, caller: Caller): void {
+  const { companyRole, companyBlocked } = caller;
+  if (!companyRight || mayForCompany(companyRole, companyRight, companyBlocked)) return;
+  throw new Refusal("FORBIDDEN", { detail: companyBlocked ? blockedCompany : otherRole });
+}
+
+const blockedCompany =
+  "Your company is blocked: nothing can be ordered, retired or changed. Please contact us.";
+const otherRole = "Your role in the company does not allow this. Please ask an owner of it.";
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers["idempotency-key"];

@@ -232,11 +232,20 @@ export async function createAccount(
     lastName: string;
     roleName: string;
     demonstration: boolean;
+    /** Of its own company; the person's name without it. */
+    companyName?: string;
   },
 ): Promise<boolean> {
-  const { password, ...rest } = account;
+  const { password, companyName: _name, ...rest } = account;
   const passwordHash = await hashPassword(password);
   const none = { phone: null, referalPartnerId: null, referalExternalId: null };
-  const made = await store.insertUser(db, { ...rest, ...none, passwordHash, verified: true });
+  const company = { name: account.companyName ?? `${rest.firstName} ${rest.lastName}` };
+  const made = await store.insertUser(db, {
+    ...rest,
+    ...none,
+    company,
+    passwordHash,
+    verified: true,
+  });
   return made !== undefined;
 }

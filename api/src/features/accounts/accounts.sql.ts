@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
 
 const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
@@ -24,6 +25,9 @@ const userColumns = [
   "roles.id as roleId",
   "roles.name as roleName",
   "roles.permissions",
+  "users.company_id as companyId",
+  "users.company_role as companyRole",
+  "companies.blocked as companyBlocked",
   hasSecondFactor,
 ] as const;
 
@@ -32,6 +36,7 @@ export function users(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
+    .innerJoin("companies", "companies.id", "users.company_id")
     .leftJoin("files", "files.id", "users.avatar_file_id")
     .select(userColumns);
 }
@@ -61,6 +66,8 @@ export interface NewUser {
   lastName: string;
   phone: string | null;
   roleName: string;
+  /** A company that there is, which is joined, or the name of a new one, which is the account's own. */
+  company: { id: number; role: CompanyRole } | { name: string };
   verified: boolean;
   demonstration: boolean;
   referalPartnerId: number | null;
@@ -72,14 +79,23 @@ export async function insertUser(
   executor: Executor,
   user: NewUser,
 ): Promise<{ id: number } | undefined> {
+  const joined = "id" in user.company ? user.company : undefined;
+  const opened = "name" in user.company ? user.company.name : undefined;
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, password_hash, first_name, last_name, phone, role_id, verified_at,
-                       demonstration, referal_partner_id, referal_external_id)
+    with opened as (
+      insert into companies (name) select name from (values (${opened ?? null}::text)) given (name)
+      where name is not null and not exists (select from users where username = ${user.username}::text)
+      returning id
+    ), company as (
+      select id from opened union all select id from companies where id = ${joined?.id ?? null}::integer
+    )
+    insert into users (username, password_hash, first_name, last_name, phone, role_id, company_id, company_role,
+                       verified_at, demonstration, referal_partner_id, referal_external_id)
     select ${user.username}::text, ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text,
-           ${user.phone}::text, roles.id, case when ${user.verified}::boolean then now() end,
+           ${user.phone}::text, roles.id, company.id, ${joined?.role ?? "OWNER"}::text, case when ${user.verified}::boolean then now() end,
            ${user.demonstration}::boolean,
            (select id from partners where id = ${user.referalPartnerId}::integer), ${user.referalExternalId}::text
-      from roles where roles.name = ${user.roleName}::text
+      from roles, company where roles.name = ${user.roleName}::text
     on conflict (username) do nothing
     returning id`.execute(executor);
   return rows[0];

@@ -1,3 +1,4 @@
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
@@ -44,6 +45,9 @@ export function createCallers(deps: {
       username: user.username,
       roleName: user.roleName,
       permissions: user.permissions,
+      companyId: user.companyId,
+      companyRole: user.companyRole as CompanyRole,
+      companyBlocked: user.companyBlocked,
       needsSecondFactor: lacksFactor(user) && (await deps.adminsNeedFactor()),
     };
     // Once it is set up, on whichever server, every server is to know at once.

@@ -19,6 +19,8 @@ export interface Registration {
   firstName: string;
   lastName: string;
   phone?: string | undefined;
+  /** Of the company that the account opens; the person's name without it. */
+  companyName?: string | undefined;
   referalPartnerId?: number | undefined;
   referalExternalId?: string | undefined;
 }
@@ -30,7 +32,8 @@ export async function register(
   registration: Registration,
   ip: string,
 ) {
-  const { username, password, phone, referalPartnerId, referalExternalId, ...names } = registration;
+  const { username, password, phone, companyName, referalPartnerId, referalExternalId, ...names } =
+    registration;
   await limits.count("register", { account: username, ip });
   await demandAcceptablePassword(password, username);
   const passwordHash = await hashPassword(password);
@@ -41,6 +44,7 @@ export async function register(
       passwordHash,
       phone: phone ?? null,
       roleName: roleNames.anonymous,
+      company: { name: companyName ?? `${names.firstName} ${names.lastName}` },
       verified: false,
       demonstration: false,
       referalPartnerId: referalPartnerId ?? null,

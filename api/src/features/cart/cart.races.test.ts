@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
-import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import {
+  invoiceDetails,
+  testApp,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
@@ -58,7 +64,7 @@ describe("with everybody at once", () => {
   });
 
   test("credits that go between the look at them and the hold are refused with what is left then", async () => {
-    const [first, second] = (await buyers(2)) as [TestCaller, TestCaller];
+    const [first, second] = (await buyers(2)) as [TestUser, TestUser];
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
     let late: ReturnType<typeof setVintage>;
     await inTransaction(t.db, async (tx) => {

@@ -99,7 +99,7 @@ export async function cartState(
       (select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'name', name,
           'year', year, 'fact', fact, 'before', before, 'after', after) order by since, product_type, product_id, fact), '[]')
         from cart_changes where cart_id = cart.id) as changes,
-      (select country_code from company_details d where d.user_id = cart.user_id) as "companyCountry",
+      (select d.country_code from users u join company_details d using (company_id) where u.id = cart.user_id) as "companyCountry",
       (select to_json(offer) from (select ${offerColumns} from ${offerTables}
         where v.id = ${vintageId ?? null}::integer) offer) as asked
     from carts cart where cart.user_id = ${userId}`.execute(executor);

@@ -1,15 +1,15 @@
 import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
 import { address } from "@tonneline/contract/company";
-import type { Executor } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { deleteDetails, detailsOf, saveDetails } from "./company.sql.ts";
+import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
 
 /** The saved details; all null with version 0 before the first save. */
 export async function companyDetailsOf(
   executor: Executor,
-  userId: number,
+  companyId: number,
 ): Promise<CompanyDetails> {
-  const row = await detailsOf(executor, userId);
+  const row = await detailsOf(executor, companyId);
   if (!row) {
     return {
       companyName: null,
@@ -37,15 +37,16 @@ export async function companyDetailsOf(
 /** Saves and reads back. VERSION_CONFLICT when `version` is given and is not the present one. */
 export async function saveCompanyDetails(
   executor: Executor,
-  userId: number,
+  companyId: number,
   { version, ...details }: InvoiceDetails & { version?: number | undefined },
 ): Promise<CompanyDetails> {
-  const saved = await saveDetails(executor, userId, details, version);
+  const saved = await saveDetails(executor, companyId, details, version);
   if (!saved) refuse("VERSION_CONFLICT");
-  return companyDetailsOf(executor, userId);
+  return companyDetailsOf(executor, companyId);
 }
 
-/** Takes the saved details away; orders have their own copy. */
-export async function forgetCompanyDetails(executor: Executor, userId: number): Promise<void> {
-  await deleteDetails(executor, userId);
+/** Closes a company that nobody is left in, and takes its details away; orders have their own copy. */
+export async function closeCompany(tx: Tx, companyId: number): Promise<void> {
+  await deleteDetails(tx, companyId);
+  await markClosed(tx, companyId);
 }

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { InvoiceDetails } from "@tonneline/contract/company";
-import type { Executor } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 
-export function detailsOf(executor: Executor, userId: number) {
+export function detailsOf(executor: Executor, companyId: number) {
   return executor
     .selectFrom("company_details")
     .selectAll()
-    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
     .executeTakeFirst();
 }
 
 /** Saves over version `version` (0: none saved yet; undefined: whatever is there). False when another save came first. */
 export async function saveDetails(
   executor: Executor,
-  userId: number,
+  companyId: number,
   details: InvoiceDetails,
   version: number | undefined,
 ): Promise<boolean> {
@@ -30,10 +30,10 @@ export async function saveDetails(
   };
   const { numInsertedOrUpdatedRows } = await executor
     .insertInto("company_details")
-    .values({ user_id: userId, ...columns })
+    .values({ company_id: companyId, ...columns })
     .onConflict((conflict) =>
       conflict
-        .column("user_id")
+        .column("company_id")
         .doUpdateSet({
           ...columns,
           version: sql<number>`company_details.version + 1`,
@@ -47,6 +47,15 @@ export async function saveDetails(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function deleteDetails(executor: Executor, userId: number): Promise<void> {
-  await executor.deleteFrom("company_details").where("user_id", "=", userId).execute();
+export async function deleteDetails(executor: Executor, companyId: number): Promise<void> {
+  await executor.deleteFrom("company_details").where("company_id", "=", companyId).execute();
+}
+
+/** The company's name may be its person's. */
+export async function markClosed(tx: Tx, companyId: number): Promise<void> {
+  await tx
+    .updateTable("companies")
+    .set({ closed_at: sql<Date>`now()`, name: "Closed company", version: sql<number>`version + 1` })
+    .where("id", "=", companyId)
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { aCompany } from "../../../test/builders/company.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { openDb, openPool, type Db } from "../../core/db.ts";
 import { fileOf, listening, vintagesCsv } from "./import.fixtures.ts";
@@ -100,6 +101,7 @@ export async function aUser(): Promise<number> {
     first_name: "B",
     last_name: "C",
     role_id: role.id,
+    company_id: await aCompany(db),
   };
   return (await db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow()).id;
 }

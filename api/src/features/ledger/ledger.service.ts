@@ -16,8 +16,10 @@ export interface Movement {
   vintageId: number;
   /** Tonnes, above 0; for ADJUST below 0 takes credits out of sale. */
   quantity: number;
-  /** The buyer whose cart, order or holding it is. */
+  /** The buyer whose cart, order or retirement it is. */
   ownerId?: number;
+  /** Whose holding moves; for every movement that changes one. */
+  companyId?: number;
   orderId?: number;
   retirementId?: number;
   /** The user who caused it; absent when the system did. */
@@ -77,6 +79,7 @@ function rowsOf(movements: readonly Movement[]): MovementRow[] {
         toAccount,
         quantity: Math.abs(movement.quantity),
         ownerId: movement.ownerId ?? null,
+        companyId: movement.companyId ?? null,
         orderId: movement.orderId ?? null,
         retirementId: movement.retirementId ?? null,
         actorId: movement.actorId ?? null,

@@ -29,6 +29,7 @@ export interface MovementRow {
   toAccount: Account;
   quantity: number;
   ownerId: number | null;
+  companyId: number | null;
   orderId: number | null;
   retirementId: number | null;
   actorId: number | null;
@@ -55,10 +56,10 @@ export function insertingMovements(rows: readonly MovementRow[]): RawBuilder<unk
   if (rows.length === 0) return sql`select where false`;
   const column = <K extends keyof MovementRow>(key: K) => rows.map((row) => row[key]);
   return sql`insert into credit_movements
-      (vintage_id, kind, from_account, to_account, quantity, owner_id, order_id, retirement_id, actor_id, reason)
+      (vintage_id, kind, from_account, to_account, quantity, owner_id, company_id, order_id, retirement_id, actor_id, reason)
     select * from unnest(
       ${column("vintageId")}::integer[], ${column("kind")}::text[], ${column("fromAccount")}::text[],
-      ${column("toAccount")}::text[], ${column("quantity")}::integer[], ${column("ownerId")}::integer[],
+      ${column("toAccount")}::text[], ${column("quantity")}::integer[], ${column("ownerId")}::integer[], ${column("companyId")}::integer[],
       ${column("orderId")}::integer[], ${column("retirementId")}::integer[], ${column("actorId")}::integer[],
       ${column("reason")}::text[])`;
 }
@@ -129,17 +130,21 @@ const orderNumbers = sql`
     from orders o left join (select order_id, sum(ordered)::bigint as ordered from of_orders group by order_id) l on l.order_id = o.id
 )`;
 
-// What buyers have and retired, beside the movements of each.
+// What companies have and retired, beside the movements of each.
 const ownerNumbers = sql`
   of_owners as materialized (
-    select owner_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as purchased,
+    select owner_id, coalesce(c.merged_into_id, c.id) as company_id, vintage_id,
+      coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as purchased,
       sum(case kind when 'RETIRE_REQUEST' then quantity when 'DELIVER' then 0 else -quantity end)::bigint as in_progress,
       coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired
-    from credit_movements where kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN') group by owner_id, vintage_id
+    from credit_movements m join companies c on c.id = m.company_id group by 1, 2, 3
+  ), of_companies as (
+    select company_id, vintage_id, sum(purchased)::bigint as purchased, sum(in_progress)::bigint as in_progress,
+      sum(retired)::bigint as retired from of_owners group by company_id, vintage_id
   ), by_holding as (
-    select 'holding of user ' || coalesce(h.user_id, l.owner_id)::text || ' ' || leg.what as what,
+    select 'holding of company ' || coalesce(h.company_id, l.company_id)::text || ' ' || leg.what as what,
       coalesce(h.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
-    from holdings h full join of_owners l on l.owner_id = h.user_id and l.vintage_id = h.vintage_id,
+    from holdings h full join of_companies l on l.company_id = h.company_id and l.vintage_id = h.vintage_id,
       lateral (values ('purchased', coalesce(h.purchased, 0)::bigint, coalesce(l.purchased, 0)),
         ('in progress', coalesce(h.in_progress, 0), coalesce(l.in_progress, 0)),
         ('retired', coalesce(h.retired, 0), coalesce(l.retired, 0))) as leg (what, counted, ledger)
@@ -163,7 +168,7 @@ const ownerNumbers = sql`
 
 /**
  * Every kept number that disagrees with the ledger, each by itself: the stock of a vintage and of a project, the holds in
- * carts, the credits of orders and what became of them, the holdings of buyers, retirements, and what somebody bought in
+ * carts, the credits of orders and what became of them, the holdings of companies, retirements, and what somebody bought in
  * all. One wrong number is one difference.
  */
 export async function differences(executor: Executor): Promise<Difference[]> {

@@ -13,6 +13,7 @@ let t: TestApp;
 /** What every kept number is about; each belongs to a step of its own. */
 let made: {
   userId: number;
+  companyId: number;
   projectId: number;
   vintageId: number;
   otherVintageId: number;
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 40 });
   made = {
     userId: buyer.userId,
+    companyId: buyer.companyId,
     projectId: project.id,
     vintageId,
     otherVintageId,
@@ -156,9 +158,9 @@ const changes: Change[] = [
   ...holdingColumns.map(([column, words, ledger]): Change => [
     `a holding's ${words} credits`,
     "holdings",
-    (m) => `update holdings set ${column} = ${column} + 2 where user_id = ${m.userId}`,
+    (m) => `update holdings set ${column} = ${column} + 2 where company_id = ${m.companyId}`,
     (m) => ({
-      what: `holding of user ${m.userId} ${words}`,
+      what: `holding of company ${m.companyId} ${words}`,
       vintageId: m.vintageId,
       counted: ledger + 2,
       ledger,
@@ -258,13 +260,13 @@ describe("a row that is taken away", () => {
   test("from the holdings is found by each of its numbers", async () => {
     const rows = await corrupted(
       "holdings",
-      `delete from holdings where user_id = ${made.userId}`,
+      `delete from holdings where company_id = ${made.companyId}`,
       differences,
     );
     expect(rows!.map(({ what, ledger }) => [what, ledger])).toEqual([
-      [`holding of user ${made.userId} in progress`, 10],
-      [`holding of user ${made.userId} purchased`, 100],
-      [`holding of user ${made.userId} retired`, 7],
+      [`holding of company ${made.companyId} in progress`, 10],
+      [`holding of company ${made.companyId} purchased`, 100],
+      [`holding of company ${made.companyId} retired`, 7],
     ]);
   });
   test("from a cart is found", async () => {

@@ -24,17 +24,17 @@ const documents = [
   },
 ] as const;
 
-/** Invoices, credit notes and the accepted sales terms: the buyer's own, and every one for operators. Another's are simply not there. */
+/** Invoices, credit notes and the accepted sales terms: the own company's, and every one for operators. Another's are simply not there. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
   const answer = async (file: OrderFile) => fileAnswer(db, files, await orderFileId(db, file));
   for (const { of, mine, any } of documents) {
     serve(mine, ({ caller, params }) =>
-      answer({ ...of, orderId: params.id, userId: caller.userId }),
+      answer({ ...of, orderId: params.id, companyId: caller.companyId }),
     );
     serve(any, ({ params }) => answer({ ...of, orderId: params.id }));
   }
   serve(contract.getMySalesTerms, async ({ caller, params }) =>
-    fileAnswer(db, files, await salesTermsFileId(db, params.id, caller.userId)),
+    fileAnswer(db, files, await salesTermsFileId(db, params.id, caller.companyId)),
   );
   serve(contract.getSalesTerms, async ({ params }) =>
     fileAnswer(db, files, await salesTermsFileId(db, params.id)),

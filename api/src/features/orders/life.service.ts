@@ -143,7 +143,7 @@ async function deliver(
   paidAt: Date,
 ): Promise<Outcome<LockedOrder, StatusChange>> {
   const vintages = await orderedVintages(tx, order.id);
-  await addPurchased(tx, order.user_id, vintages);
+  await addPurchased(tx, order.company_id, vintages);
   await postMovements(tx, movementsOf("DELIVER", order, vintages, actorId, "paid"));
   await notePurchase(tx, order.user_id, order.total_credits, paidAt);
   const after = async () => {
@@ -265,6 +265,7 @@ function movementsOf(
     vintageId,
     quantity,
     ownerId: order.user_id,
+    ...(kind === "DELIVER" && { companyId: order.company_id }),
     orderId: order.id,
     actorId,
     reason: `order ${order.id} ${what}`,

@@ -79,17 +79,17 @@ export interface OrderFile {
   orderId: number;
   series: "INVOICE" | "CREDIT_NOTE";
   kind: "pdf" | "ubl";
-  /** Absent for operators; else the order must be this user's. */
-  userId?: number;
+  /** Absent for operators; else the order must be this company's. */
+  companyId?: number;
 }
 
-/** The id of the sales terms of an order, of this user's orders when one is given. */
-export async function salesTermsFileId(executor: Executor, orderId: number, userId?: number) {
+/** The id of the sales terms of an order, of this company's orders when one is given. */
+export async function salesTermsFileId(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")
     .select("sales_terms_file_id as id")
     .where("id", "=", orderId);
-  if (userId !== undefined) query = query.where("user_id", "=", userId);
+  if (companyId !== undefined) query = query.where("company_id", "=", companyId);
   return (await query.executeTakeFirst())?.id;
 }
 
@@ -101,6 +101,8 @@ export async function orderFileId(executor: Executor, file: OrderFile) {
     .select(file.kind === "pdf" ? "invoices.pdf_file_id as id" : "invoices.ubl_file_id as id")
     .where("orders.id", "=", file.orderId)
     .where("invoices.series", "=", file.series);
-  if (file.userId !== undefined) query = query.where("orders.user_id", "=", file.userId);
+  if (file.companyId !== undefined) {
+    query = query.where("orders.company_id", "=", file.companyId);
+  }
   return (await query.executeTakeFirst())?.id;
 }

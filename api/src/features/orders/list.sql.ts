@@ -5,7 +5,7 @@ import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import { receivedCents } from "./payments.sql.ts";
 
-/** Orders as the operators list them, and a buyer with `userId`. */
+/** Orders as the operators list them, and a company with `companyId`. */
 export const orders = list(listOrders, {
   from: sql`orders`,
   id: "orders.id",
@@ -24,13 +24,14 @@ export const orders = list(listOrders, {
     paidAt: { by: "orders.paid_at", mayBeEmpty: true },
   },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q, { userId }) => [
+  words: (q, { companyId }) => [
     hasWords("orders.words", q),
-    // Among the orders of one buyer nobody looks for the username.
-    userId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`,
+    // Among the orders of one company nobody looks for the username.
+    companyId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`,
   ],
-  where: ({ country, userId, projectId, createdFrom, createdTo, overdue }) => [
+  where: ({ country, companyId, userId, projectId, createdFrom, createdTo, overdue }) => [
     country && sql`orders.country_code = any(${country}::text[])`,
+    companyId && sql`orders.company_id = ${companyId}`,
     userId && sql`orders.user_id = ${userId}`,
     projectId &&
       sql`exists (select from order_items i where i.order_id = orders.id and i.project_id = ${projectId})`,

@@ -36,7 +36,8 @@ export async function nextOrderId(
   const { rows } = await sql<{ id: number; seconds: null } | { id: null; seconds: number }>`
     select case when seconds is null then nextval(pg_get_serial_sequence('orders', 'id')) end as id, seconds
     from (select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
-      from orders where user_id = ${userId} and created_at > now() - interval '1 hour'
+      from orders where company_id = (select company_id from users where id = ${userId}) and user_id = ${userId}
+        and created_at > now() - interval '1 hour'
       order by created_at desc, id desc offset ${perHour - 1} limit 1) as seconds) room`.execute(
     tx,
   );
@@ -69,12 +70,13 @@ export async function insertOrder(
   const column = <K extends keyof NewItem>(key: K) => items.map((item) => item[key]);
   const { rows } = await sql<PlacedRow>`
     with placed as (
-      insert into orders (id, user_id, payment_reference, company_name, vat_number, invoice_email,
+      insert into orders (id, user_id, company_id, payment_reference, company_name, vat_number, invoice_email,
         street, postal_code, province, city, country_code, purchase_order_number,
         cost_centre, buyer_reference, remark,
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
-      overriding system value values (${sums.id}, ${sums.userId}, ${sums.paymentReference},
+      overriding system value values (${sums.id}, ${sums.userId},
+        (select company_id from users where id = ${sums.userId}), ${sums.paymentReference},
         ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
         ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
         ${details.purchaseOrderNumber || null}, ${details.costCentre || null},
@@ -151,10 +153,10 @@ export async function insertTransition(
 }
 
 /**
- * An order with its items, its buyer and who did what. With `userId` only when it is this user's: another's is simply
- * not there.
+ * An order with its items, its buyer and who did what. With `companyId` only when it is this company's: another's is
+ * simply not there.
  */
-export async function orderById(executor: Executor, orderId: number, userId?: number) {
+export async function orderById(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.user_id")
@@ -174,7 +176,7 @@ export async function orderById(executor: Executor, orderId: number, userId?: nu
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
     ])
     .where("orders.id", "=", orderId);
-  if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
+  if (companyId !== undefined) query = query.where("orders.company_id", "=", companyId);
   const order = await query.executeTakeFirst();
   if (!order) return undefined;
   const [items, transitions] = await Promise.all([

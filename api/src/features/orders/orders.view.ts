@@ -17,6 +17,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   return {
     id: row.id,
     userId: row.user_id,
+    companyId: row.company_id,
     companyName: row.company_name,
     totalCredits: row.total_credits,
     totalPriceNet: euros(row.net_cents),

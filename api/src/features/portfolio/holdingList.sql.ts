@@ -21,12 +21,12 @@ export interface HoldingFilter {
 }
 
 /** The operators' listings have names and words without accents, signs and capitals, of hidden projects too. */
-function held(executor: Executor, userId: number) {
+function held(executor: Executor, companyId: number) {
   return executor
     .selectFrom("holdings as h")
     .innerJoin("vintages as v", "v.id", "h.vintage_id")
     .innerJoin("managed_listings as l", "l.project_id", "v.project_id")
-    .where("h.user_id", "=", userId);
+    .where("h.company_id", "=", companyId);
 }
 
 /** Whether a holding is among those that are looked for: it has every word of the search. */
@@ -45,8 +45,8 @@ function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
 }
 
 /** The ids in their order; names are read afterwards, for the rows that are wanted alone. */
-function sortedIds(executor: Executor, userId: number, filter: HoldingFilter) {
-  let query = held(executor, userId).select("h.vintage_id").where(isFound(filter));
+function sortedIds(executor: Executor, companyId: number, filter: HoldingFilter) {
+  let query = held(executor, companyId).select("h.vintage_id").where(isFound(filter));
   for (const { field, direction } of filter.sort)
     query = query.orderBy(sortColumns[field], direction);
   return query.orderBy("l.name_key").orderBy("v.year", "desc").orderBy("h.vintage_id");
@@ -69,7 +69,7 @@ const columns = [
   "h.retired",
 ] as const;
 
-function rowsOf(executor: Executor, userId: number, ids: ReturnType<typeof sortedIds>) {
+function rowsOf(executor: Executor, companyId: number, ids: ReturnType<typeof sortedIds>) {
   const wanted = executor
     .selectFrom(ids.as("ids"))
     .select("vintage_id")
@@ -77,7 +77,7 @@ function rowsOf(executor: Executor, userId: number, ids: ReturnType<typeof sorte
   return executor
     .selectFrom(wanted.as("wanted"))
     .innerJoin("holdings as h", (join) =>
-      join.onRef("h.vintage_id", "=", "wanted.vintage_id").on("h.user_id", "=", userId),
+      join.onRef("h.vintage_id", "=", "wanted.vintage_id").on("h.company_id", "=", companyId),
     )
     .innerJoin("vintages as v", "v.id", "h.vintage_id")
     .innerJoin("projects as p", "p.id", "v.project_id")
@@ -88,8 +88,8 @@ function rowsOf(executor: Executor, userId: number, ids: ReturnType<typeof sorte
 }
 
 /** All of it is sorted with its names at once: looking them up afterwards would read every table twice. */
-function everything(executor: Executor, userId: number) {
-  return held(executor, userId)
+function everything(executor: Executor, companyId: number) {
+  return held(executor, companyId)
     .innerJoin("projects as p", "p.id", "v.project_id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
@@ -99,29 +99,29 @@ function everything(executor: Executor, userId: number) {
     .orderBy("h.vintage_id");
 }
 
-/** All that a buyer holds, by project and then from the latest year on. */
-export function allHoldings(executor: Executor, userId: number) {
-  return everything(executor, userId).execute();
+/** All that a company holds, by project and then from the latest year on. */
+export function allHoldings(executor: Executor, companyId: number) {
+  return everything(executor, companyId).execute();
 }
 export type HoldingRow = Awaited<ReturnType<typeof allHoldings>>[number];
 
 /** The same as it comes. */
-export function holdingStream(executor: Executor, userId: number) {
-  return everything(executor, userId).stream(500);
+export function holdingStream(executor: Executor, companyId: number) {
+  return everything(executor, companyId).stream(500);
 }
 
-/** A page of a buyer's holdings, how many are found, and the years of all of them. */
+/** A page of a company's holdings, how many are found, and the years of all of them. */
 export async function holdingPage(
   executor: Executor,
-  userId: number,
+  companyId: number,
   filter: HoldingFilter & { page: number; size: number },
 ) {
-  const ids = sortedIds(executor, userId, filter)
+  const ids = sortedIds(executor, companyId, filter)
     .limit(filter.size)
     .offset(filter.page * filter.size);
   const [rows, all] = await Promise.all([
-    rowsOf(executor, userId, ids).execute(),
-    held(executor, userId)
+    rowsOf(executor, companyId, ids).execute(),
+    held(executor, companyId)
       .select((eb) => [
         eb.fn.countAll<number>().filterWhere(isFound(filter)).as("count"),
         sql<number[]>`coalesce(array_agg(distinct v.year order by v.year desc), '{}')`.as("years"),

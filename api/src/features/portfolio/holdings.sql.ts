@@ -8,31 +8,31 @@ export interface Holding {
   retired: number;
 }
 
-/** Adds bought tonnes to what a buyer holds. In vintage order, before any stock is locked. */
+/** Adds bought tonnes to what a company holds. In vintage order, before any stock is locked. */
 export async function addPurchased(
   tx: Tx,
-  userId: number,
+  companyId: number,
   bought: readonly { vintageId: number; quantity: number; creditType: string }[],
 ): Promise<void> {
   const inOrder = bought.toSorted((a, b) => a.vintageId - b.vintageId);
-  await sql`insert into holdings (user_id, vintage_id, purchased, credit_type)
-    select ${userId}::integer, * from unnest(${inOrder.map((each) => each.vintageId)}::integer[],
+  await sql`insert into holdings (company_id, vintage_id, purchased, credit_type)
+    select ${companyId}::integer, * from unnest(${inOrder.map((each) => each.vintageId)}::integer[],
       ${inOrder.map((each) => each.quantity)}::integer[], ${inOrder.map((each) => each.creditType)}::text[])
-    on conflict (user_id, vintage_id) do update set purchased = holdings.purchased + excluded.purchased`.execute(
+    on conflict (company_id, vintage_id) do update set purchased = holdings.purchased + excluded.purchased`.execute(
     tx,
   );
 }
 
-/** What a buyer holds of a vintage, locked until the transaction ends. */
+/** What a company holds of a vintage, locked until the transaction ends. */
 export async function lockHolding(
   tx: Tx,
-  userId: number,
+  companyId: number,
   vintageId: number,
 ): Promise<Holding | undefined> {
   return await tx
     .selectFrom("holdings")
     .select(["purchased", "in_progress as inProgress", "retired"])
-    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
     .where("vintage_id", "=", vintageId)
     .forUpdate()
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function lockHolding(
 /** Moves tonnes of a holding between available, in progress and retired. The table's checks refuse what is not held. */
 export async function moveHeld(
   tx: Tx,
-  userId: number,
+  companyId: number,
   vintageId: number,
   change: { inProgress: number; retired: number },
 ): Promise<void> {
@@ -51,12 +51,12 @@ export async function moveHeld(
       in_progress: sql<number>`in_progress + ${change.inProgress}`,
       retired: sql<number>`retired + ${change.retired}`,
     })
-    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
     .where("vintage_id", "=", vintageId)
     .execute();
 }
 
-/** Buyers whose holding of a vintage was last told as another credit type, marked as told now. */
+/** Members of companies whose holding of a vintage was last told as another credit type, marked as told now. */
 export async function takeUpCreditType(tx: Tx, vintageId: number) {
   const { rows } = await sql<{
     userId: number;
@@ -65,17 +65,23 @@ export async function takeUpCreditType(tx: Tx, vintageId: number) {
     projectId: number;
     projectName: string;
   }>`
-    update holdings h set credit_type = v.credit_type
-    from vintages v join projects p on p.id = v.project_id
-    where h.vintage_id = ${vintageId} and v.id = h.vintage_id and h.credit_type <> v.credit_type
-    returning h.user_id as "userId", v.credit_type as "creditType", v.year, p.id as "projectId", p.name as "projectName"`.execute(
-    tx,
-  );
+    with taken as (
+      update holdings h set credit_type = v.credit_type
+      from vintages v join projects p on p.id = v.project_id
+      where h.vintage_id = ${vintageId} and v.id = h.vintage_id and h.credit_type <> v.credit_type
+      returning h.company_id, v.credit_type as "creditType", v.year, p.id as "projectId", p.name as "projectName"
+    )
+    select u.id as "userId", "creditType", year, "projectId", "projectName"
+    from taken join users u using (company_id) where not u.blocked order by u.id`.execute(tx);
   return rows;
 }
 
+/** The company, and those that were merged into it, whose numbers older movements have. */
+const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
+  union all select id from companies where merged_into_id = ${companyId})`;
+
 /** Tonnes that were delivered, asked for, retired and returned in each quarter, oldest first. */
-export async function quartersOf(executor: Executor, userId: number) {
+export async function quartersOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     from: string;
     purchased: number;
@@ -89,32 +95,32 @@ export async function quartersOf(executor: Executor, userId: number) {
           when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
         sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
       from credit_movements
-      where owner_id = ${userId} and kind in ('DELIVER', 'RETIRE_REQUEST', 'RETIRE', 'RETIRE_RETURN')
+      where company_id = any(${numbersOf(companyId)})
       group by 1
     ) changes order by quarter`.execute(executor);
   return rows;
 }
 
-/** How many retirements of a buyer wait for the registry, and how many it carried out. */
-export async function retirementCounts(executor: Executor, userId: number) {
+/** How many retirements of a company wait for the registry, and how many it carried out. */
+export async function retirementCounts(executor: Executor, companyId: number) {
   const { rows } = await sql<{ requests: number; certificates: number }>`
     select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
       count(*) filter (where status = 'RETIRED') as certificates
-    from retirements where user_id = ${userId}`.execute(executor);
+    from retirements where company_id = ${companyId}`.execute(executor);
   return rows[0]!;
 }
 
 /** Net cents of all credits in paid orders. */
-export async function spentBy(executor: Executor, userId: number): Promise<number> {
+export async function spentBy(executor: Executor, companyId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(i.total_cents), 0)::bigint as cents from orders o
     join order_items i on i.order_id = o.id and i.vintage_id is not null
-    where o.user_id = ${userId} and o.status = 'PAID'`.execute(executor);
+    where o.company_id = ${companyId} and o.status = 'PAID'`.execute(executor);
   return rows[0]!.cents;
 }
 
 /** What is held of each project type: tonnes, vintages and projects; the most bought first. */
-export async function heldByType(executor: Executor, userId: number) {
+export async function heldByType(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -132,7 +138,7 @@ export async function heldByType(executor: Executor, userId: number) {
         coalesce(sum(h.purchased - h.in_progress - h.retired) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint
           as "availableExAnte"
       from holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
-      where h.user_id = ${userId} group by p.project_type_id
+      where h.company_id = ${companyId} group by p.project_type_id
     ) sums join project_types t on t.id = sums.project_type_id
     order by sums.purchased desc, t.name`.execute(executor);
   return rows;

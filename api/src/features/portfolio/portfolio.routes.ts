@@ -27,14 +27,14 @@ const columns: CsvColumns<Holding> = [
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    ({ caller }) => portfolioOf(db, caller.userId),
-    ({ caller }) => csvFile("portfolio", columns, holdingList(db, caller.userId)),
+    ({ caller }) => portfolioOf(db, caller.companyId),
+    ({ caller }) => csvFile("portfolio", columns, holdingList(db, caller.companyId)),
   );
 
-  serve(getPortfolioSummary, ({ caller }) => portfolioSummaryOf(db, caller.userId));
+  serve(getPortfolioSummary, ({ caller }) => portfolioSummaryOf(db, caller.companyId));
 
   serve(listHoldings, async ({ caller, query }) => {
-    const { holdings, count, years } = await holdingsOf(db, caller.userId, query);
+    const { holdings, count, years } = await holdingsOf(db, caller.companyId, query);
     return { ...pageOf(holdings, count, query), years };
   });
 }

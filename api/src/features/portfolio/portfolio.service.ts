@@ -24,41 +24,45 @@ import {
 } from "./holdingList.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
 
-/** Adds bought tonnes to what a buyer holds, in the transaction that delivers them; before any stock is locked. */
+/** Adds bought tonnes to what a company holds, in the transaction that delivers them; before any stock is locked. */
 export async function addPurchased(
   tx: Tx,
-  userId: number,
+  companyId: number,
   bought: readonly { vintageId: number; quantity: number; creditType: string }[],
 ): Promise<void> {
-  await insertPurchased(tx, userId, bought);
+  await insertPurchased(tx, companyId, bought);
 }
 
-/** What a buyer holds of a vintage, locked until the transaction ends; undefined when nothing. */
-export function lockHolding(tx: Tx, userId: number, vintageId: number): Promise<Held | undefined> {
-  return lockHoldingRow(tx, userId, vintageId);
+/** What a company holds of a vintage, locked until the transaction ends; undefined when nothing. */
+export function lockHolding(
+  tx: Tx,
+  companyId: number,
+  vintageId: number,
+): Promise<Held | undefined> {
+  return lockHoldingRow(tx, companyId, vintageId);
 }
 
 /** Moves tonnes of a locked holding between available, in progress and retired. */
 export async function moveHeld(
   tx: Tx,
-  userId: number,
+  companyId: number,
   vintageId: number,
   change: { inProgress: number; retired: number },
 ): Promise<void> {
-  await moveHeldRow(tx, userId, vintageId, change);
+  await moveHeldRow(tx, companyId, vintageId, change);
 }
 
-/** What a buyer bought and paid, holds and retired, with the series for charts. */
-export function portfolioOf(db: Db, userId: number): Promise<Portfolio> {
+/** What a company bought and paid, holds and retired, with the series for charts. */
+export function portfolioOf(db: Db, companyId: number): Promise<Portfolio> {
   return atOneInstant(db, async (tx) => ({
-    holdings: (await allHoldings(tx, userId)).map(holdingView),
-    ...(await summaryIn(tx, userId)),
+    holdings: (await allHoldings(tx, companyId)).map(holdingView),
+    ...(await summaryIn(tx, companyId)),
   }));
 }
 
 /** The same without the single holdings. */
-export function portfolioSummaryOf(db: Db, userId: number): Promise<PortfolioSummary> {
-  return atOneInstant(db, (tx) => summaryIn(tx, userId));
+export function portfolioSummaryOf(db: Db, companyId: number): Promise<PortfolioSummary> {
+  return atOneInstant(db, (tx) => summaryIn(tx, companyId));
 }
 
 /** Figures of several statements agree with each other, whatever is bought or retired meanwhile. */
@@ -70,11 +74,11 @@ function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
     .execute(read);
 }
 
-async function summaryIn(executor: Executor, userId: number): Promise<PortfolioSummary> {
-  const types = await heldByType(executor, userId);
-  const changes = await quartersOf(executor, userId);
-  const spentCents = await spentBy(executor, userId);
-  const retirements = await retirementCounts(executor, userId);
+async function summaryIn(executor: Executor, companyId: number): Promise<PortfolioSummary> {
+  const types = await heldByType(executor, companyId);
+  const changes = await quartersOf(executor, companyId);
+  const spentCents = await spentBy(executor, companyId);
+  const retirements = await retirementCounts(executor, companyId);
   const day = await today(executor);
   const projectTypes = types.map(({ id, name, purchased, inProgress, retired }) => {
     return { id, name, purchased, available: purchased - inProgress - retired, retired };
@@ -98,18 +102,18 @@ async function summaryIn(executor: Executor, userId: number): Promise<PortfolioS
   };
 }
 
-/** Every holding of a buyer as it comes, by project and then from the latest year on. */
-export async function* holdingList(db: Db, userId: number) {
-  for await (const row of holdingStream(db, userId)) yield holdingView(row);
+/** Every holding of a company as it comes, by project and then from the latest year on. */
+export async function* holdingList(db: Db, companyId: number) {
+  for await (const row of holdingStream(db, companyId)) yield holdingView(row);
 }
 
-/** A page of a buyer's holdings, how many are found in all, and the years of everything held. */
+/** A page of a company's holdings, how many are found in all, and the years of everything held. */
 export async function holdingsOf(
   db: Db,
-  userId: number,
+  companyId: number,
   filter: HoldingFilter & { page: number; size: number },
 ) {
-  const { rows, count, years } = await holdingPage(db, userId, filter);
+  const { rows, count, years } = await holdingPage(db, companyId, filter);
   return { holdings: rows.map(holdingView), count, years };
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 
-const nothing = { openOrders: 0, retirementsInProgress: 0, creditsHeld: 0, isLastAdmin: false };
+const nothing = {
+  openOrders: 0,
+  retirementsInProgress: 0,
+  creditsHeld: 0,
+  isLastAdmin: false,
+  isLastOwner: false,
+};
 
 describe("an account", () => {
   test.each([
@@ -10,6 +16,7 @@ describe("an account", () => {
     [{ retirementsInProgress: 2 }, [{ obstacle: "RETIREMENTS_IN_PROGRESS", count: 2 }]],
     [{ creditsHeld: 1 }, [{ obstacle: "CREDITS_HELD", count: 1 }]],
     [{ isLastAdmin: true }, [{ obstacle: "LAST_ADMIN", count: 1 }]],
+    [{ isLastOwner: true }, [{ obstacle: "LAST_OWNER", count: 1 }]],
     [
       { openOrders: 3, creditsHeld: 40 },
       [

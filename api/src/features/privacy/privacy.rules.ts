@@ -6,6 +6,8 @@ export interface AccountFacts {
   /** Tonnes that are paid and not retired. */
   creditsHeld: number;
   isLastAdmin: boolean;
+  /** Others are in the company, and none of them may admit or remove anybody. */
+  isLastOwner: boolean;
 }
 
 /** What stands in the way of erasing an account, with how many orders, retirements or tonnes of it there are. */
@@ -15,6 +17,7 @@ export function obstaclesTo(facts: AccountFacts): Erasure["obstacles"] {
     ["RETIREMENTS_IN_PROGRESS", facts.retirementsInProgress],
     ["CREDITS_HELD", facts.creditsHeld],
     ["LAST_ADMIN", facts.isLastAdmin ? 1 : 0],
+    ["LAST_OWNER", facts.isLastOwner ? 1 : 0],
   ];
   return counts.flatMap(([obstacle, count]) => (count > 0 ? [{ obstacle, count }] : []));
 }

@@ -8,7 +8,7 @@ import { forgetAnswersOf } from "../../core/idempotency.ts";
 import { forgetMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
 import { emptyCart } from "../cart/cart.service.ts";
-import { forgetCompanyDetails } from "../company/company.service.ts";
+import { closeCompany } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
@@ -105,10 +105,10 @@ async function erase(
 ): Promise<string | undefined> {
   await emptyCart(tx, userId);
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
-  const { obstacles, kept } = await erasureOf(tx, userId, isLastAdmin);
+  const { obstacles, kept, closes } = await erasureOf(tx, userId, isLastAdmin);
   if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
   const { username } = account;
-  await forgetCompanyDetails(tx, userId);
+  if (closes !== null) await closeCompany(tx, closes);
   await forgetNotifications(tx, userId);
   await forgetRequests(tx, userId, username);
   await forgetIdentity(tx, username);
@@ -129,18 +129,18 @@ async function erase(
   return photo;
 }
 
+/** With the company that closes since nobody is left in it; null when others are. */
 async function erasureOf(
   executor: Executor,
   userId: number,
   isLastAdmin: boolean,
-): Promise<Erasure> {
-  const { orders, invoices, retirements, auditEntries, ...underWay } = await recordsOf(
-    executor,
-    userId,
-  );
+): Promise<Erasure & { closes: number | null }> {
+  const records = await recordsOf(executor, userId);
+  const { orders, invoices, retirements, auditEntries, companyId, isAlone, ...underWay } = records;
   return {
     obstacles: obstaclesTo({ ...underWay, isLastAdmin }),
     kept: { orders, invoices, retirements, auditEntries },
+    closes: isAlone ? companyId : null,
   };
 }
 
@@ -149,6 +149,7 @@ const obstacleText: Record<ErasureObstacle, string> = {
   RETIREMENTS_IN_PROGRESS: "A retirement is still in progress. It must be completed first.",
   CREDITS_HELD: "Credits in the portfolio are not retired: without the account nobody could.",
   LAST_ADMIN: "This is the last Admin who can log in. Make somebody else Admin first.",
+  LAST_OWNER: "This is the last owner of the company. Make another member owner first.",
 };
 const ownAccount = { detail: "Erase your own account in your settings." };
 const otherName = { detail: "This is not the email of the account." };

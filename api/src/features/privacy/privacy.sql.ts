@@ -47,7 +47,8 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   companyDetails: ({ userId }) =>
     listOf(sql`select company_name as "companyName", vat_number as "vatNumber", invoice_email as "invoiceEmail",
       street, postal_code as "postalCode", province, city, country_code as "countryCode", updated_at as "updatedAt"
-      from company_details where user_id = ${userId}`),
+      from company_details
+      where company_id = (select company_id from users where id = ${userId})`),
   sessions: ({ userId }) =>
     listOf(sql`select created_at as "createdAt", rotated_at as "lastUsedAt", browser, address,
       expires_at as "expiresAt",
@@ -99,7 +100,7 @@ export async function personalData(executor: Executor, whose: Whose): Promise<ob
   return rows[0]!;
 }
 
-/** What is under way for an account, and what of it stays when it is erased. */
+/** What is under way in the company of an account that nobody else is in, and what stays when the account is erased. */
 export async function recordsOf(executor: Executor, userId: number) {
   const { rows } = await sql<{
     openOrders: number;
@@ -109,19 +110,30 @@ export async function recordsOf(executor: Executor, userId: number) {
     invoices: number;
     retirements: number;
     auditEntries: number;
-  }>`select
-    (select count(*) from orders where user_id = ${userId}
+    companyId: number;
+    isAlone: boolean;
+    isLastOwner: boolean;
+  }>`
+    with company as (
+      select company_id as id,
+        not exists (select from users o where o.company_id = u.company_id and o.id <> u.id and o.erased_at is null) as alone,
+        company_role = 'OWNER' and not exists (select from users o where o.company_id = u.company_id and o.id <> u.id
+          and o.company_role = 'OWNER' and not o.blocked) as last_owner
+      from users u where u.id = ${userId}
+    )
+    select company.id as "companyId", company.alone as "isAlone",
+    not company.alone and company.last_owner as "isLastOwner",
+    (select count(*) from orders where company_id = company.id and company.alone
       and status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT'))::integer as "openOrders",
-    (select count(*) from retirements where user_id = ${userId}
+    (select count(*) from retirements where company_id = company.id and company.alone
       and status = 'RETIREMENT_IN_PROGRESS')::integer as "retirementsInProgress",
     (select coalesce(sum(purchased - in_progress - retired), 0) from holdings
-      where user_id = ${userId})::bigint as "creditsHeld",
+      where company_id = company.id and company.alone)::bigint as "creditsHeld",
     (select count(*) from orders where user_id = ${userId})::integer as orders,
     (select count(*) from invoices join orders on orders.id = invoices.order_id
       where orders.user_id = ${userId})::integer as invoices,
     (select count(*) from retirements where user_id = ${userId})::integer as retirements,
-    (select count(*) from audit_entries where ${ofAudit(userId)})::integer as "auditEntries"`.execute(
-    executor,
-  );
+    (select count(*) from audit_entries where ${ofAudit(userId)})::integer as "auditEntries"
+    from company`.execute(executor);
   return rows[0]!;
 }

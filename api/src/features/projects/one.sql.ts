@@ -36,7 +36,7 @@ async function inUse(executor: Executor, projectId: number): Promise<ManagedProj
           coalesce(sum(i.quantity), 0)::integer as "creditsInOpenOrders"
         from order_items i join orders o on o.id = i.order_id
         where i.vintage_id in (select id from mine) and o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')) o,
-      (select count(distinct user_id)::integer as holders,
+      (select count(distinct company_id)::integer as holders,
           coalesce(sum(purchased - in_progress - retired), 0)::integer as "creditsHeld"
         from holdings where vintage_id in (select id from mine) and purchased > retired) h`.execute(
     executor,

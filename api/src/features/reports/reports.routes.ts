@@ -26,7 +26,7 @@ export function reportRoutes(serve: Serve, db: Db, files: FileStore): void {
   });
 
   serve(listMyReports, async ({ caller, query }) => {
-    const { content, totalElements } = await findBought(db, caller.userId, query);
+    const { content, totalElements } = await findBought(db, caller.companyId, query);
     const bought = content.map(({ fileName, bytes, ...row }) => ({
       ...row,
       projects: row.projects as Report["projects"],
@@ -36,7 +36,7 @@ export function reportRoutes(serve: Serve, db: Db, files: FileStore): void {
   });
 
   serve(getMyReportFile, async ({ caller, params }) =>
-    fileAnswer(db, files, await boughtFileOf(db, caller.userId, params.id)),
+    fileAnswer(db, files, await boughtFileOf(db, caller.companyId, params.id)),
   );
 }
 

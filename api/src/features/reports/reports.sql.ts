@@ -98,17 +98,17 @@ export interface BoughtRow extends Omit<ReportRow, "priceCents"> {
 
 /** One row a report, the first paid order of each. Hidden reports too: what is bought stays bought. */
 const boughtBy = (
-  userId: number,
+  companyId: number,
 ) => sql`(select distinct on (i.report_id) i.report_id, o.id as order_id, o.paid_at
   from orders o join order_items i on i.order_id = o.id and i.report_id is not null
-  where o.user_id = ${userId} and o.status = 'PAID' order by i.report_id, o.paid_at, o.id)`;
+  where o.company_id = ${companyId} and o.status = 'PAID' order by i.report_id, o.paid_at, o.id)`;
 
 const boughtSorts = { name: "lower(n.name)", paidAt: "b.paid_at" };
 
-/** One page of the reports that a buyer paid for, and how many there are. */
+/** One page of the reports that a company paid for, and how many there are. */
 export async function findBought(
   executor: Executor,
-  userId: number,
+  companyId: number,
   query: z.output<typeof listMyReports.query>,
 ) {
   const keys =
@@ -116,7 +116,7 @@ export async function findBought(
   const order = keys.map(
     ({ field, direction }) => sql`${sql.raw(boughtSorts[field])} ${sql.raw(direction)}`,
   );
-  const found = sql`${boughtBy(userId)} b join reports n on n.id = b.report_id
+  const found = sql`${boughtBy(companyId)} b join reports n on n.id = b.report_id
     where ${query.q ? holdsEveryWord(query.q) : sql`true`}`;
   const [{ rows }, total] = await Promise.all([
     sql<BoughtRow>`
@@ -133,14 +133,14 @@ export async function findBought(
   return { content: rows, totalElements: total.rows[0]!.count };
 }
 
-/** The file of a report that a buyer paid for; undefined when he did not, null when there is none yet. */
+/** The file of a report that a company paid for; undefined when it did not, null when there is none yet. */
 export async function boughtFileOf(
   executor: Executor,
-  userId: number,
+  companyId: number,
   reportId: number,
 ): Promise<number | null | undefined> {
   const { rows } = await sql<{ fileId: number | null }>`
-    select n.file_id as "fileId" from ${boughtBy(userId)} b join reports n on n.id = b.report_id
+    select n.file_id as "fileId" from ${boughtBy(companyId)} b join reports n on n.id = b.report_id
     where n.id = ${reportId}`.execute(executor);
   return rows[0]?.fileId;
 }

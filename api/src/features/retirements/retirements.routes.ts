@@ -42,29 +42,35 @@ const managedCsvColumns: CsvColumns<RetirementRow> = [
   ["Company", (row) => row.companyName],
 ];
 
+const whoseIn = (
+  { companyId, userId }: { companyId: number; userId: number },
+  { by }: { by?: "me" | undefined },
+) => ({ companyId, userId: by && userId });
+
 export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   const all = retirementsOf();
-  const own = async (userId: number, id: number) =>
-    retirementView((await retirementOf(db, userId, id)) ?? refuse("NOT_FOUND"));
+  const own = async (companyId: number, id: number) =>
+    retirementView((await retirementOf(db, companyId, id)) ?? refuse("NOT_FOUND"));
   const any = async (id: number) =>
     managedRetirementView((await retirementById(db, id)) ?? refuse("NOT_FOUND"));
 
   serve(contract.requestRetirement, async ({ caller, body, idempotencyKey }) => {
-    const id = await requestRetirement(db, body, { actorId: caller.userId, idempotencyKey });
-    return own(caller.userId, id);
+    const { userId: actorId, companyId } = caller;
+    const id = await requestRetirement(db, body, { actorId, companyId, idempotencyKey });
+    return own(companyId, id);
   });
 
   serve(
     contract.listMyRetirements,
-    ({ caller: { userId }, query }) => retirementsOf(userId).page(db, query, retirementView),
-    ({ caller: { userId }, query }) =>
-      csvFile("retirements", csvColumns, retirementsOf(userId).stream(db, query)),
+    ({ caller, query }) => retirementsOf(whoseIn(caller, query)).page(db, query, retirementView),
+    ({ caller, query }) =>
+      csvFile("retirements", csvColumns, retirementsOf(whoseIn(caller, query)).stream(db, query)),
   );
 
-  serve(contract.getMyRetirement, ({ caller, params }) => own(caller.userId, params.id));
+  serve(contract.getMyRetirement, ({ caller, params }) => own(caller.companyId, params.id));
 
   serve(contract.getMyCertificate, async ({ caller, params }) => {
-    const row = await retirementOf(db, caller.userId, params.id);
+    const row = await retirementOf(db, caller.companyId, params.id);
     return fileAnswer(db, files, row?.certificateFileId);
   });
 

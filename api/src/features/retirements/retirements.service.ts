@@ -43,11 +43,12 @@ const retirements: Subject<store.LockedRetirement, store.Decided> = {
 export async function requestRetirement(
   db: Db,
   wanted: NewRetirement,
-  { actorId, idempotencyKey }: { actorId: number; idempotencyKey: string | undefined },
+  by: { actorId: number; companyId: number; idempotencyKey: string | undefined },
 ): Promise<number> {
+  const { actorId, companyId, idempotencyKey } = by;
   return await inTransaction(db, async (tx) => {
     const { vintageId, quantity } = wanted;
-    const holding = (await lockHolding(tx, actorId, vintageId)) ?? refuse("NOT_FOUND");
+    const holding = (await lockHolding(tx, companyId, vintageId)) ?? refuse("NOT_FOUND");
     const call = idempotencyKey && {
       userId: actorId,
       endpoint: "request retirement",
@@ -61,9 +62,9 @@ export async function requestRetirement(
     if (sold.creditType === "EX_ANTE") return refuse("INVALID_TRANSITION", { detail: notIssued });
     const available = holding.purchased - holding.inProgress - holding.retired;
     if (quantity > available) return refuse("INSUFFICIENT_CREDITS", { available });
-    await moveHeld(tx, actorId, vintageId, { inProgress: quantity, retired: 0 });
-    const id = await insertWanted(tx, actorId, wanted, sold);
-    const moved = { id, vintageId, quantity, ownerId: actorId, actorId };
+    await moveHeld(tx, companyId, vintageId, { inProgress: quantity, retired: 0 });
+    const id = await insertWanted(tx, by, wanted, sold);
+    const moved = { id, vintageId, quantity, ownerId: actorId, companyId, actorId };
     await postMovements(tx, [movement("RETIRE_REQUEST", moved, "requested")]);
     const { projectName, year } = sold.product;
     const facts = {
@@ -84,12 +85,13 @@ const notIssued = "Ex-ante credits are not issued yet. They can be retired when 
 
 function insertWanted(
   tx: Tx,
-  userId: number,
+  { actorId, companyId }: { actorId: number; companyId: number },
   wanted: NewRetirement,
   { projectId, registryId, product }: NonNullable<Awaited<ReturnType<typeof store.productOf>>>,
 ): Promise<number> {
   return store.insertRetirement(tx, {
-    user_id: userId,
+    user_id: actorId,
+    company_id: companyId,
     vintage_id: wanted.vintageId,
     project_id: projectId,
     registry_id: registryId,
@@ -131,7 +133,10 @@ export async function completeRetirement(
         const fieldErrors = [{ path: range.field, message: range.message }];
         return refuse("VALIDATION_FAILED", { fieldErrors });
       }
-      await moveHeld(tx, userId, row.vintage_id, { inProgress: -quantity, retired: quantity });
+      await moveHeld(tx, row.company_id, row.vintage_id, {
+        inProgress: -quantity,
+        retired: quantity,
+      });
       await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
       const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
       const { projectName, year } = productOf(row);
@@ -158,7 +163,7 @@ export async function declineRetirement(db: Db, deciding: Deciding, reason: stri
   await inTransaction(db, (tx) =>
     decide(tx, retirements, said, deciding, async (row) => {
       const { id, user_id: userId, quantity } = row;
-      await moveHeld(tx, userId, row.vintage_id, { inProgress: -quantity, retired: 0 });
+      await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: 0 });
       const moved = of(row, deciding.actor.userId);
       await postMovements(tx, [movement("RETIRE_RETURN", moved, "declined")]);
       const declined = { id, quantity, product: productOf(row) };
@@ -201,12 +206,14 @@ interface Moved {
   vintageId: number;
   quantity: number;
   ownerId: number;
+  companyId: number;
   actorId: number;
 }
 
 function of(retirement: store.LockedRetirement, actorId: number): Moved {
-  const { id, vintage_id: vintageId, quantity, user_id: ownerId } = retirement;
-  return { id, vintageId, quantity, ownerId, actorId };
+  const { id, vintage_id: vintageId, quantity } = retirement;
+  const { user_id: ownerId, company_id: companyId } = retirement;
+  return { id, vintageId, quantity, ownerId, companyId, actorId };
 }
 
 function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {

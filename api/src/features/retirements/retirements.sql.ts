@@ -38,6 +38,7 @@ export async function insertRetirement(
   tx: Tx,
   values: {
     user_id: number;
+    company_id: number;
     vintage_id: number;
     project_id: number;
     registry_id: number;
@@ -72,6 +73,7 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
 const columns = [
   "retirements.id",
   "retirements.user_id as userId",
+  "retirements.company_id as companyId",
   "retirements.vintage_id as vintageId",
   "retirements.project_id as projectId",
   "retirements.quantity",
@@ -101,7 +103,7 @@ const columns = [
 function retirements(executor: Executor) {
   return executor
     .selectFrom("retirements")
-    .leftJoin("company_details", "company_details.user_id", "retirements.user_id");
+    .leftJoin("company_details", "company_details.company_id", "retirements.company_id");
 }
 
 export function retirementById(executor: Executor, retirementId: number) {
@@ -113,11 +115,11 @@ export function retirementById(executor: Executor, retirementId: number) {
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof certificateBy>>>;
 export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
 
-export function retirementOf(executor: Executor, userId: number, retirementId: number) {
+export function retirementOf(executor: Executor, companyId: number, retirementId: number) {
   return retirements(executor)
     .select(columns)
     .where("retirements.id", "=", retirementId)
-    .where("retirements.user_id", "=", userId)
+    .where("retirements.company_id", "=", companyId)
     .executeTakeFirst();
 }
 
@@ -136,16 +138,16 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** Who has retired under a company whose name, as it is now, has these words. */
-async function buyersNamed(executor: Executor, q: string): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    select user_id as "userId" from company_details c where lower(company_name) like ${patternOf(q)}
-      and exists (select from retirements r where r.user_id = c.user_id)`.execute(executor);
-  return rows.map(({ userId }) => userId);
+/** Companies that have retired, and whose name, as it is now, has these words. */
+async function companiesNamed(executor: Executor, q: string): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from company_details c where lower(company_name) like ${patternOf(q)}
+      and exists (select from retirements r where r.company_id = c.company_id)`.execute(executor);
+  return rows.map(({ companyId }) => companyId);
 }
 
-/** Everybody's retirements, or those of one buyer. */
-export const retirementsOf = (userId?: number) =>
+/** Everybody's retirements, or those of one company, or of one of its members. */
+export const retirementsOf = (whose: { companyId?: number; userId?: number | undefined } = {}) =>
   list(listRetirements, {
     from: sql`retirements`,
     id: "retirements.id",
@@ -161,7 +163,7 @@ export const retirementsOf = (userId?: number) =>
       beneficiaryName: "retirements.beneficiary_name",
       buyer: {
         by: sql`lower(coalesce(company_details.company_name, retirements.username))`,
-        join: sql`left join company_details on company_details.user_id = retirements.user_id`,
+        join: sql`left join company_details on company_details.company_id = retirements.company_id`,
       },
       // For how long it has been waited for; what is done waits no more.
       age: {
@@ -173,11 +175,13 @@ export const retirementsOf = (userId?: number) =>
     words: async (q, _query, executor) => {
       const own = hasWords("retirements.words", q);
       // Beforehand: only the plan for those that there are can use an index.
-      const buyers = await buyersNamed(executor, q);
-      return [buyers.length > 0 ? sql`(${own} or ${isOneOf("retirements.user_id", buyers)})` : own];
+      const companies = await companiesNamed(executor, q);
+      const theirs = isOneOf("retirements.company_id", companies);
+      return [companies.length > 0 ? sql`(${own} or ${theirs})` : own];
     },
     where: ({ requestedFrom, requestedTo }) => [
-      userId && sql`retirements.user_id = ${userId}`,
+      whose.companyId && sql`retirements.company_id = ${whose.companyId}`,
+      whose.userId && sql`retirements.user_id = ${whose.userId}`,
       withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo),
     ],
     tabs: { by: "retirements.status", sums: { quantity: "retirements.quantity" } },

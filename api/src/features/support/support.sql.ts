@@ -28,7 +28,8 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<number
       message: request.message,
       user_id: userId,
       project_id: sql<number>`(select id from projects where id = ${projectId} and not hidden)`,
-      order_id: sql<number>`(select id from orders where id = ${orderId} and user_id = ${userId})`,
+      order_id: sql<number>`(select id from orders where id = ${orderId}
+        and company_id = (select company_id from users where id = ${userId}))`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -53,6 +53,8 @@ export const privacy = addTexts("privacy", {
       "{{count}} t in the portfolio are not retired. Without the account nobody could.",
     LAST_ADMIN_one: "It is the last Admin who can log in.",
     LAST_ADMIN_other: "It is the last Admin who can log in.",
+    LAST_OWNER_one: "It is the last owner of the company: make another member owner first.",
+    LAST_OWNER_other: "It is the last owner of the company: make another member owner first.",
   },
   loading: "Looking at what would stay",
   failed: "What would stay could not be loaded",

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+let vintageId: number;
+let admin: TestUser;
+/** One of each role, all in one company. */
+const members = {} as Record<CompanyRole, TestUser>;
+let orderId: number;
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] }));
+  members.OWNER = await t.aUser();
+  const { companyId } = members.OWNER;
+  await Promise.all(
+    companyRoles.slice(1).map(async (companyRole) => {
+      members[companyRole] = await t.aUser("User", { companyId, companyRole });
+    }),
+  );
+  orderId = (await aPaidOrder(t, admin, members.OWNER, vintageId, 20)).id;
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const calls = {
+  "reads orders": () => ["GET", `/me/orders/${orderId}`],
+  "reads the portfolio": () => ["GET", "/me/portfolio"],
+  "reads retirements": () => ["GET", "/me/retirements"],
+  "reads the company's details": () => ["GET", "/me/company/details"],
+  "fills a cart": () => ["POST", "/me/cart/vintages", { vintageId, credits: 1 }],
+  retires: () => [
+    "POST",
+    "/me/retirements",
+    { vintageId, quantity: 1, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" },
+  ],
+  "changes the company's details": () => ["POST", "/me/company/details", invoiceDetails],
+} satisfies Record<string, () => [method: string, path: string, body?: object]>;
+type What = keyof typeof calls;
+
+const reads = ["reads the portfolio", "reads retirements", "reads the company's details"] as const;
+const buys = ["fills a cart", "retires"] as const;
+const may: Record<CompanyRole, readonly What[]> = {
+  OWNER: [...reads, "reads orders", ...buys, "changes the company's details"],
+  BUYER: [...reads, "reads orders", ...buys],
+  APPROVER: [...reads, "reads orders", ...buys],
+  ACCOUNTANT: [...reads, "reads orders", "changes the company's details"],
+  VIEWER: reads,
+};
+
+describe.each(companyRoles)("%s", (role) => {
+  test.each(Object.keys(calls) as What[])("%s, if that role may", async (what) => {
+    const [method, path, body] = calls[what]();
+    const answer = await t.call(members[role], method as string, path as string, body);
+    if (may[role].includes(what)) expect([200, 201]).toContain(answer.status);
+    else expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  });
+});
+
+describe("what a member did", () => {
+  test("is the company's, and can be narrowed to one's own", async () => {
+    const own = (await anOrder(t, members.BUYER, vintageId, 2)).id;
+    const ids = async (who: TestUser, query = "") =>
+      (await t.call(who, "GET", `/me/orders${query}`)).body.content.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await ids(members.ACCOUNTANT)).toEqual([own, orderId]);
+    expect(await ids(members.BUYER, "?by=me")).toEqual([own]);
+    expect(await ids(members.OWNER, "?by=me")).toEqual([orderId]);
+    const retired = await t.call(members.VIEWER, "GET", "/me/retirements?by=me");
+    expect(retired.body.totalElements).toBe(0);
+    expect((await t.call(members.VIEWER, "GET", "/me/portfolio")).body.totals).toMatchObject({
+      purchased: 20,
+      inProgress: 3,
+    });
+  });
+
+  test("reaches the portfolio of the company once the operator has the money", async () => {
+    const { id } = await aPaidOrder(t, admin, members.BUYER, vintageId, 5);
+    const { body } = await t.call(members.VIEWER, "GET", "/me/portfolio/summary");
+    expect(body.totals.purchased).toBe(25);
+    const { body: order } = await t.call(members.OWNER, "GET", `/me/orders/${id}`);
+    expect(order).toMatchObject({
+      userId: members.BUYER.userId,
+      companyId: members.OWNER.companyId,
+    });
+  });
+
+  test("stays with the company when the member's account is erased", async () => {
+    const gone = { obstacles: [], kept: { orders: 2 } };
+    expect((await t.call(members.BUYER, "GET", "/me/erasure")).body).toMatchObject(gone);
+    expect((await t.call(members.OWNER, "GET", "/me/erasure")).body.obstacles).toEqual([
+      { obstacle: "LAST_OWNER", count: 1 },
+    ]);
+  });
+});

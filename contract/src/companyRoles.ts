@@ -1,0 +1,24 @@
+/** What a member is in their company; apart from the product's roles, which say what operators may do. */
+export const companyRoles = ["OWNER", "BUYER", "APPROVER", "ACCOUNTANT", "VIEWER"] as const;
+export type CompanyRole = (typeof companyRoles)[number];
+
+/**
+ * What a call does for the caller's company, where not every member may: `buy` (cart, order, retire), `decide` (on
+ * requests of others), `orders` (read orders and invoices), `details` (change company details and budgets), `manage`
+ * (members, rules).
+ */
+export const companyRights = ["buy", "decide", "orders", "details", "manage"] as const;
+export type CompanyRight = (typeof companyRights)[number];
+
+const rightsOf: Record<CompanyRole, readonly CompanyRight[]> = {
+  OWNER: companyRights,
+  BUYER: ["buy", "orders"],
+  APPROVER: ["buy", "decide", "orders"],
+  ACCOUNTANT: ["orders", "details"],
+  VIEWER: [],
+};
+
+/** Whether a member of this role may do it; a company that is blocked only reads. */
+export function mayForCompany(role: CompanyRole, right: CompanyRight, isBlocked: boolean): boolean {
+  return rightsOf[role].includes(right) && (right === "orders" || !isBlocked);
+}
