@@ -69,6 +69,7 @@ const webFeatures: Record<string, readonly string[]> = {
   orders: ["company", "reports"],
   cart: ["company", "orders"],
   catalogue: ["cart"],
+  compare: ["cart", "catalogue"],
   imports: ["catalogue"],
   projects: ["catalogue", "deletion"],
   mails: [],

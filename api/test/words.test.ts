@@ -41,7 +41,7 @@ const subjects: Record<string, Subject> = {
   audit: { addresses: ["/management/audit"], schema: "audit" },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
-  compare: { without: ["pages", "texts"], addresses: ["/vintages"] },
+  compare: { addresses: ["/vintages"] },
   company: { without: ["texts"], addresses: ["/me/company"], schema: "accounts" },
   dashboard: { addresses: ["/management/dashboard"] },
   deletion: { without: ["contract", "server"] },

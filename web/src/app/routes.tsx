@@ -108,6 +108,7 @@ const supportForm = () => import("../features/support/SupportFormPage.tsx");
 const lists = () => import("../features/catalogue/listPages.tsx");
 const project = () => import("../features/catalogue/ProjectPage.tsx");
 const sources = () => import("../features/catalogue/DataSourcesPage.tsx");
+const compare = () => import("../features/compare/ComparePage.tsx");
 const cart = () => import("../features/cart/CartPage.tsx");
 const payment = () => import("../features/cart/PaymentDetailsPage.tsx");
 const checkout = () => import("../features/cart/CheckoutPage.tsx");
@@ -179,6 +180,7 @@ const routeTree = root.addChildren([
     page(members, paths.project, "project", lazy(project, "ProjectPage"), {
       prepare: async () => (await project()).prepareProject(),
     }),
+    page(members, paths.compare, "compare", lazy(compare, "ComparePage")),
     page(members, paths.cart, "cart", lazy(cart, "CartPage")),
     page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),

@@ -20,6 +20,7 @@ export const paths = {
   financing: "/marketplace/financing",
   sponsoring: "/marketplace/sponsoring",
   project: "/marketplace/$id",
+  compare: "/compare",
   cart: "/cart",
   paymentDetails: "/cart/payment-details",
   checkout: "/cart/checkout",

@@ -4,6 +4,7 @@ import { app } from "./en/app.ts";
 import { audit } from "./en/audit.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { compare } from "./en/compare.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
@@ -35,6 +36,7 @@ export const en = {
   cart,
   catalogue,
   audit,
+  compare,
   dashboard,
   deletion,
   directory,

@@ -10,8 +10,11 @@ import { SdgRow } from "../../ui/Sdg.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./card.module.css";
 import { OfferButton } from "./ContactButtons.tsx";
+import { hasVintages } from "./compared.ts";
+import compareStyles from "./compare.module.css";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { TypeIcon } from "./TypeIcon.tsx";
+import { useCompareTick } from "./useCompareTick.ts";
 import { useGoalName } from "./useNames.ts";
 import { usePlace } from "./usePlace.ts";
 import { WindowBar } from "./WindowBar.tsx";
@@ -57,6 +60,7 @@ export function ProjectCard({ project, category, first }: Props) {
           })}
         />
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
+        {category === "CREDIT_SALE" && hasVintages(project) && <CompareTick project={project} />}
         {category === "FINANCING" && <FinancingFoot project={project} />}
         {category === "SPONSORING" && <SponsoringFoot project={project} />}
       </div>
@@ -195,5 +199,23 @@ function SponsoringFoot({ project }: { project: ProjectSummary }) {
         className={styles.talk}
       />
     </>
+  );
+}
+
+function CompareTick({ project }: { project: ProjectSummary }) {
+  const { t } = useTranslation();
+  const { isOn, toggle } = useCompareTick(project);
+  return (
+    <div className={compareStyles.foot}>
+      <label className={compareStyles.tick}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={toggle}
+          aria-label={t("catalogue.compare.tickNamed", { name: project.name })}
+        />
+        {t("catalogue.compare.tick")}
+      </label>
+    </div>
   );
 }

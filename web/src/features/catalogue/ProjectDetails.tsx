@@ -26,7 +26,7 @@ import { goToSection } from "./useCurrentSection.ts";
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
   usePageTitle(project.name);
-  const shop = useShop(project);
+  const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
   const sold = project.categories.includes("CREDIT_SALE") || project.vintages.length > 0;
   const purchasable = project.status.id === "AVAILABLE";
   const hasMedia = project.embedUrl !== null || project.youtubeVideos.length > 0;

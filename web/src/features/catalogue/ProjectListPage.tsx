@@ -7,6 +7,7 @@ import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
+import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { rememberList } from "./lastList.ts";
 import styles from "./list.module.css";
@@ -18,6 +19,10 @@ import { useViewMode } from "./useViewMode.ts";
 
 // On phones they come with their drawer.
 const FilterRail = lazy(async () => ({ default: (await import("./FilterRail.tsx")).FilterRail }));
+
+const CompareTray = lazy(async () => ({
+  default: (await import("./CompareTray.tsx")).CompareTray,
+}));
 
 /** What the parts of the list share. */
 export interface ListParts {
@@ -43,6 +48,7 @@ export function ProjectListPage({ category }: { category: Category }) {
   const all = useAllFacets(category);
   const now = useFacets(category, search);
   useEffect(() => rememberList(category, search), [category, search]);
+  const hasTicks = useComparedList(({ list }) => list.length > 0);
   const parts: ListParts = { category, search, change, projects, all, now };
   const demonstration = projects.data?.pages[0]?.content.some((project) => project.demonstration);
 
@@ -86,6 +92,11 @@ export function ProjectListPage({ category }: { category: Category }) {
           )}
           <ActiveFilters search={search} change={change} all={all.data} />
           <Results {...parts} view={view} />
+          {hasTicks && (
+            <Suspense>
+              <CompareTray />
+            </Suspense>
+          )}
           {demonstration && <DemonstrationNote of="list" className={styles.note} />}
         </section>
       </div>

@@ -38,6 +38,7 @@ export const catalogueKeys = {
   lists: ["projects", "list"] as const,
   facets: ["projects", "facets"] as const,
   project: (id: number) => ["projects", "one", id] as const,
+  compared: ["vintages"] as const,
 };
 
 // Asked anew with every pause in typing.

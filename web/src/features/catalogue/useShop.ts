@@ -1,4 +1,4 @@
-import type { Project } from "@tonneline/contract/catalogue";
+import type { Vintage } from "@tonneline/contract/catalogue";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
@@ -24,8 +24,14 @@ export interface Added {
   failures: { year: number; error: unknown }[];
 }
 
-/** The vintages of a project with what the buyer typed and what is in the cart, and the one button that brings them together. */
-export function useShop(project: Project) {
+interface Offered {
+  vintages: readonly Vintage[];
+  /** Whose pages show other figures after a purchase. */
+  projectIds: readonly number[];
+}
+
+/** Vintages with what the buyer typed and what is in the cart, and the one button that brings them together. */
+export function useShop({ vintages, projectIds }: Offered) {
   const client = useQueryClient();
   const cart = useCart();
   const setVintage = useSetCartVintage();
@@ -40,14 +46,15 @@ export function useShop(project: Project) {
 
   const inCart = useMemo(() => {
     const rows = cart.data ? vintagesOf(cart.data) : [];
+    const offered = new Set(vintages.map(({ id }) => id));
     return new Map<number, InCart>(
       rows
-        .filter((row) => row.projectId === project.id)
+        .filter(({ vintageId }) => offered.has(vintageId))
         .map((row) => [row.vintageId, { credits: row.quantity, held: row.reservedTo !== null }]),
     );
-  }, [cart.data, project.id]);
+  }, [cart.data, vintages]);
 
-  const lines = shopLines(project.vintages, inCart, typed, refused);
+  const lines = shopLines(vintages, inCart, typed, refused);
   const changed = lines.filter((line) => line.changed);
 
   /** Says why nothing was added and moves to the field that needs it. */
@@ -78,7 +85,9 @@ export function useShop(project: Project) {
     }
     setRefused(tooMany);
     setTyped((present) => new Map([...present].filter(([id]) => !done.has(id))));
-    void client.invalidateQueries({ queryKey: catalogueKeys.project(project.id) });
+    for (const id of projectIds)
+      void client.invalidateQueries({ queryKey: catalogueKeys.project(id) });
+    void client.invalidateQueries({ queryKey: catalogueKeys.compared });
     const tonnes = lines
       .filter((line) => done.has(line.vintage.id) || !line.changed)
       .reduce((sum, line) => sum + line.tonnes, 0);

@@ -66,6 +66,7 @@ export const app = addTexts("app", {
     financing: "Financing",
     sponsoring: "Sponsoring",
     project: "Project",
+    compare: "Compare",
     cart: "Shopping cart",
     paymentDetails: "Invoice details",
     details: "Your details",

@@ -1,0 +1,47 @@
+import { IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { mostCompared, setCompared, useComparedList } from "./compared.ts";
+import styles from "./compare.module.css";
+import "../../locales/en/catalogue.ts";
+
+/** What is ticked for the comparison, at the foot of the list. */
+export function CompareTray() {
+  const { t } = useTranslation();
+  const list = useComparedList((store) => store.list);
+  if (list.length === 0) return null;
+  const ids = list.flatMap(({ vintageId }) => vintageId ?? []);
+  const isReady = ids.length === list.length && ids.length > 1;
+  return (
+    <section className={styles.tray} aria-label={t("catalogue.compare.tray")}>
+      <b aria-live="polite">
+        {t("catalogue.compare.count", { count: list.length, most: mostCompared })}
+      </b>
+      <ul>
+        {list.map(({ projectId, name }) => (
+          <li key={projectId}>
+            <span>{name}</span>
+            <button
+              type="button"
+              aria-label={t("catalogue.compare.remove", { name })}
+              onClick={() => setCompared(list.filter((one) => one.projectId !== projectId))}
+            >
+              <IconX size={14} stroke={2} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.clear} onClick={() => setCompared([])}>
+        {t("catalogue.compare.clear")}
+      </button>
+      {isReady ? (
+        <Link to={paths.compare} search={{ v: ids.join() }} className={styles.go}>
+          {t("catalogue.compare.go", { count: list.length })}
+        </Link>
+      ) : (
+        <span className={styles.more}>{t("catalogue.compare.oneMore")}</span>
+      )}
+    </section>
+  );
+}

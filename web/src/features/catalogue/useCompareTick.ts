@@ -1,0 +1,32 @@
+import type { ProjectSummary } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { queryClient } from "../../lib/queryClient.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { projectOptions } from "./catalogue.queries.ts";
+import { bestVintage, mostCompared, setCompared, useComparedList } from "./compared.ts";
+
+/** Whether a project is ticked, and its tick: at once for the eye, taken back when no vintage of it can be had. */
+export function useCompareTick({ id, name }: Pick<ProjectSummary, "id" | "name">) {
+  const { t } = useTranslation();
+  const isOn = useComparedList(({ list }) => list.some(({ projectId }) => projectId === id));
+  const present = () => useComparedList.getState().list;
+  const remove = () => setCompared(present().filter(({ projectId }) => projectId !== id));
+
+  async function add() {
+    if (present().length >= mostCompared)
+      return showToast({ tone: "bad", text: t("catalogue.compare.full") });
+    setCompared([...present(), { projectId: id, name, vintageId: undefined }]);
+    try {
+      const vintageId = bestVintage(await queryClient.fetchQuery(projectOptions(id)));
+      if (vintageId === undefined) throw new Error(t("catalogue.compare.none"));
+      setCompared(present().map((one) => (one.projectId === id ? { ...one, vintageId } : one)));
+    } catch (error) {
+      remove();
+      const text = t("catalogue.compare.failed", { name, reason: refusalText(error) });
+      showToast({ tone: "bad", text });
+    }
+  }
+
+  return { isOn, toggle: () => (isOn ? remove() : void add()) };
+}

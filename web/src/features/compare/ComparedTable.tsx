@@ -1,0 +1,111 @@
+import { ActionIcon } from "@mantine/core";
+import type { ComparedFact, ComparedVintage } from "@tonneline/contract/compare";
+import { IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
+import { ProjectCover } from "../catalogue/ProjectCover.tsx";
+import type { Shop } from "../catalogue/useShop.ts";
+import { ComparedValue } from "./ComparedValue.tsx";
+import { QuantityRow } from "./QuantityRow.tsx";
+import { SumRow } from "./SumRow.tsx";
+import styles from "./compare.module.css";
+
+interface Props {
+  vintages: readonly ComparedVintage[];
+  /** Which of them are shown, by their places. */
+  places: readonly number[];
+  facts: readonly ComparedFact[];
+  shop: Shop;
+  onRemove: (id: number) => void;
+}
+
+/** Facts by vintages; the head stays in sight, the table scrolls by itself where it is wider than the page. */
+export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props) {
+  const { t } = useTranslation();
+  const shown = places.map((place) => vintages[place]!);
+  return (
+    <div
+      className={styles.wrap}
+      role="region"
+      // A table that scrolls is reached by the keyboard.
+      tabIndex={0}
+      aria-label={t("compare.table")}
+    >
+      <table className={styles.table} ref={shop.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              {t("compare.count", { count: vintages.length })}
+            </th>
+            {shown.map((one) => (
+              <th scope="col" key={one.id} className={styles.column}>
+                <Head vintage={one} onRemove={() => onRemove(one.id)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map((fact, nth) => (
+            <Fragment key={fact.key}>
+              {fact.group !== facts[nth - 1]?.group && (
+                <tr className={styles.group}>
+                  <th scope="colgroup" colSpan={shown.length + 1}>
+                    {t(`compare.groups.${fact.group}`)}
+                  </th>
+                </tr>
+              )}
+              <tr className={fact.differs ? styles.differs : undefined}>
+                <th scope="row">
+                  {t(`compare.facts.${fact.key as "price"}`)}
+                  {fact.differs && <span className={styles.hidden}>{t("compare.differs")}</span>}
+                </th>
+                {places.map((place) => (
+                  <td
+                    key={vintages[place]!.id}
+                    className={fact.odd === place ? styles.odd : undefined}
+                  >
+                    <ComparedValue fact={fact} place={place} vintages={vintages} />
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
+          ))}
+          <QuantityRow vintages={shown} shop={shop} />
+        </tbody>
+        <tfoot>
+          <SumRow shop={shop} columns={shown.length} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Head({ vintage, onRemove }: { vintage: ComparedVintage; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const { project, year } = vintage;
+  return (
+    <div className={styles.headCell}>
+      <div className={styles.cover}>
+        <ProjectCover project={project} size="small" />
+        <ActionIcon
+          className={styles.remove}
+          variant="default"
+          size={32}
+          aria-label={t("compare.remove", { name: project.name, year })}
+          onClick={onRemove}
+        >
+          <IconX size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Link to={paths.project} params={{ id: String(project.id) }} className={styles.name}>
+        {project.name}
+      </Link>
+      <span className={styles.year}>
+        {year} <CreditTypeTag type={vintage.creditType} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Switch } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { comparedFacts, type ComparedVintage } from "@tonneline/contract/compare";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { useShop } from "../catalogue/useShop.ts";
+import { ComparedFiles } from "./ComparedFiles.tsx";
+import { ComparedTable } from "./ComparedTable.tsx";
+import { PairChoice } from "./PairChoice.tsx";
+import styles from "./compare.module.css";
+
+interface Props {
+  vintages: ComparedVintage[];
+  ids: readonly number[];
+  /** How many of the address are no longer shown. */
+  missing: number;
+  onChange: (ids: readonly number[]) => void;
+}
+
+/** The comparison once it is there. */
+export function Comparison({ vintages, ids, missing, onChange }: Props) {
+  const { t } = useTranslation();
+  const [differing, setDiffering] = useState(false);
+  const facts = useMemo(() => comparedFacts(vintages), [vintages]);
+  const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [pair, setPair] = useState<readonly [number, number]>([0, 1]);
+  const places = isNarrow ? pair.filter((place) => place < vintages.length) : [...vintages.keys()];
+  const projectIds = useMemo(
+    () => [...new Set(vintages.map(({ project }) => project.id))],
+    [vintages],
+  );
+  const shop = useShop({ vintages, projectIds });
+  const unlike = facts.filter((fact) => fact.differs).length;
+
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label={t("compare.crumbs")}>
+        <Link to={paths.spot}>{t("catalogue.category.CREDIT_SALE")}</Link>
+      </nav>
+      <div className={styles.head}>
+        <div>
+          <h1>{t("compare.title", { count: vintages.length })}</h1>
+          <p>{t("compare.lead")}</p>
+        </div>
+        <ComparedFiles ids={ids} />
+      </div>
+      {missing > 0 && <p className={styles.missing}>{t("compare.missing", { count: missing })}</p>}
+      <div className={styles.bar}>
+        <Switch
+          checked={differing}
+          onChange={(event) => setDiffering(event.currentTarget.checked)}
+          label={t("compare.onlyDiffering")}
+        />
+        <span>{t("compare.differing", { count: unlike, all: facts.length })}</span>
+      </div>
+      {isNarrow && vintages.length > 2 && (
+        <PairChoice vintages={vintages} pair={pair} onChange={setPair} />
+      )}
+      <ComparedTable
+        vintages={vintages}
+        places={places}
+        facts={differing ? facts.filter((fact) => fact.differs) : facts}
+        shop={shop}
+        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+      />
+      <p className={styles.note}>{t("compare.note")}</p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComparedVintage } from "@tonneline/contract/compare";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../ui/SelectField.tsx";
+import styles from "./compare.module.css";
+
+interface Props {
+  vintages: readonly ComparedVintage[];
+  /** Places among the vintages, left and right. */
+  pair: readonly [number, number];
+  onChange: (pair: readonly [number, number]) => void;
+}
+
+/** Which two stand side by side where there is no room for more; choosing the other one swaps them. */
+export function PairChoice({ vintages, pair, onChange }: Props) {
+  const { t } = useTranslation();
+  const data = vintages.map(({ project, year }, place) => ({
+    value: String(place),
+    label: `${project.name}, ${year}`,
+  }));
+  const [left, right] = pair;
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label={t("compare.left")}
+        value={String(left)}
+        data={data}
+        onChange={(event) => {
+          const place = Number(event.currentTarget.value);
+          onChange([place, place === right ? left : right]);
+        }}
+      />
+      <SelectField
+        label={t("compare.right")}
+        value={String(right)}
+        data={data}
+        onChange={(event) => {
+          const place = Number(event.currentTarget.value);
+          onChange([place === left ? right : left, place]);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type * as contract from "@tonneline/contract/compare";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { bare, call, download } from "../../lib/api.ts";
+import { catalogueKeys, freshMs } from "../catalogue/catalogue.queries.ts";
+
+const listVintages = bare<typeof contract.listVintages>({ method: "GET", path: "/vintages" });
+const pdf = bare<typeof contract.getComparisonPdf>({
+  method: "GET",
+  path: "/vintages/comparison.pdf",
+});
+const xlsx = bare<typeof contract.getComparisonXlsx>({
+  method: "GET",
+  path: "/vintages/comparison.xlsx",
+});
+
+/** Two to six vintages with all that a comparison shows; fewer are not asked for. */
+export function useCompared(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [...catalogueKeys.compared, ...ids],
+    queryFn: ({ signal }) => call(listVintages, { query: { ids: ids.map(String) } }, { signal }),
+    enabled: ids.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+  });
+}
+
+export function downloadComparison(kind: "pdf" | "xlsx", ids: readonly number[]): Promise<void> {
+  return download(
+    kind === "pdf" ? pdf : xlsx,
+    { query: { ids: ids.join() } },
+    `comparison.${kind}`,
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { mostCompared } from "../catalogue/compared.ts";
+
+/** The vintages that the address names, in its order, each once and at most six; and a way to name others. */
+export function useComparedIds(): [number[], (ids: readonly number[]) => void] {
+  const text = useRouterState({ select: (state) => state.location.searchStr });
+  const navigate = useNavigate();
+  const ids = useMemo(() => {
+    const named = (new URLSearchParams(text).get("v") ?? "").split(",");
+    const numbers = named.filter((one) => /^[1-9]\d{0,8}$/.test(one)).map(Number);
+    return [...new Set(numbers)].slice(0, mostCompared);
+  }, [text]);
+  const change = (next: readonly number[]) =>
+    void navigate({ to: ".", search: { v: next.join() }, replace: true, resetScroll: false });
+  return [ids, change];
+}
