@@ -30,6 +30,10 @@ it("takes the text of a count: none, one, several, or the only one that there is
   expect(i18n.exists("cases.rows")).toBe(false);
 });
 
+it("gives the texts of a part as they stand", () => {
+  expect(i18n.t("app.nav", { returnObjects: true })).toMatchObject({ label: "Main" });
+});
+
 it("warns about a missing text and shows nothing", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   expect(translate("app.no.such.text")).toBe("");

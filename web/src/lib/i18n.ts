@@ -18,9 +18,14 @@ export function addTexts<Texts extends object>(feature: string, texts: Texts): T
   return texts;
 }
 
-function lookUp(key: string): string | undefined {
+function find(key: string): unknown {
   let found: unknown = resources;
   for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
+  return found;
+}
+
+function lookUp(key: string): string | undefined {
+  const found = find(key);
   return typeof found === "string" ? found : undefined;
 }
 
@@ -31,17 +36,24 @@ function textOf(key: string, count: unknown): string | undefined {
   return none ?? lookUp(`${key}_${plurals.select(count)}`) ?? lookUp(key);
 }
 
+function missing(key: string): string {
+  console.warn(`Missing text: ${key}`);
+  return "";
+}
+
 /** `t` for keys made at run time: `{{name}}` becomes the value as it is, `{{count, number}}` as a number is written. */
 export function translate(key: string, values: Record<string, unknown> = {}): string {
   const text = textOf(key, values.count);
-  if (text === undefined) {
-    console.warn(`Missing text: ${key}`);
-    return "";
-  }
+  if (text === undefined) return missing(key);
   return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_all, name: string, isNumber?: string) => {
     const value = values[name] ?? "";
     return isNumber ? numbers.format(Number(value)) : String(value);
   });
+}
+
+/** A text, or with `returnObjects` all texts of a part as they stand. */
+function say(key: string, values?: Record<string, unknown>): unknown {
+  return values?.returnObjects ? (find(key) ?? missing(key)) : translate(key, values);
 }
 
 /**
@@ -49,7 +61,7 @@ export function translate(key: string, values: Record<string, unknown> = {}): st
  * checked by the types of i18next, whose conventions for plurals and variables these are; see decision 0049.
  */
 export const i18n = {
-  // Only the types know the brand that their function carries.
-  t: translate as unknown as TFunction,
+  // Only the types know the brand of their function.
+  t: say as unknown as TFunction,
   exists: (key: string) => lookUp(key) !== undefined,
 };
