@@ -13,7 +13,9 @@ create table orders (
   words text not null generated always as (lower(username || E'\t' || id::text || E'\n' || company_name || E'\n'
     || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n'
     || coalesce(purchase_order_number, '') || E'\n' || coalesce(cost_centre, '') || E'\n'
-    || coalesce(buyer_reference, '') || E'\n' || coalesce(remark, '') || E'\n' || item_names)) stored,
+    || coalesce(buyer_reference, '') || E'\n' || coalesce(remark, '') || E'\n' || item_names
+    -- both amounts in cents, in letters: whoever looks for some digits does not mean a part of an amount
+    || E'\n' || translate('=' || gross_cents || '=' || net_cents || '=', '0123456789', 'abcdefghij'))) stored,
   -- copies for the search, of the buyer's and of what was bought
   username text not null,
   item_names text not null,

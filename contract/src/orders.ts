@@ -16,6 +16,7 @@ import {
   ownOnly,
   signedMoney,
   tabbedListOf,
+  textEuros,
   textFlag,
   textInt,
   typedLines,
@@ -267,6 +268,8 @@ export type ManagedOrderSummary = z.output<typeof managedOrderSummary>;
 
 const managedOrderList = tabbedListOf(managedOrderSummary, {
   sorts: [
+    /** What waits for an approval, the oldest first; then for a payment, the longest due first; then the rest. */
+    "waiting",
     "id",
     "createdAt",
     "companyName",
@@ -289,6 +292,9 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
     createdFrom: day.optional(),
     createdTo: day.optional(),
     overdue: textFlag.optional(),
+    /** Of the gross total, in euros. */
+    totalFrom: textEuros.optional(),
+    totalTo: textEuros.optional(),
   },
 });
 

@@ -15,6 +15,13 @@ export function textInt(min = 0, max = maxInt) {
   return digits.transform(Number).pipe(z.int().min(min).max(max));
 }
 
+/** An amount in euros in a query string, with at most two decimals. */
+export const textEuros = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, "Expected an amount such as 1137.50")
+  .transform(Number)
+  .pipe(z.number().max(maxEuros));
+
 /** `{ id }` of a path. */
 export const idParams = z.object({ id: textInt(1) });
 

@@ -47,6 +47,7 @@ test("An operator approves an order and marks it paid", async ({ page, request }
   await page.getByRole("link", { name: "Management", exact: true }).click();
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await page.getByRole("button", { name: /^All/ }).click();
   await page.getByRole("searchbox").fill(String(id));
   await expect(page).toHaveURL(new RegExp(`q=${id}`));
 

@@ -237,7 +237,9 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
 
   await test.step("A stranger scans its code and reads what was retired", async () => {
     const address = await readQr(certificate);
-    expect(new URL(address!).pathname).toMatch(/^\/certificates\/TL-\d{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(new URL(address!).pathname).toMatch(
+      /^\/certificates\/TL-\d{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/,
+    );
     const stranger = await someone(browser, faults);
     await stranger.goto(address!);
     await expect(

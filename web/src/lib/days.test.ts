@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ageInDays, instantOfDay } from "./days.ts";
+import { ageInDays, daysBetween, instantOfDay } from "./days.ts";
 import { today } from "./format.ts";
 import { seller } from "./sellerZone.ts";
 
@@ -29,4 +29,12 @@ test("an age counts whole days", () => {
   expect(ageInDays("2026-03-12T12:00:01Z", now)).toBe(4);
   expect(ageInDays("2026-03-12T12:00:00Z", now)).toBe(5);
   expect(ageInDays("2026-03-18T12:00:00Z", now)).toBe(0);
+});
+
+test.each([
+  ["2026-03-28", "2026-03-30", 2],
+  ["2026-01-01", "2025-12-31", -1],
+  ["2026-03-12", "2026-03-12", 0],
+])("from %s to %s it is %i days, whatever the clocks do", (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days);
 });

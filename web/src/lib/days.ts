@@ -14,3 +14,8 @@ export function instantOfDay(day: string, now = new Date()): string {
 export function ageInDays(iso: string, now = Date.now()): number {
   return Math.max(0, Math.floor((now - Date.parse(iso)) / dayMs));
 }
+
+/** Whole days from one calendar day to another, negative when that lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}

@@ -5,7 +5,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { call, downloadCsv } from "./api.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import { today } from "./format.ts";
@@ -18,7 +18,8 @@ type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
 type RowOf<E extends Listing> = AnswerOf<E> extends { content: (infer Row)[] } ? Row : never;
 type CountsOf<E extends Listing> =
   AnswerOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
-type TabOf<E extends Listing> = "all" | Extract<keyof CountsOf<E>, string>;
+type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
+type TabOf<E extends Listing> = "all" | StatusOf<E>;
 
 interface Facts<E extends Listing> {
   /** Under which its pages are kept. */
@@ -30,6 +31,8 @@ interface Facts<E extends Listing> {
   descending?: boolean;
   /** In the order in which they stand; it opens with the first. Without them: all, and then the contract's. */
   tabs?: readonly TabOf<E>[];
+  /** With it the list opens with a tab "open", which has these together: everything that waits. */
+  open?: readonly StatusOf<E>[];
   /** What a tab asks the API for, where it is no filter by its name. */
   tabQuery?: (tab: TabOf<E>) => object;
   /** Each filter by its name in the address: the values it takes, and how the API calls it where it does otherwise. */
@@ -44,7 +47,7 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
   const field = endpoint.list.tabs?.field;
   const tabs = facts.tabs ?? (["all", ...(endpoint.list.tabs?.names ?? [])] as TabOf<E>[]);
   const spec: TableSpec = {
-    tabs,
+    tabs: facts.open ? ["open", ...tabs] : tabs,
     sorts: endpoint.list.sorts,
     sort: facts.sort,
     descending: facts.descending ?? false,
@@ -62,7 +65,8 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
       const filter = filters[name];
       return [filter instanceof RegExp || !filter ? name : filter[1], value];
     });
-    const tab = search.tab === "all" || !field ? {} : { [field]: search.tab };
+    const asked = search.tab === "open" ? (facts.open ?? []).join(",") : search.tab;
+    const tab = search.tab === "all" || !field ? {} : { [field]: asked };
     return {
       ...pageQuery(search),
       ...(tabQuery ? tabQuery(search.tab as TabOf<E>) : tab),
@@ -71,7 +75,7 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
   }
 
   // It is asked with every pause in typing: only the newest search counts.
-  return { ...facts, endpoint, tabs, spec, queryOf, ask: latestOnly() };
+  return { ...facts, endpoint, spec, queryOf, ask: latestOnly() };
 }
 
 type Query<E extends Listing> = RequestOf<E> extends { query: infer Asked } ? Asked : never;
@@ -89,7 +93,6 @@ interface Of {
  */
 export function useList<E extends Listing>(list: List<E>, of?: Of) {
   const [search, change] = useTableSearch(list.spec);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(nobody);
   const request = { ...(of && { params: of.params }), query: list.queryOf(search) } as RequestOf<E>;
   const page = useQuery({
     queryKey: [...(of?.key ?? list.key), "list", request],
@@ -102,12 +105,25 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     | (AnswerOf<E> & { content: RowOf<E>[]; totalElements: number })
     | undefined;
   const file = of?.file ?? list.file;
+  const rows = data?.content as readonly RowOf<E>[] | undefined;
+  const { selected, chosen, onSelect, clear } = useSelection(search, rows);
+
+  /** Chooses all that the list finds now, on every page; what comes later is not among them. */
+  async function onAll() {
+    const { query, ...others } = request as { query: Record<string, unknown> };
+    const wanted = { ...others, query: { ...query, page: "0", size: String(mostAtOnce) } };
+    const found = (await call(list.endpoint, wanted as unknown as RequestOf<E>)) as {
+      content: readonly RowOf<E>[];
+    };
+    onSelect(new Set(found.content.map(idOf)), found.content);
+  }
   return {
     search,
     change,
     data,
-    chosen: data?.content.filter((row) => selected.has(idOf(row))) ?? [],
-    clear: () => setSelected(nobody),
+    /** The chosen rows, of all pages. */
+    chosen,
+    clear,
     /** Closes the record that stands open. */
     close: () => change({ ...search, open: "" }),
     screen: {
@@ -115,21 +131,62 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
       search,
       onChange: change,
       idOf,
-      tabs: list.tabs,
-      counts: (data as { counts?: CountsOf<E> } | undefined)?.counts,
+      tabs: list.spec.tabs as readonly TabOf<E>[],
+      counts: withOpen(list, (data as { counts?: CountsOf<E> } | undefined)?.counts),
       data,
       failure: error ? failureOf(error) : undefined,
       onRetry: () => void refetch(),
       stale: isPlaceholderData,
       selected,
-      onSelect: setSelected,
+      onSelect,
+      onAll: data && data.totalElements <= mostAtOnce ? onAll : undefined,
       reasonOf,
       onExport: file === undefined ? undefined : () => exported(list.endpoint, request, file),
     },
   };
 }
 
-const nobody: ReadonlySet<number> = new Set();
+/** The counts with that of the tab "open". */
+function withOpen<E extends Listing>(
+  { open }: { open?: readonly StatusOf<E>[] },
+  counts: CountsOf<E> | undefined,
+) {
+  if (!counts || !open) return counts;
+  const waiting = open.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  return { ...counts, open: waiting };
+}
+
+/** More rows than these are not chosen at once. */
+const mostAtOnce = 1000;
+
+/** Which rows are chosen: kept from page to page, and given up with the search that found them. */
+function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined) {
+  const { tab, q, filters } = search;
+  const found = JSON.stringify([tab, q, filters]);
+  const [{ of, picked }, setPicked] = useState<{ of: string; picked: ReadonlyMap<number, Row> }>({
+    of: found,
+    picked: new Map(),
+  });
+  const kept = of === found ? picked : undefined;
+  const selected = useMemo<ReadonlySet<number>>(() => new Set(kept?.keys()), [kept]);
+  const shown = new Map(rows?.map((row) => [idOf(row), row]));
+
+  function onSelect(next: ReadonlySet<number>, among: readonly Row[] = []) {
+    const known = new Map([
+      ...(kept ?? []),
+      ...shown,
+      ...among.map((row) => [idOf(row), row] as const),
+    ]);
+    setPicked({ of: found, picked: new Map([...known].filter(([id]) => next.has(id))) });
+  }
+  return {
+    selected,
+    chosen: [...(kept ?? [])].map(([id, row]) => shown.get(id) ?? row),
+    onSelect,
+    clear: () => setPicked({ of: found, picked: new Map() }),
+  };
+}
+
 const idOf = (row: unknown) => (row as { id: number }).id;
 
 /** All rows that a request finds as a file; its page and size do not count. */
@@ -144,7 +201,7 @@ const countEveryMs = 60_000;
 
 /** How many rows of a whole list each tab has, asked again every minute; undefined while unknown or not asked for. */
 export function useListCounts<E extends Listing>(
-  { endpoint, key }: List<E>,
+  { endpoint, key }: { endpoint: E; key: readonly unknown[] },
   enabled: boolean,
 ): CountsOf<E> | undefined {
   const { data } = useQuery({

@@ -2,7 +2,9 @@ import { listOrders } from "@tonneline/contract/orders";
 import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import { list, type RowOf } from "../../core/lists.ts";
+import { cents } from "../../core/money.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
+import { amountIn, amountWord } from "./amounts.rules.ts";
 import { receivedCents } from "./payments.sql.ts";
 
 /** Orders as the operators list them, and a company with `companyId`. */
@@ -12,6 +14,8 @@ export const orders = list(listOrders, {
   columns: {
     id: "orders.id",
     createdAt: "orders.created_at",
+    waiting: sql`row(case orders.status when 'AWAITING_APPROVAL' then 1 when 'AWAITING_PAYMENT' then 2 else 3 end,
+      case orders.status when 'AWAITING_PAYMENT' then orders.due_on end, orders.created_at)`,
     companyName: "orders.company_name",
     countryCode: "orders.country_code",
     totalCredits: "orders.total_credits",
@@ -24,17 +28,37 @@ export const orders = list(listOrders, {
     paidAt: { by: "orders.paid_at", mayBeEmpty: true },
   },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q, { companyId }) => [
-    hasWords("orders.words", q),
+  words: (q, { companyId }) => {
+    const amount = amountIn(q);
     // Among the orders of one company nobody looks for the username.
-    companyId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`,
-  ],
-  where: ({ country, companyId, userId, projectId, createdFrom, createdTo, overdue }) => [
+    const named = companyId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`;
+    const said = named
+      ? sql`(${hasWords("orders.words", q)} and ${named})`
+      : hasWords("orders.words", q);
+    return [
+      amount !== undefined
+        ? sql`(${said} or ${hasWords("orders.words", amountWord(amount))})`
+        : said,
+    ];
+  },
+  where: ({
+    country,
+    companyId,
+    userId,
+    projectId,
+    createdFrom,
+    createdTo,
+    overdue,
+    totalFrom,
+    totalTo,
+  }) => [
     country && sql`orders.country_code = any(${country}::text[])`,
     companyId && sql`orders.company_id = ${companyId}`,
     userId && sql`orders.user_id = ${userId}`,
     projectId &&
       sql`exists (select from order_items i where i.order_id = orders.id and i.project_id = ${projectId})`,
+    totalFrom !== undefined && sql`orders.gross_cents >= ${cents(totalFrom)}`,
+    totalTo !== undefined && sql`orders.gross_cents <= ${cents(totalTo)}`,
     withinDays(sql`orders.created_at`, createdFrom, createdTo),
     overdue && sql`(orders.status = 'AWAITING_PAYMENT' and orders.due_on < ${sellerToday})`,
   ],

@@ -48,6 +48,37 @@ test("It is found by its invoice's number as soon as it has one, under its new s
   expect(page.counts).toMatchObject({ AWAITING_APPROVAL: 0, AWAITING_PAYMENT: 1 });
 });
 
+test.each([
+  ["its total", (gross: number) => gross.toFixed(2)],
+  ["with a comma", (gross: number) => gross.toFixed(2).replace(".", ",")],
+  ["with the currency", (gross: number) => `€ ${gross.toFixed(2)}`],
+])("It is found by the amount, %s", async (_, typed) => {
+  const { body } = await t.call(admin, "GET", `/management/orders/${orderId}`);
+  const path = "/management/orders";
+  expect(await found(admin, path, typed(body.totalPriceGross))).toEqual([orderId]);
+  expect(await found(admin, path, typed(body.totalPriceGross + 0.01))).toEqual([]);
+  expect(await found(buyer, "/me/orders", typed(body.totalPriceGross))).toEqual([orderId]);
+  const to = (await t.call(admin, "GET", `${path}?totalTo=${body.totalPriceGross}`)).body;
+  expect(to.content.map(({ id }: { id: number }) => id)).toEqual([orderId]);
+  const from = await t.call(admin, "GET", `${path}?totalFrom=${body.totalPriceGross + 0.01}`);
+  expect(from.body.content).toHaveLength(1);
+});
+
+test("What waits comes first: approvals by their age, then payments by the day they are due", async () => {
+  const { vintageId } = await aProject(t.db, { name: "Queue" });
+  const ids: number[] = [];
+  for (const credits of [1, 2, 3, 4]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: their age counts
+    ids.push((await anOrder(t, await t.aUser(), vintageId, credits)).id);
+  }
+  const [one, two, late, soon] = ids;
+  await t.call(admin, "POST", `/management/orders/${late}/approve`, {});
+  await t.call(admin, "POST", `/management/orders/${soon}/approve`, {});
+  await t.db.updateTable("orders").set({ due_on: "2020-01-01" }).where("id", "=", late!).execute();
+  const { body } = await t.call(admin, "GET", "/management/orders?q=queue&sort=waiting");
+  expect(body.content.map(({ id }: { id: number }) => id)).toEqual([one, two, late, soon]);
+});
+
 test("A buyer does not find all orders by the own name", async () => {
   expect(await found(buyer, "/me/orders", "peat")).toEqual([orderId]);
   expect(await found(buyer, "/me/orders", username)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
 import { sortedBy, type TableSearch } from "../../lib/tableSearch.ts";
@@ -19,6 +19,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** The label is read out but not shown. */
   quiet?: boolean;
+  /** Where it stands on a phone, in two lines; with it, those without are not shown there. */
+  phone?: "name" | "figure" | "state" | "detail";
   cell: (row: Row) => ReactNode;
 }
 
@@ -53,17 +55,33 @@ export function DataTable<Row>(props: Props<Row>) {
   const { t } = useTranslation();
   const chosen = rows.filter((row) => selected.has(idOf(row))).length;
 
-  function toggle(id: number) {
+  const anchor = useRef<number>(undefined);
+
+  /** With `range` all from the last one that was chosen become as this one. */
+  function toggle(id: number, range: boolean) {
     const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
+    const ids = rows.map(idOf);
+    const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort((a, b) => a - b);
+    const meant = range && from! >= 0 ? ids.slice(from, to! + 1) : [id];
+    for (const each of meant) {
+      if (selected.has(id)) next.delete(each);
+      else next.add(each);
+    }
+    anchor.current = id;
     onSelect(next);
+  }
+
+  function toggleAll(on: boolean) {
+    const here = new Set(rows.map(idOf));
+    const others = [...selected].filter((id) => !here.has(id));
+    onSelect(new Set(on ? [...others, ...here] : others));
   }
 
   return (
     <div className={roomy ? styles.open : styles.wrap}>
       {stale && <div className={styles.loadingBar} />}
       <table
-        className={`${styles.table} ${roomy ? styles.roomy : ""} ${stale ? styles.dim : ""} ${className}`}
+        className={`${styles.table} ${roomy ? styles.roomy : ""} ${columns.some(({ phone }) => phone) ? styles.phoned : ""} ${stale ? styles.dim : ""} ${className}`}
         aria-busy={stale}
       >
         <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
@@ -76,9 +94,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   aria-label={t("table.selectAll")}
                   checked={chosen > 0 && chosen === rows.length}
                   indeterminate={chosen > 0 && chosen < rows.length}
-                  onChange={({ currentTarget }) =>
-                    onSelect(new Set(currentTarget.checked ? rows.map(idOf) : []))
-                  }
+                  onChange={({ currentTarget }) => toggleAll(currentTarget.checked)}
                 />
               </th>
             )}
@@ -94,13 +110,13 @@ export function DataTable<Row>(props: Props<Row>) {
               <tr
                 key={id}
                 className={selected.has(id) ? styles.chosen : props.rowClass?.(row)}
-                onClick={({ target }) => {
+                onClick={({ target, shiftKey }) => {
                   // Boxes and links act for themselves; a selection of text is not a click.
                   if (target instanceof Element && target.closest("a, button, input, label"))
                     return;
                   // Beside the box is meant for the box, not for the record.
                   if (target instanceof Element && target.closest(`.${styles.box}`)) {
-                    toggle(id);
+                    toggle(id, shiftKey);
                     return;
                   }
                   if (window.getSelection()?.toString()) return;
@@ -114,16 +130,19 @@ export function DataTable<Row>(props: Props<Row>) {
                       size="xs"
                       aria-label={selectLabel(row)}
                       checked={selected.has(id)}
-                      onChange={() => toggle(id)}
+                      onChange={({ nativeEvent }) =>
+                        toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                      }
                     />
                   </td>
                 )}
-                {columns.map(({ name, label, num, cell }) => (
+                {columns.map(({ name, label, num, phone, cell }) => (
                   <td
                     key={name}
                     className={num ? styles.num : undefined}
                     data-column={name}
                     data-label={label}
+                    data-phone={phone}
                   >
                     {cell(row)}
                   </td>

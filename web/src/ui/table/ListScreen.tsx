@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
 import { ExportButton } from "../ExportButton.tsx";
+import { ChooseAll } from "./ChooseAll.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import { ClearFilters } from "./FilterPill.tsx";
+import { KeyHint } from "./KeyHint.tsx";
 import styles from "./ListScreen.module.css";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { statusTabs } from "./statusTabs.ts";
@@ -16,7 +18,10 @@ import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
 import { formatTable, untouched, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
+import { useListKeys } from "./useListKeys.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
+
+const KeySheet = lazy(async () => ({ default: (await import("./KeySheet.tsx")).KeySheet }));
 
 /** What a list says about itself. */
 export interface ListTexts {
@@ -24,6 +29,8 @@ export interface ListTexts {
   caption: string;
   /** What its tabs are together. */
   tabs?: string;
+  /** The tab of all that waits. */
+  open?: string;
   search: string;
   loading: string;
   failed: string;
@@ -36,6 +43,8 @@ export interface ListTexts {
 /** What can be done to the chosen rows. */
 interface Action {
   label: string;
+  /** The key that does it. */
+  shortcut?: string;
   icon?: Icon | undefined;
   /** It takes something away. */
   danger?: boolean;
@@ -90,6 +99,8 @@ interface Props<Row, Tab extends string> {
   selection?: Selection<Row> | false;
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
+  /** Chooses all rows that the list finds, of every page; without it only those that are shown. */
+  onAll?: (() => Promise<void>) | undefined;
   /** Downloads all that the list finds; without it there is no export. */
   onExport?: (() => Promise<void>) | undefined;
   /** Why it failed, in words. */
@@ -111,7 +122,9 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
     if (shown.current && !props.beside) focusRecord(list.current, shown.current);
     shown.current = props.beside ? search.open : "";
   }, [props.beside, search.open]);
-  const chosen = data?.content.filter((row) => props.selected.has(props.idOf(row))).length ?? 0;
+  const chosen = selection ? props.selected.size : 0;
+  const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
+  const keys = useListKeys({ list, onClear: () => props.onSelect(nobody), actions });
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   return (
     <>
@@ -128,7 +141,9 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
       {tabLabel && (
         <TableTabs
           label={texts.tabs ?? texts.title}
-          tabs={statusTabs(props.tabs ?? [], props.counts, tabLabel)}
+          tabs={statusTabs(props.tabs ?? [], props.counts, (tab) =>
+            tab === "open" && texts.open ? texts.open : tabLabel(tab),
+          )}
           chosen={search.tab}
           onChoose={(tab) => onChange({ ...search, tab, page: 0 })}
         />
@@ -164,9 +179,19 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
             <ChosenRows
               count={chosen}
               sum={selection.sum}
-              actions={selection.actions.filter((each) => each !== false)}
+              actions={actions}
               onClear={() => props.onSelect(nobody)}
-            />
+            >
+              {data && props.onAll && (
+                <ChooseAll
+                  chosen={props.selected}
+                  shown={data.content.map(props.idOf)}
+                  total={data.totalElements}
+                  onAll={props.onAll}
+                  onSelect={props.onSelect}
+                />
+              )}
+            </ChosenRows>
           )}
           {data && data.content.length > 0 && (
             <div className={chosen > 0 ? `${styles.frame} ${styles.under}` : styles.frame}>
@@ -184,12 +209,22 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
                 {...(props.onRow && { onRow: props.onRow })}
                 {...(props.rowClass && { rowClass: props.rowClass })}
               />
-              <TablePager total={data.totalElements} search={search} onChange={onChange} />
+              <TablePager
+                total={data.totalElements}
+                search={search}
+                onChange={onChange}
+                hint={<KeyHint selectable={Boolean(selection)} onSheet={keys.openSheet} />}
+              />
             </div>
           )}
         </div>
         {props.beside}
       </div>
+      {keys.sheet && (
+        <Suspense>
+          <KeySheet actions={actions} onClose={keys.closeSheet} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -200,16 +235,19 @@ function ChosenRows(props: {
   sum?: ReactNode;
   actions: readonly Action[];
   onClear: () => void;
+  children: ReactNode;
 }) {
   return (
-    <SelectionBar count={props.count} sum={props.sum} onClear={props.onClear}>
-      {props.actions.map(({ label, icon: Sign, danger, onClick }) => (
+    <SelectionBar count={props.count} sum={props.sum} more={props.children} onClear={props.onClear}>
+      {props.actions.map(({ label, shortcut, icon: Sign, danger, onClick }) => (
         <Button
           key={label}
           size="sm"
           variant={danger ? "outline" : "white"}
           color={danger ? "white" : "navy.9"}
           leftSection={Sign && <Sign size={16} stroke={1.8} aria-hidden />}
+          rightSection={shortcut && <kbd aria-hidden>{shortcut}</kbd>}
+          aria-keyshortcuts={shortcut}
           onClick={onClick}
         >
           {label}

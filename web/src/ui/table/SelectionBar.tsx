@@ -9,13 +9,15 @@ interface Props {
   count: number;
   /** What the chosen rows add up to. */
   sum?: ReactNode;
+  /** How to choose more. */
+  more?: ReactNode;
   onClear: () => void;
   /** The actions. */
   children: ReactNode;
 }
 
 /** Sits on the table while rows are chosen. */
-export function SelectionBar({ count, sum, onClear, children }: Props) {
+export function SelectionBar({ count, sum, more, onClear, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.bulk} role="region" aria-label={t("table.selection")}>
@@ -23,6 +25,7 @@ export function SelectionBar({ count, sum, onClear, children }: Props) {
         <b>{t("table.selected", { count, number: whole(count) })}</b>{" "}
         <span className={styles.bulkSum}>{sum}</span>
       </span>
+      {more}
       <span className={styles.bulkActions}>
         {children}
         <ActionIcon

@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { SelectField } from "../SelectField.tsx";
@@ -20,11 +21,13 @@ interface Props<Search extends Paged> {
   few?: string;
   /** Said at the end. */
   note?: string;
+  /** Stands between. */
+  hint?: ReactNode;
 }
 
 /** Rows per page, which of them are shown, and the way to the others. */
 export function TablePager<Search extends Paged>(props: Props<Search>) {
-  const { total, search, onChange, few, note } = props;
+  const { total, search, onChange, few, note, hint } = props;
   const { t } = useTranslation();
   const { page, size } = search;
   if (few && total <= pageSizes[0]) {
@@ -51,6 +54,7 @@ export function TablePager<Search extends Paged>(props: Props<Search>) {
           }
         />
       </label>
+      {hint}
       <span className={styles.rows}>
         <span role="status">
           {t("table.range", { from: whole(from), to: whole(to), total: whole(total) })}

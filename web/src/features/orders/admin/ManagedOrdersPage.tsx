@@ -7,7 +7,7 @@ import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedOrders } from "./admin.queries.ts";
-import { orderColumns } from "./columns.tsx";
+import { orderColumns, usuallyHidden } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import { decidable, ownWaiting, sumOf, type Decidable } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
@@ -18,6 +18,7 @@ import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
 
 const decisions: OrderDecision[] = ["approve", "pay", "reject"];
+const shortcuts = { approve: "a", pay: "p", reject: "r" } as const;
 
 /** /management/orders: everybody's orders, to be approved, marked paid or rejected. */
 export function ManagedOrdersPage() {
@@ -44,10 +45,10 @@ export function ManagedOrdersPage() {
     <>
       <ListScreen
         {...list.screen}
-        name="management-orders"
+        name={`management-orders-${search.tab}`}
         texts={t("management.orders", { returnObjects: true })}
         columns={orderColumns(t, search)}
-        usuallyHidden={["due"]}
+        usuallyHidden={usuallyHidden(search.tab)}
         tabLabel={(tab) => t(tab === "all" ? "management.orders.all" : `orders.status.${tab}`)}
         pills={<OrderPills search={search} onChange={list.change} />}
         total={
@@ -64,6 +65,7 @@ export function ManagedOrdersPage() {
             sum: sums.filter(Boolean).join(" · "),
             actions: possible.map((each) => ({
               label: t(`management.orders.${each.decision}`, { count: each.orders.length }),
+              shortcut: shortcuts[each.decision],
               icon: each.decision === "reject" ? undefined : IconCheck,
               danger: each.decision === "reject",
               onClick: () => setDeciding(each),

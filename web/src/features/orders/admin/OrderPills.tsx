@@ -1,6 +1,9 @@
 import { MultiSelect } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
+import { BuyerPill } from "./BuyerPill.tsx";
+import { EuroRangePill } from "./EuroRangePill.tsx";
+import { ProjectPill } from "./ProjectPill.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
@@ -10,7 +13,7 @@ const countries = Object.entries(countryNames)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-/** The filters of the list of orders: placed from and to, country, overdue. */
+/** The filters of the list of orders. */
 export function OrderPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const { country, overdue } = search.filters;
@@ -38,6 +41,13 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
           onChange={(codes) => set("country", codes.join(","))}
         />
       </FilterPill>
+      <EuroRangePill
+        label={t("management.orders.filter.total")}
+        search={search}
+        onChange={onChange}
+      />
+      <ProjectPill search={search} onChange={onChange} />
+      <BuyerPill search={search} onChange={onChange} />
       <TogglePill
         label={t("management.orders.overdue")}
         on={overdue === "true"}

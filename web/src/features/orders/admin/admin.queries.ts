@@ -5,17 +5,24 @@ import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
 
+const amount = /^\d{1,12}(\.\d{1,2})?$/;
+
 /** Everybody's orders, as the address has them. */
 export const managedOrders = listOf(listOrders, {
   key: ["management", "orders"],
   file: "orders",
-  sort: "createdAt",
-  descending: true,
+  sort: "waiting",
+  tabs: ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED", "all"],
+  open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
   filters: {
     country: /^[A-Z]{2}(,[A-Z]{2})*$/,
     from: [isoDay, "createdFrom"],
     to: [isoDay, "createdTo"],
     overdue: /^true$/,
+    totalFrom: amount,
+    totalTo: amount,
+    project: [/^\d{1,10}$/, "projectId"],
+    buyer: [/^\d{1,10}$/, "userId"],
   },
 });
 

@@ -1,6 +1,8 @@
-import type { ManagedOrderSummary } from "@tonneline/contract/orders";
+import type { ManagedOrderSummary, OrderStatus } from "@tonneline/contract/orders";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { ageInDays, daysBetween } from "../../../lib/days.ts";
 import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { code } from "../../../ui/Facts.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
@@ -13,11 +15,25 @@ import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { managedOrders } from "./admin.queries.ts";
 import styles from "./admin.module.css";
 
+/** An order that waits longer than so many days is marked, and marked red from the second on. */
+const slowAfterDays = 2;
+const oldAfterDays = 5;
+
+/** What a tab of the list does not show until somebody asks for it. */
+export function usuallyHidden(tab: string): string[] {
+  const waits = tab === "open" || tab === "AWAITING_APPROVAL" ? [] : ["waits"];
+  const billed = tab === "AWAITING_APPROVAL" ? ["due", "invoice"] : [];
+  const due = tab === "PAID" || tab === "REJECTED" || tab === "all" ? ["due"] : [];
+  const paid = tab === "PAID" || tab === "all" ? [] : ["paid"];
+  return ["net", ...waits, ...billed, ...due, ...paid];
+}
+
 /** The columns of the operators' list of orders. */
 export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "id",
+      phone: "state",
       label: t("management.orders.column.id"),
       sort: "id",
       latestFirst: true,
@@ -36,7 +52,15 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       cell: ({ createdAt }) => <When at={createdAt} />,
     },
     {
+      name: "waits",
+      label: t("management.orders.column.waits"),
+      sort: "waiting",
+      num: true,
+      cell: ({ createdAt, status }) => <Waits since={createdAt} status={status} />,
+    },
+    {
       name: "buyer",
+      phone: "name",
       label: t("management.orders.column.buyer"),
       sort: "companyName",
       cell: ({ companyName, username }) => (
@@ -85,6 +109,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     },
     {
       name: "gross",
+      phone: "figure",
       label: t("management.orders.column.gross"),
       sort: "totalPriceGross",
       num: true,
@@ -92,6 +117,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     },
     {
       name: "status",
+      phone: "detail",
       label: t("management.orders.column.status"),
       sort: "status",
       cell: ({ status }) => <OrderStatusBadge status={status} dense />,
@@ -109,13 +135,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       sort: "dueOn",
       cell: ({ dueOn, status }) => {
         if (!dueOn) return <Nothing />;
-        const late = status === "AWAITING_PAYMENT" && dueOn < today();
-        return (
-          <span className={late ? styles.late : undefined}>
-            {shortDay(dueOn)}
-            {late && ` · ${t("management.orders.overdue")}`}
-          </span>
-        );
+        return status === "AWAITING_PAYMENT" ? <Due on={dueOn} /> : shortDay(dueOn);
       },
     },
     {
@@ -126,4 +146,26 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       cell: ({ paidAt }) => (paidAt ? shortDay(paidAt) : <Nothing />),
     },
   ];
+}
+
+function Waits({ since, status }: { since: string; status: OrderStatus }) {
+  const { t } = useTranslation();
+  if (status !== "AWAITING_APPROVAL") return <Nothing />;
+  const days = ageInDays(since);
+  const tone = days > oldAfterDays ? styles.late : days > slowAfterDays ? styles.soon : undefined;
+  return <span className={tone}>{t("management.orders.days", { count: days })}</span>;
+}
+
+/** The day, and how far it is: a payment within three days is marked, a late one red. */
+function Due({ on }: { on: string }) {
+  const { t } = useTranslation();
+  const late = daysBetween(on, today());
+  const far = late > 0 ? "late" : late === 0 ? "today" : "ahead";
+  const tone = late > 0 ? styles.late : late >= -3 ? styles.soon : styles.soft;
+  return (
+    <>
+      {shortDay(on)},{" "}
+      <span className={tone}>{t(`management.orders.due.${far}`, { count: Math.abs(late) })}</span>
+    </>
+  );
 }

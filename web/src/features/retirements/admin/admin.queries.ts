@@ -8,7 +8,8 @@ import { isoDay } from "../../../lib/tableSearch.ts";
 export const managedRetirements = listOf(listRetirements, {
   key: ["management", "retirements"],
   file: "retirements",
-  sort: "requestedAt",
+  tabs: ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED", "all"],
+  sort: "age",
   descending: true,
   filters: { from: [isoDay, "requestedFrom"], to: [isoDay, "requestedTo"] },
 });

@@ -20,6 +20,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
   return [
     {
       name: "id",
+      phone: "state",
       label: t("management.retirements.column.id"),
       sort: "id",
       latestFirst: true,
@@ -54,6 +55,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "buyer",
+      phone: "name",
       label: t("management.retirements.column.buyer"),
       sort: "buyer",
       cell: ({ companyName, username }) => <LongText text={companyName ?? username} />,
@@ -79,6 +81,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "tonnes",
+      phone: "figure",
       label: t("management.retirements.column.tonnes"),
       sort: "quantity",
       num: true,
@@ -92,6 +95,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "status",
+      phone: "detail",
       label: t("management.retirements.column.status"),
       sort: "status",
       cell: ({ status }) => <RetirementStatusBadge status={status} dense />,

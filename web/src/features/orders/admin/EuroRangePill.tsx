@@ -1,0 +1,72 @@
+import { NumberInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { euros } from "../../../lib/format.ts";
+import { FilterPill } from "../../../ui/table/FilterPill.tsx";
+import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../../lib/useTableSearch.ts";
+
+interface Props {
+  label: string;
+  search: TableSearch;
+  onChange: ChangeTable;
+}
+
+/** A filter by amount, the list's filters `totalFrom` and `totalTo`: either may be left open. */
+export function EuroRangePill({ label, search, onChange }: Props) {
+  const { t } = useTranslation();
+  const { totalFrom, totalTo } = search.filters;
+  const from = totalFrom && euros(Number(totalFrom));
+  const to = totalTo && euros(Number(totalTo));
+  const said =
+    from && to
+      ? t("management.orders.filter.between", { from, to })
+      : from
+        ? t("management.orders.filter.atLeast", { from })
+        : to && t("management.orders.filter.atMost", { to });
+  const set = (name: string, value: string) =>
+    onChange(filteredBy(search, name, value), { replace: true });
+  return (
+    <FilterPill
+      label={label}
+      value={said}
+      onClear={() => onChange(filteredBy(filteredBy(search, "totalFrom", ""), "totalTo", ""))}
+    >
+      <Amount
+        label={t("management.orders.filter.totalFrom")}
+        value={totalFrom}
+        onChange={(value) => set("totalFrom", value)}
+      />
+      <Amount
+        label={t("management.orders.filter.totalTo")}
+        value={totalTo}
+        onChange={(value) => set("totalTo", value)}
+      />
+    </FilterPill>
+  );
+}
+
+/** An amount counts when it is left, or with Enter: half a number finds nothing of use. */
+function Amount(props: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | number>(props.value ?? "");
+  const say = () => props.onChange(typed === "" ? "" : String(typed));
+  return (
+    <NumberInput
+      size="sm"
+      label={props.label}
+      value={typed}
+      min={0}
+      max={999_999_999}
+      decimalScale={2}
+      thousandSeparator=","
+      hideControls
+      onChange={setTyped}
+      onBlur={say}
+      onKeyDown={({ key }) => key === "Enter" && say()}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FilterPill } from "../../../ui/table/FilterPill.tsx";
+import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../../lib/useTableSearch.ts";
+import { useProjectChoices } from "./choices.queries.ts";
+
+/** Orders with credits of one project, which is found by its name. */
+export function ProjectPill({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed, 200);
+  const { project } = search.filters;
+  const { choices, chosen } = useProjectChoices(q, project);
+  const label = t("management.orders.filter.project");
+  return (
+    <FilterPill
+      label={label}
+      value={project && (chosen ?? project)}
+      onClear={() => onChange(filteredBy(search, "project", ""))}
+    >
+      <Select
+        size="sm"
+        searchable
+        label={label}
+        placeholder={t("management.orders.filter.projectSearch")}
+        nothingFoundMessage={t("management.orders.filter.projectNone")}
+        data={choices}
+        filter={({ options }) => options}
+        value={project ?? null}
+        comboboxProps={{ withinPortal: false }}
+        onSearchChange={setTyped}
+        onChange={(id) => onChange(filteredBy(search, "project", id ?? ""))}
+      />
+    </FilterPill>
+  );
+}

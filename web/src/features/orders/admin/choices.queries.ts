@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getUser } from "@tonneline/contract/people";
+import { getManagedProject, listManagedProjects } from "@tonneline/contract/projects";
+import { call } from "../../../lib/api.ts";
+
+/** Projects to choose from by their name, and how the chosen one is called. */
+export function useProjectChoices(q: string, chosen: string | undefined) {
+  const found = useQuery({
+    queryKey: ["management", "projects", "choose", q],
+    queryFn: ({ signal }) =>
+      call(listManagedProjects, { query: { size: "8", ...(q && { q }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const one = useQuery({
+    queryKey: ["management", "projects", "one", chosen],
+    queryFn: ({ signal }) => call(getManagedProject, { params: { id: chosen ?? "" } }, { signal }),
+    enabled: chosen !== undefined,
+  });
+  const rows = (found.data?.content ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+  const known = rows.some(({ value }) => value === chosen);
+  const own = chosen && one.data && !known ? [{ value: chosen, label: one.data.name }] : [];
+  return { choices: [...own, ...rows], chosen: one.data?.name };
+}
+
+/** What a buyer is called; undefined while unknown. */
+export function useBuyerName(id: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ["management", "users", "one", id],
+    queryFn: ({ signal }) => call(getUser, { params: { id: id ?? "" } }, { signal }),
+    enabled: id !== undefined,
+  });
+  return data?.username;
+}

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import styles from "./SelectionBar.module.css";
+
+interface Props {
+  chosen: ReadonlySet<number>;
+  /** The rows of this page. */
+  shown: readonly number[];
+  /** How many rows match, on all pages. */
+  total: number;
+  onAll: () => Promise<void>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+/** From the rows of a page to all that match, and back. */
+export function ChooseAll({ chosen, shown, total, onAll, onSelect }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const here = shown.filter((id) => chosen.has(id)).length;
+  const elsewhere = chosen.size - here;
+  async function chooseAll() {
+    setBusy(true);
+    await onAll().finally(() => setBusy(false));
+  }
+  if (elsewhere > 0) {
+    return (
+      <span className={styles.more}>
+        <span className={styles.bulkSum}>
+          {t(chosen.size === total ? "table.allChosen" : "table.elsewhere", {
+            count: elsewhere,
+            number: whole(elsewhere),
+          })}
+        </span>
+        <Button
+          variant="transparent"
+          color="white"
+          size="compact-sm"
+          onClick={() => onSelect(new Set(shown.filter((id) => chosen.has(id))))}
+        >
+          {t("table.onlyPage")}
+        </Button>
+      </span>
+    );
+  }
+  if (total <= chosen.size) return null;
+  return (
+    <Button
+      variant="transparent"
+      color="white"
+      size="compact-sm"
+      className={styles.all}
+      loading={busy}
+      onClick={() => void chooseAll()}
+    >
+      {t("table.chooseAll", { count: total, number: whole(total) })}
+    </Button>
+  );
+}

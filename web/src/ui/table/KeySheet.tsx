@@ -1,0 +1,57 @@
+import { Modal, Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import "../../locales/en/table.ts";
+import styles from "./keys.module.css";
+import { useSingleKeys } from "./useListKeys.ts";
+
+interface Props {
+  actions: readonly { label: string; shortcut?: string }[];
+  onClose: () => void;
+}
+
+/** All keys of a list and of the operators' pages, and the switch for those who do not want them. */
+export function KeySheet({ actions, onClose }: Props) {
+  const { t } = useTranslation();
+  const [on, setOn] = useSingleKeys();
+  const rows: [keys: readonly string[], text: string][] = [
+    [["j"], t("table.keys.next")],
+    [["k"], t("table.keys.previous")],
+    [["x"], t("table.keys.chooseRow")],
+    [["Shift", "x"], t("table.keys.chooseRange")],
+    [["Enter"], t("table.keys.open")],
+    [["Esc"], t("table.keys.close")],
+    [["/"], t("table.keys.searchList")],
+    ...actions.flatMap(({ label, shortcut }): [string[], string][] =>
+      shortcut ? [[[shortcut], label]] : [],
+    ),
+    [["?"], t("table.keys.all")],
+  ];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t("table.keys.title")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <dl className={styles.keys}>
+        {rows.map(([keys, text]) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t("table.keys.single")}
+        description={t("table.keys.singleHelp")}
+        checked={on}
+        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

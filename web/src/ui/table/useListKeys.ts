@@ -1,0 +1,92 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+
+interface Keyed {
+  shortcut?: string;
+  onClick: () => void;
+}
+
+interface Props {
+  list: RefObject<HTMLElement | null>;
+  onClear: () => void;
+  /** What can be done to the chosen rows, by keys of its own. */
+  actions: readonly Keyed[];
+}
+
+/** Whether single keys act at all: who dictates, or touches keys by chance, switches them off (WCAG 2.1.4). */
+export function useSingleKeys() {
+  return useLocalStorage({
+    key: "single-keys",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+}
+
+/**
+ * The keys of a list: j and k move between rows, x chooses (with Shift up to here), o opens, / searches, Escape gives the
+ * choice up, ? shows them all. None acts in a field, nor below a dialog.
+ */
+export function useListKeys({ list, onClear, actions }: Props) {
+  const [on] = useSingleKeys();
+  const [sheet, setSheet] = useState(false);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector("[role='dialog']")) return;
+    if (event.key === "Escape") return onClear();
+    if (!on) return;
+    const action = actions.find(({ shortcut }) => shortcut === event.key);
+    const act = action ? () => action.onClick() : actOf(event, list.current);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  function actOf({ key, shiftKey }: KeyboardEvent, within: HTMLElement | null) {
+    if (key === "?") return () => setSheet(true);
+    if (key === "/") return () => focusSearch();
+    if (!within) return undefined;
+    const rows = [...within.querySelectorAll<HTMLElement>("tbody tr")];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    if (key === "j") return () => focusRow(rows[Math.min(at + 1, rows.length - 1)]);
+    if (key === "k") return () => focusRow(rows[Math.max(at - 1, 0)]);
+    const row = rows[at];
+    if (key === "o" && row) return () => row.querySelector<HTMLElement>("a, button")?.click();
+    if (key.toLowerCase() === "x" && row) return () => chooseRow(row, shiftKey);
+    return undefined;
+  }
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return { sheet, openSheet: () => setSheet(true), closeSheet: () => setSheet(false) };
+}
+
+/** Whether a key is meant for a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
+  return target.matches("textarea, select, [contenteditable], [role='menuitem'], [role='option']");
+}
+
+/** The search of a list, wherever it stands. */
+function focusSearch(): void {
+  document.querySelector<HTMLElement>("main input[type='search']")?.focus();
+}
+
+/** A row is where its record's link is, else the first that can be focused. */
+export function focusRow(row: HTMLElement | undefined): void {
+  const place =
+    row?.querySelector<HTMLElement>("[data-record]") ??
+    row?.querySelector<HTMLElement>("td:not(:has(input)) a, button, input");
+  place?.focus({ focusVisible: true } as FocusOptions);
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+function chooseRow(row: HTMLElement, shiftKey: boolean): void {
+  row
+    .querySelector("input[type='checkbox']")
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+}
