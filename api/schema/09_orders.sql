@@ -47,10 +47,15 @@ create table orders (
   payment_reference text not null unique,
   -- the sales terms that the buyer accepted, as they were that day; null for orders of a server without its pages
   sales_terms_file_id integer references files,
+  -- The invoice that holds now, and the last credit note: every one of both stands in invoices.
   invoice_number text,
   invoice_file_id integer references files,
   credit_note_number text,
   credit_note_file_id integer references files,
+  -- What credit notes have taken back while the order stands: of the sums, and of the tonnes.
+  credited_net_cents bigint not null default 0 check (credited_net_cents between 0 and net_cents),
+  credited_cents bigint not null default 0 check (credited_cents between 0 and gross_cents),
+  returned_credits bigint not null default 0 check (returned_credits between 0 and total_credits),
   approved_at timestamptz,
   due_on date,
   paid_at timestamptz,
@@ -84,6 +89,10 @@ create table order_items (
   quantity integer not null check (quantity > 0),
   price_cents bigint not null check (price_cents > 0),
   total_cents bigint not null check (total_cents = price_cents * quantity),
+  -- What credit notes took back of it: never more than was invoiced.
+  credited_quantity integer not null default 0 check (credited_quantity between 0 and quantity),
+  credited_cents bigint not null default 0 check (credited_cents between 0 and total_cents),
+  returned_quantity integer not null default 0 check (returned_quantity between 0 and credited_quantity),
   -- a copy of names, year, claim type … as they were when ordered
   product jsonb not null,
   unique (order_id, position),
@@ -124,10 +133,29 @@ create table invoices (
   content jsonb not null,
   pdf_file_id integer references files,
   ubl_file_id integer references files,
+  -- The invoice that a credit note credits, or that a corrected invoice stands for.
+  corrects_id integer references invoices,
+  reason text,
   created_at timestamptz not null default now(),
-  unique (order_id, series),
-  check ((series = 'INVOICE') = (due_on is not null))
+  check ((series = 'INVOICE') = (due_on is not null)),
+  check (series = 'INVOICE' or corrects_id is not null),
+  check ((corrects_id is null) = (reason is null))
 );
+create index invoices_order on invoices (order_id, id);
+-- A month's books, in the order of its numbers.
+create index invoices_issued on invoices (issued_on, number);
+
+-- Money that went back to a buyer, noted when it was sent.
+create table refunds (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  amount_cents bigint not null check (amount_cents > 0),
+  paid_on date not null,
+  reference text not null check (length(reference) between 1 and 140),
+  actor_id integer not null references users,
+  created_at timestamptz not null default now()
+);
+create index refunds_order on refunds (order_id);
 
 -- Money received for orders: an order is paid when it covers the invoice. What was booked by mistake stays, as undone.
 create table payments (

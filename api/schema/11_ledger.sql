@@ -49,6 +49,7 @@ create table credit_movements (
     ('COMMIT', 'RESERVED', 'COMMITTED'),
     ('RETURN', 'COMMITTED', 'AVAILABLE'),
     ('DELIVER', 'COMMITTED', 'HELD'),
+    ('TAKE_BACK', 'HELD', 'AVAILABLE'),
     ('RETIRE_REQUEST', 'HELD', 'RETIRING'),
     ('RETIRE', 'RETIRING', 'RETIRED'),
     ('RETIRE_RETURN', 'RETIRING', 'HELD'))),

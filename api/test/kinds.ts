@@ -96,6 +96,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "core/pictures",
     "own rules",
     "own sql",
+    "own view",
     "other rules",
     "other view",
   ],

@@ -54,6 +54,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_types: "directory",
   projects: projectWriters,
   recovery_codes: "accounts",
+  refunds: "orders",
   registries: "directory",
   registry_vintages: ["demo", "imports"],
   registry_years: ["demo", "imports"],

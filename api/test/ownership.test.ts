@@ -25,6 +25,8 @@ import { allEndpoints } from "./endpoints.ts";
 interface Owned {
   order: number;
   rejectedOrder: number;
+  /** The order's invoice. */
+  document: number;
   report: number;
   retirement: number;
   notification: number;
@@ -49,6 +51,10 @@ const calls: Record<string, (owned: Owned) => Call> = {
   getMyInvoiceUbl: ({ order }) => ({ path: `/me/orders/${order}/invoice/ubl` }),
   getMyCreditNote: (owned) => ({ path: `/me/orders/${owned.rejectedOrder}/credit-note` }),
   getMyCreditNoteUbl: (owned) => ({ path: `/me/orders/${owned.rejectedOrder}/credit-note/ubl` }),
+  getMyDocument: ({ order, document }) => ({ path: `/me/orders/${order}/documents/${document}` }),
+  getMyDocumentUbl: ({ order, document }) => ({
+    path: `/me/orders/${order}/documents/${document}/ubl`,
+  }),
   getMyReportFile: ({ report }) => ({ path: `/me/reports/${report}/file` }),
   getMyRetirement: ({ retirement }) => ({ path: `/me/retirements/${retirement}` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
@@ -109,6 +115,7 @@ beforeAll(async () => {
   const { body } = await t.call(owner, "GET", "/me/notifications?read=false");
   things = {
     order: order.id,
+    document: order.documents[0].id,
     rejectedOrder: rejected.id,
     report,
     retirement,

@@ -64,7 +64,7 @@ const subjects: Record<string, Subject> = {
   mails: { addresses: ["/management/mails"], schema: "messages" },
   notifications: { addresses: ["/me/notifications"], schema: "messages" },
   orders: {
-    parts: ["orderFiles"],
+    parts: ["corrections", "orderFiles"],
     addresses: ["/me/orders", "/management/orders"],
     schema: "orders",
   },

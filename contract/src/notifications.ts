@@ -15,6 +15,7 @@ export const notificationFacts = z.object({
   after: z.union([z.string(), z.number()]).optional(),
   orderId: id.optional(),
   invoiceNumber: z.string().optional(),
+  creditNoteNumber: z.string().optional(),
   total: z.number().optional(),
   dueOn: z.string().optional(),
   reason: z.string().optional(),

@@ -32,6 +32,11 @@ const orderedCommon = {
   price: money,
   totalPrice: money,
   currency: z.literal("EUR"),
+  /** What credit notes took back of it, net. */
+  creditedQuantity: z.int(),
+  creditedAmount: money,
+  /** Tonnes of those that went back on sale. */
+  returnedQuantity: z.int(),
 };
 const orderedProject = {
   id,
@@ -141,6 +146,22 @@ export const paymentDetails = z.object({
   transferText: z.string().nullable(),
 });
 
+/** An invoice or a credit note of an order, the latest last. */
+const orderDocument = z.object({
+  id,
+  kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
+  number: z.string(),
+  issuedOn: day,
+  /** With VAT. */
+  total: money,
+  /** The invoice that it credits, or that it stands for. */
+  corrects: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The file's; null until it has been made. */
+  name: z.string().nullable(),
+});
+export type OrderDocument = z.output<typeof orderDocument>;
+
 export const order = z.object({
   ...orderCommon,
   address,
@@ -151,13 +172,19 @@ export const order = z.object({
   invoiceFileId: id.nullable(),
   /** Null until there is an invoice: nothing is to be paid before. */
   payment: paymentDetails.nullable(),
-  /** Of a rejected order that was invoiced. */
+  /** The last one. */
   creditNoteNumber: z.string().nullable(),
   /** Null until its file has been made. */
   creditNoteName: z.string().nullable(),
   /** The file of the sales terms that the buyer accepted; null for an order that was placed before they were kept. */
   salesTermsName: z.string().nullable(),
   rejectionReason: z.string().nullable(),
+  documents: z.array(orderDocument),
+  /** What credit notes took back while the order stands, with VAT. */
+  creditedAmount: money,
+  refundedAmount: money,
+  /** What was paid above what is owed, and was not sent back yet. */
+  toRefund: money,
   items: z.array(orderItem),
   history: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
 });
@@ -197,6 +224,14 @@ export const getMyOrder = endpoint({
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
 
+/** What an operator found of a buyer's VAT number. */
+export const vatCheck = z.strictObject({
+  result: z.enum(vatCheckResults),
+  on: day,
+  /** What else shows that the buyer is a taxable person. */
+  evidence: typedLines(3, 1000).optional(),
+});
+
 /** What operators decide on orders. */
 export const orderDecisions = {
   approve: {
@@ -205,14 +240,7 @@ export const orderDecisions = {
     asks: z
       .strictObject({
         /** Asked for when the order is under reverse charge. */
-        vatCheck: z
-          .strictObject({
-            result: z.enum(vatCheckResults),
-            on: day,
-            /** What else shows that the buyer is a taxable person. */
-            evidence: typedLines(3, 1000).optional(),
-          })
-          .optional(),
+        vatCheck: vatCheck.optional(),
       })
       .optional(),
   },

@@ -278,6 +278,7 @@ export interface ImportMappings {
 
 export interface Invoices {
   content: Json;
+  corrects_id: number | null;
   created_at: Generated<Timestamp>;
   due_on: string | null;
   id: Generated<number>;
@@ -285,6 +286,7 @@ export interface Invoices {
   number: string;
   order_id: number;
   pdf_file_id: number | null;
+  reason: string | null;
   series: string;
   ubl_file_id: number | null;
 }
@@ -352,6 +354,8 @@ export interface NumberSeries {
 }
 
 export interface OrderItems {
+  credited_cents: Generated<number>;
+  credited_quantity: Generated<number>;
   id: Generated<number>;
   order_id: number;
   position: number;
@@ -361,6 +365,7 @@ export interface OrderItems {
   project_id: number | null;
   quantity: number;
   report_id: number | null;
+  returned_quantity: Generated<number>;
   total_cents: number;
   vintage_id: number | null;
 }
@@ -376,6 +381,8 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   credit_note_file_id: number | null;
   credit_note_number: string | null;
+  credited_cents: Generated<number>;
+  credited_net_cents: Generated<number>;
   currency: Generated<string>;
   due_on: string | null;
   gross_cents: number;
@@ -392,6 +399,7 @@ export interface Orders {
   purchase_order_number: string | null;
   rejection_reason: string | null;
   remark: string | null;
+  returned_credits: Generated<number>;
   sales_terms_file_id: number | null;
   status: Generated<string>;
   street: string;
@@ -562,6 +570,16 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface Refunds {
+  actor_id: number;
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  paid_on: string;
+  reference: string;
 }
 
 export interface Registries {
@@ -829,6 +847,7 @@ export interface DB {
   project_types: ProjectTypes;
   projects: Projects;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   registries: Registries;
   registry_vintages: RegistryVintages;
   registry_years: RegistryYears;

@@ -48,6 +48,8 @@ export interface Subject<Row extends { status: string; version: number }, Change
 
 export interface Outcome<Row, Change> {
   change: Change;
+  /** What a call that asks again with the same key is told; the status where nothing is said. */
+  answer?: object;
   /** What follows in the same transaction once the step is taken: news, mails and jobs. */
   after?: (decided: Row) => Promise<unknown>;
 }
@@ -55,7 +57,7 @@ export interface Outcome<Row, Change> {
 /**
  * Takes a decision in the caller's transaction: locks, asks `work` what it changes, writes it guarded by the status from
  * which it was possible, and notes it in the audit log. NOT_FOUND, VERSION_CONFLICT, or INVALID_TRANSITION where the
- * decision is not possible. A key that was used for it before does nothing.
+ * decision is not possible. A key that was used for it before does nothing. Returns the kept answer.
  */
 export async function decide<Row extends { status: string; version: number }, Change>(
   tx: Tx,
@@ -63,16 +65,17 @@ export async function decide<Row extends { status: string; version: number }, Ch
   { name, decision, body }: Said,
   { id, actor, idempotencyKey: key, version }: Deciding,
   work: (row: Row) => Promise<Outcome<Row, Change>>,
-): Promise<void> {
+): Promise<unknown> {
   const row = (await subject.lock(tx, id)) ?? refuse("NOT_FOUND");
   subject.demand?.(row, actor);
   const endpoint = `${name} ${subject.name} ${id}`;
   const call = key === undefined ? undefined : { userId: actor.userId, endpoint, key, body };
-  if (call && (await earlierAnswer(tx, call)) !== undefined) return;
+  const earlier = call && (await earlierAnswer(tx, call));
+  if (earlier !== undefined) return earlier;
   const from = row.status;
   const to = decision.leads[from] ?? refuse("INVALID_TRANSITION");
   if (version !== undefined && version !== row.version) return refuse("VERSION_CONFLICT");
-  const { change, after } = await work(row);
+  const { change, after, answer = { status: to } } = await work(row);
   const step = { id, from, to, actorId: actor.userId };
   // The lock has decided already: if the statement disagrees, nothing may be kept.
   const decided = (await subject.move(tx, step, change)) ?? refuse("INVALID_TRANSITION");
@@ -86,5 +89,6 @@ export async function decide<Row extends { status: string; version: number }, Ch
       ...facts,
     });
   }
-  if (call) await keepAnswer(tx, call, { status: to });
+  if (call) await keepAnswer(tx, call, answer);
+  return answer;
 }

@@ -36,7 +36,7 @@ export interface Reading {
     reasonCode: string;
     reason: string;
   }[];
-  sums: { lines: string; net: string; vat: string; gross: string; due: string };
+  sums: { lines: string; net: string; vat: string; gross: string; prepaid: string; due: string };
 }
 
 interface Party {
@@ -190,6 +190,7 @@ export function readCii(xml: Buffer): Reading {
       net: sums.text("TaxBasisTotalAmount"),
       vat: sums.text("TaxTotalAmount"),
       gross: sums.text("GrandTotalAmount"),
+      prepaid: sums.text("TotalPrepaidAmount"),
       due: sums.text("DuePayableAmount"),
     },
   };
@@ -275,6 +276,7 @@ export function readUbl(xml: Buffer): Reading {
       net: sums.text("TaxExclusiveAmount"),
       vat: root.text("TaxTotal", "TaxAmount"),
       gross: sums.text("TaxInclusiveAmount"),
+      prepaid: sums.text("PrepaidAmount"),
       due: sums.text("PayableAmount"),
     },
   };

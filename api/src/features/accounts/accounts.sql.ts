@@ -215,6 +215,14 @@ export function avatarFile(executor: Executor, storageKey: string) {
     .executeTakeFirst();
 }
 
+export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
+  await tx
+    .updateTable("users")
+    .set({ total_purchased_volume: sql<number>`total_purchased_volume - ${tonnes}` })
+    .where("id", "=", userId)
+    .execute();
+}
+
 export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
   await tx
     .updateTable("users")

@@ -24,6 +24,11 @@ export function unblockAccount(tx: Tx, userId: number): Promise<boolean> {
   return store.setBlocked(tx, userId, null);
 }
 
+/** Counts tonnes of a paid order off again that a credit note took back. */
+export function noteTakenBack(tx: Tx, userId: number, tonnes: number): Promise<void> {
+  return store.deductPurchase(tx, userId, tonnes);
+}
+
 /** Counts a paid order of so many tonnes for its buyer. */
 export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
   return store.addPurchase(tx, userId, tonnes, paidAt);

@@ -5,7 +5,7 @@ import type { Executor } from "../../core/db.ts";
 export async function openOrders(executor: Executor) {
   const { rows } = await sql<{ toApprove: number; overdue: number; overdueCents: number }>`
     select (select count(*) from orders where status = 'AWAITING_APPROVAL') as "toApprove",
-      count(*) as overdue, coalesce(sum(gross_cents), 0)::bigint as "overdueCents"
+      count(*) as overdue, coalesce(sum(gross_cents - credited_cents), 0)::bigint as "overdueCents"
     from orders where status = 'AWAITING_PAYMENT' and due_on < ${sellerToday}`.execute(executor);
   return rows[0]!;
 }
@@ -47,7 +47,7 @@ export async function salesByMonth(executor: Executor) {
         date_trunc('month', ${sellerTime(sql`now()`)}), interval '1 month') as month
     ), paid as (
       select date_trunc('month', ${sellerTime(sql`paid_at`)}) as month, count(*) as orders,
-        sum(total_credits) as credits, sum(net_cents) as net_cents
+        sum(total_credits - returned_credits) as credits, sum(net_cents - credited_net_cents) as net_cents
       from orders
       where status = 'PAID'
         and ${sellerTime(sql`paid_at`)} >= date_trunc('month', ${sellerTime(sql`now()`)}) - interval '11 months'

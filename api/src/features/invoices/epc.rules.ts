@@ -1,7 +1,10 @@
 import type { InvoiceContent } from "./invoices.content.ts";
 
 /** What of an invoice's content the code says; it is read from the kept content as well, without the rest. */
-export type TransferFacts = Pick<InvoiceContent, "kind" | "grossCents" | "paymentReference"> & {
+export type TransferFacts = Pick<
+  InvoiceContent,
+  "kind" | "grossCents" | "paidCents" | "paymentReference"
+> & {
   seller: Pick<InvoiceContent["seller"], "name">;
   bank: InvoiceContent["bank"];
 };
@@ -14,9 +17,9 @@ const mostCents = 99_999_999_999;
  * the transfer from it. Null when nothing can be paid by it: a credit note, or a sum outside the standard.
  */
 export function epcText(content: TransferFacts): string | null {
-  const { grossCents } = content;
-  if (content.kind !== "INVOICE" || grossCents < 1 || grossCents > mostCents) return null;
-  const amount = `EUR${Math.floor(grossCents / 100)}.${String(grossCents % 100).padStart(2, "0")}`;
+  const cents = content.grossCents - (content.paidCents ?? 0);
+  if (content.kind !== "INVOICE" || cents < 1 || cents > mostCents) return null;
+  const amount = `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
   const beneficiary = [...content.seller.name].slice(0, 70).join("");
   const purpose = "";
   return [

@@ -45,7 +45,8 @@ export function drawParties(sheet: Sheet, content: InvoiceContent, top: number):
     facts.push(["Reference", inFours(content.paymentReference), mono]);
   }
   if (content.precedingInvoice) {
-    facts.push(["Credits invoice", content.precedingInvoice, mono]);
+    const what = content.kind === "INVOICE" ? "Replaces" : "Credits invoice";
+    facts.push([what, content.precedingInvoice, mono]);
   }
   const x = inner.left + 300;
   let y = top;

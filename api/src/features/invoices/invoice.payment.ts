@@ -5,15 +5,25 @@ import type { InvoiceContent } from "./invoices.content.ts";
 
 const qrSize = 92;
 
+const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
+  kind === "INVOICE" && paidCents < grossCents;
+
+function nothingToPay({ kind, part, precedingInvoice }: InvoiceContent): string {
+  if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
+  return part
+    ? `This credit note takes a part of invoice ${precedingInvoice} back; the rest of it stands. What was paid above that is returned.`
+    : `This credit note cancels invoice ${precedingInvoice}. Nothing is to be paid for it; what was paid is returned.`;
+}
+
 /** Points that `drawPayment` takes. */
 export function paymentHeight(content: InvoiceContent): number {
-  return content.kind === "INVOICE" ? 160 : 40;
+  return isPayable(content) ? 160 : 40;
 }
 
 /** How to pay: account, reference and amount in words and as a code for banking apps; a credit note says what it does. */
 export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number): void {
-  if (!content.dueOn) {
-    const text = `This credit note cancels invoice ${content.precedingInvoice}. Nothing is to be paid for it; what was paid is returned.`;
+  if (!content.dueOn || !isPayable(content)) {
+    const text = nothingToPay(content);
     sheet.tagged("P", () => void sheet.text(text, inner.left, top, innerWidth));
     return;
   }
@@ -33,7 +43,7 @@ export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number):
     ...(content.bank.bic ? [["BIC", content.bank.bic, mono] as [string, string, Look]] : []),
     ...(content.bank.name ? [["Bank", content.bank.name] as [string, string]] : []),
     ["Reference", inFours(content.paymentReference), { ...mono, color: ink.blue }],
-    ["Amount", eurosInWords(content.grossCents), { style: "bold" }],
+    ["Amount", eurosInWords(content.grossCents - (content.paidCents ?? 0)), { style: "bold" }],
   ];
   let y = top + 38;
   for (const [name, value, look] of facts) {

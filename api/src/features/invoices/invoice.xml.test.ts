@@ -36,6 +36,11 @@ const documents: Record<string, InvoiceContent> = {
     buyer: { ...sampleInvoice().buyer, ...buyersReferences },
   }),
   "a credit note": sampleInvoice(creditNote),
+  "a credit note of a part": sampleInvoice({ ...creditNote, part: true }),
+  "a corrected invoice that is paid in part": sampleInvoice({
+    precedingInvoice: "2026-000122",
+    paidCents: 100_00,
+  }),
   "a reverse-charge credit note": sampleInvoice({
     ...creditNote,
     vatCategory: "AE",

@@ -103,9 +103,12 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
 
 /** What a payer reads beside the amount (BT-20); a credit note has no due date in UBL and needs it (BR-CO-25). */
 export function paymentTerms(content: InvoiceContent): string {
-  return content.kind === "INVOICE"
-    ? `Payable by ${content.dueOn} with reference ${content.paymentReference}.`
-    : `Credited against invoice ${content.precedingInvoice}: nothing is to be paid for it.`;
+  if (content.kind === "CREDIT_NOTE") {
+    const rest = content.part ? "its other lines stay payable" : "nothing is to be paid for it";
+    return `Credited against invoice ${content.precedingInvoice}: ${rest}.`;
+  }
+  if (content.paidCents === content.grossCents) return "Paid: nothing is to be paid for it.";
+  return `Payable by ${content.dueOn} with reference ${content.paymentReference}.`;
 }
 
 function paymentMeans(content: InvoiceContent) {
@@ -192,7 +195,8 @@ function ublInvoice(content: InvoiceContent): Invoice {
         ...money("cbc:LineExtensionAmount", content.netCents),
         ...money("cbc:TaxExclusiveAmount", content.netCents),
         ...money("cbc:TaxInclusiveAmount", content.grossCents),
-        ...money("cbc:PayableAmount", content.grossCents),
+        ...(content.paidCents ? money("cbc:PrepaidAmount", content.paidCents) : {}),
+        ...money("cbc:PayableAmount", content.grossCents - (content.paidCents ?? 0)),
       },
       "cac:InvoiceLine": [first!, ...rest],
     },

@@ -79,8 +79,12 @@ export const invoiceContent = z
     vatCents: cents,
     grossCents: cents,
     vatCategory: z.enum(vatCategories),
-    /** The number of the invoice that a credit note takes back. */
+    /** The invoice that a credit note takes back, or that a corrected invoice stands for (BT-25). */
     precedingInvoice: text.nullable(),
+    /** A credit note of a part of its invoice; the rest of it stays owed. */
+    part: z.literal(true).optional(),
+    /** Of a corrected invoice, what was paid before (BT-113). */
+    paidCents: cents.optional(),
     notes: z.array(text).default([]),
   })
   .superRefine((content, context) => {
@@ -96,12 +100,16 @@ export const invoiceContent = z
       wrong(["vatPercent"], "must be 0 without VAT");
     if (content.vatCategory === "S" && content.vatPercent === 0)
       wrong(["vatPercent"], "must be above 0 (BR-S-05)");
-    if (content.vatCents !== vatCents(content.netCents, content.vatPercent))
+    // Of what is credited in parts each may be a cent off its own rate, so that all have the VAT of the whole together.
+    const off = Math.abs(content.vatCents - vatCents(content.netCents, content.vatPercent));
+    if (off > (content.precedingInvoice === null ? 0 : 1))
       wrong(["vatCents"], "is not net × rate, rounded once");
+    if ((content.paidCents ?? 0) > content.grossCents)
+      wrong(["paidCents"], "is more than is to be paid");
     if (content.grossCents !== content.netCents + content.vatCents)
       wrong(["grossCents"], "is not net + VAT");
-    if ((content.kind === "CREDIT_NOTE") !== (content.precedingInvoice !== null))
-      wrong(["precedingInvoice"], "belongs to a credit note, and must be there");
+    if (content.kind === "CREDIT_NOTE" && content.precedingInvoice === null)
+      wrong(["precedingInvoice"], "must stand on a credit note");
     if ((content.kind === "INVOICE") !== (content.dueOn !== null))
       wrong(["dueOn"], "belongs to an invoice, and must be there");
   });

@@ -19,6 +19,8 @@ export interface NewInvoice {
   dueOn: string | null;
   /** Seller, buyer, lines and sums as they are now, without the number. */
   content: object;
+  /** The invoice that a credit note credits, or that a corrected one stands for, and why. */
+  corrects?: { invoiceId: number; reason: string };
 }
 
 /**
@@ -42,10 +44,13 @@ export function demandComplete(content: { seller: { countryCode: string } }): vo
  * Issues an invoice or a credit note in the caller's transaction: the next number without a gap, the content kept as it
  * is today, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
  */
-export async function issueInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
+export async function issueInvoice(
+  tx: Tx,
+  invoice: NewInvoice,
+): Promise<{ id: number; number: string }> {
   const invoiceId = await nextInvoiceId(tx);
   await addJob(tx, invoiceMake, { invoiceId });
-  return await insertNumbered(tx, { ...invoice, id: invoiceId });
+  return { id: invoiceId, number: await insertNumbered(tx, { ...invoice, id: invoiceId }) };
 }
 
 export interface MadeInvoice {
@@ -55,6 +60,9 @@ export interface MadeInvoice {
   /** ISO calendar date; null on a credit note. */
   dueOn: string | null;
   pdfFileId: number;
+  /** Why it credits or stands for another one; null when it does neither. */
+  reason: string | null;
+  grossCents: number;
 }
 
 /** An invoice whose files are made; undefined before. */
@@ -64,6 +72,8 @@ export async function madeInvoice(
 ): Promise<MadeInvoice | undefined> {
   const invoice = await invoiceById(executor, invoiceId);
   if (!invoice || invoice.pdfFileId === null) return undefined;
-  const { orderId, number, dueOn, pdfFileId } = invoice;
-  return { orderId, number, dueOn, pdfFileId, series: invoice.series as Series };
+  const { orderId, number, dueOn, pdfFileId, reason } = invoice;
+  const series = invoice.series as Series;
+  const { grossCents } = invoiceContent.parse(invoice.content);
+  return { orderId, number, dueOn, pdfFileId, series, reason, grossCents };
 }

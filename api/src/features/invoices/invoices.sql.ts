@@ -17,6 +17,8 @@ export interface NumberedInvoice {
   issuedOn: string;
   dueOn: string | null;
   content: object;
+  /** The invoice that this one credits or stands for, and why. */
+  corrects?: { invoiceId: number; reason: string };
 }
 
 /**
@@ -25,7 +27,7 @@ export interface NumberedInvoice {
  * and the series has no gap. One statement, since all others wait from here on.
  */
 export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<string> {
-  const { id, orderId, series, issuedOn, dueOn } = invoice;
+  const { id, orderId, series, issuedOn, dueOn, corrects } = invoice;
   const year = Number(issuedOn.slice(0, 4));
   const start = `${series === "INVOICE" ? "" : "CN-"}${year}-`;
   const { rows } = await sql<{ number: string }>`
@@ -36,10 +38,11 @@ export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<
     ), named as (
       select ${start}::text || lpad(count, greatest(6, length(count)), '0') as number from drawn
     )
-    insert into invoices (id, order_id, series, number, issued_on, due_on, content)
+    insert into invoices (id, order_id, series, number, issued_on, due_on, content, corrects_id, reason)
     overriding system value
     select ${id}::integer, ${orderId}::integer, ${series}::text, number, ${issuedOn}::date, ${dueOn}::date,
-      ${JSON.stringify(invoice.content)}::jsonb || jsonb_build_object('number', number)
+      ${JSON.stringify(invoice.content)}::jsonb || jsonb_build_object('number', number),
+      ${corrects?.invoiceId ?? null}::integer, ${corrects?.reason ?? null}::text
     from named returning number`.execute(tx);
   return rows[0]!.number;
 }
@@ -49,6 +52,7 @@ export function invoiceById(executor: Executor, invoiceId: number) {
     .selectFrom("invoices")
     .select([
       "order_id as orderId",
+      "reason",
       "series",
       "number",
       "due_on as dueOn",

@@ -15,9 +15,20 @@ afterAll(() => t.close());
 async function issue(series: Series, issuedOn: string): Promise<string> {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
-  const dueOn = series === "INVOICE" ? issuedOn : null;
-  const invoice = { orderId: id, series, issuedOn, dueOn, content: {} };
-  return await inTransaction(t.db, (tx) => issueInvoice(tx, invoice));
+  const invoice = { orderId: id, issuedOn, content: {} };
+  const { number } = await inTransaction(t.db, async (tx) => {
+    const day = series === "INVOICE" ? issuedOn : "2030-01-01";
+    const issued = await issueInvoice(tx, {
+      ...invoice,
+      issuedOn: day,
+      series: "INVOICE",
+      dueOn: day,
+    });
+    if (series === "INVOICE") return issued;
+    const corrects = { invoiceId: issued.id, reason: "Not delivered" };
+    return issueInvoice(tx, { ...invoice, series, dueOn: null, corrects });
+  });
+  return number;
 }
 
 test("Numbers begin again with the year of issue, invoices and credit notes each on their own", async () => {

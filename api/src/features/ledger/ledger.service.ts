@@ -34,6 +34,7 @@ const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Acco
   COMMIT: ["RESERVED", "COMMITTED"],
   RETURN: ["COMMITTED", "AVAILABLE"],
   DELIVER: ["COMMITTED", "HELD"],
+  TAKE_BACK: ["HELD", "AVAILABLE"],
   RETIRE_REQUEST: ["HELD", "RETIRING"],
   RETIRE: ["RETIRING", "RETIRED"],
   RETIRE_RETURN: ["RETIRING", "HELD"],

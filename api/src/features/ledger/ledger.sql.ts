@@ -9,6 +9,7 @@ export type MovementKind =
   | "COMMIT"
   | "RETURN"
   | "DELIVER"
+  | "TAKE_BACK"
   | "RETIRE_REQUEST"
   | "RETIRE"
   | "RETIRE_RETURN";
@@ -113,17 +114,18 @@ const orderNumbers = sql`
   ), of_orders as materialized (
     select order_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'COMMIT'), 0)::bigint as ordered,
       coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as delivered,
-      coalesce(sum(quantity) filter (where kind = 'RETURN'), 0)::bigint as returned
-    from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN') group by order_id, vintage_id
+      coalesce(sum(quantity) filter (where kind = 'RETURN'), 0)::bigint as freed,
+      coalesce(sum(quantity) filter (where kind in ('RETURN', 'TAKE_BACK')), 0)::bigint as returned
+    from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN', 'TAKE_BACK') group by order_id, vintage_id
   ), by_order_item as (
     select 'order ' || coalesce(i.order_id, l.order_id)::text || ' ' || leg.what as what,
       coalesce(i.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
-    from (select order_items.order_id, vintage_id, quantity, status from order_items join orders on orders.id = order_id
+    from (select order_items.order_id, vintage_id, quantity, returned_quantity, status from order_items join orders on orders.id = order_id
         where vintage_id is not null) i
       full join of_orders l on l.order_id = i.order_id and l.vintage_id = i.vintage_id,
       lateral (values ('ordered', coalesce(i.quantity, 0)::bigint, coalesce(l.ordered, 0)),
-        ('delivered', case i.status when 'PAID' then l.ordered else 0 end, coalesce(l.delivered, 0)),
-        ('returned', case i.status when 'REJECTED' then l.ordered else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
+        ('delivered', case i.status when 'PAID' then l.ordered - l.freed else 0 end, coalesce(l.delivered, 0)),
+        ('returned', case i.status when 'REJECTED' then l.ordered else i.returned_quantity end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
   ), by_order as (
     select 'order ' || o.id || ' in all' as what, null::integer as vintage_id, o.total_credits as counted,
       coalesce(l.ordered, 0) as ledger
@@ -134,8 +136,9 @@ const orderNumbers = sql`
 const ownerNumbers = sql`
   of_owners as materialized (
     select owner_id, coalesce(c.merged_into_id, c.id) as company_id, vintage_id,
-      coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as purchased,
-      sum(case kind when 'RETIRE_REQUEST' then quantity when 'DELIVER' then 0 else -quantity end)::bigint as in_progress,
+      coalesce(sum(case kind when 'DELIVER' then quantity when 'TAKE_BACK' then -quantity else 0 end), 0)::bigint as purchased,
+      sum(case when kind = 'RETIRE_REQUEST' then quantity when kind in ('DELIVER', 'TAKE_BACK') then 0 else -quantity end)::bigint
+        as in_progress,
       coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired
     from credit_movements m join companies c on c.id = m.company_id group by 1, 2, 3
   ), of_companies as (

@@ -1,5 +1,4 @@
 import { orderDecisions } from "@tonneline/contract/orders";
-import type { VatCategory } from "@tonneline/contract/vat";
 import { daysAfter } from "../../core/days.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { dayOf, today } from "../../core/days.sql.ts";
@@ -13,35 +12,26 @@ import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { invoiceContent } from "./invoiceContent.ts";
+import { itemsOf, presentInvoice } from "./corrections.sql.ts";
+import { invoiceContent, openLines } from "./invoiceContent.ts";
 import {
   changeStatus,
   lockOrder,
+  owedCents,
   orderedVintages,
   type LockedOrder,
   type StatusChange,
 } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
-import { needsVatCheck } from "./orders.rules.ts";
+import { demandDecidable, demandPast, demandVatCheck, type VatCheck } from "./orders.guards.ts";
 import { insertTransition } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import { insertPayment, instantOn, receivedFor, type NewPayment } from "./payments.sql.ts";
 
-export interface VatCheck {
-  result: "VALID" | "INVALID" | "NOT_CHECKED";
-  on: string;
-  /** What else shows that the buyer is a taxable person. */
-  evidence?: string | undefined;
-}
-
-const ownOrder = "You placed this order yourself: another operator decides on it.";
-
 const orders: Subject<LockedOrder, StatusChange> = {
   name: "order",
   lock: lockOrder,
-  demand: (order, actor) => {
-    if (order.user_id === actor.userId) refuse("FORBIDDEN", { detail: ownOrder });
-  },
+  demand: demandDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason;
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
@@ -63,11 +53,7 @@ export async function approveOrder(
   deciding: Deciding,
   vatCheck: VatCheck | undefined,
 ): Promise<void> {
-  // A day of grace: it may be tomorrow already where the operator is.
-  if (vatCheck && vatCheck.on > daysAfter(await today(db), 1)) {
-    const message = "This date is in the future";
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck.on", message }] });
-  }
+  if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
   const { seller, payment } = await settings.current();
   const said = { name: "approve", decision: orderDecisions.approve, body: { vatCheck } };
   await inTransaction(db, (tx) =>
@@ -76,12 +62,13 @@ export async function approveOrder(
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
-      const content = await invoiceContent(tx, order, document, { seller, payment });
+      const lines = openLines(await itemsOf(tx, order.id));
+      const content = invoiceContent(order, document, lines, { seller, payment });
       demandComplete(content);
       const approvedAt = await databaseNow(tx);
       // Others wait for their number from here to the end.
       const issue = { orderId: order.id, series: "INVOICE", issuedOn, dueOn, content } as const;
-      const invoiceNumber = await issueInvoice(tx, issue);
+      const { number: invoiceNumber } = await issueInvoice(tx, issue);
       const change = {
         invoice_number: invoiceNumber,
         approved_at: approvedAt,
@@ -98,13 +85,6 @@ export async function approveOrder(
   );
 }
 
-function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
-  if (vatCheck || !needsVatCheck(order.vat_category as VatCategory)) return;
-  const message =
-    "Required for a reverse-charge order: the result and date of the VAT-number check";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
-}
-
 /**
  * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future, FORBIDDEN
  * for the operator's own order.
@@ -118,7 +98,7 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      const amountCents = order.gross_cents - (await receivedFor(tx, order.id));
+      const amountCents = owedCents(order) - (await receivedFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
       const receivedOn = await dayOf(tx, paidAt);
       const payment = {
@@ -145,11 +125,13 @@ async function deliver(
   const vintages = await orderedVintages(tx, order.id);
   await addPurchased(tx, order.company_id, vintages);
   await postMovements(tx, movementsOf("DELIVER", order, vintages, actorId, "paid"));
-  await notePurchase(tx, order.user_id, order.total_credits, paidAt);
+  const tonnes = order.total_credits - order.returned_credits;
+  await notePurchase(tx, order.user_id, tonnes, paidAt);
   const after = async () => {
-    const facts = { orderId: order.id, total: euros(order.gross_cents) };
+    const owed = owedCents(order);
+    const facts = { orderId: order.id, total: euros(owed) };
     await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
-    await mailOrderPaid(tx, order);
+    await mailOrderPaid(tx, { ...order, gross_cents: owed });
   };
   return { change: { paid_at: paidAt }, after };
 }
@@ -168,7 +150,7 @@ export async function receivePayment(
   const { orderId: id } = payment;
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
   orders.demand?.(order, actor);
-  const { status, gross_cents: gross } = order;
+  const { status } = order;
   if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
     const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
     return refuse("INVALID_TRANSITION", { detail });
@@ -181,9 +163,22 @@ export async function receivePayment(
     before: { received: euros(received - payment.amountCents) },
     after: { received: euros(received) },
   });
+  await payIfCovered(tx, settings, actor, id, await instantOn(tx, payment.receivedOn));
+}
+
+/** Takes an order that awaits its payment to PAID where what was received pays for what is owed, all but the allowance. */
+export async function payIfCovered(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  id: number,
+  paidAt: Date,
+): Promise<void> {
+  const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
+  const received = await receivedFor(tx, id);
   const { allowance } = (await settings.current()).bank;
-  if (status === "PAID" || !covers(received, gross, cents(allowance))) return;
-  const paidAt = await instantOn(tx, payment.receivedOn);
+  if (order.status !== "AWAITING_PAYMENT" || received <= 0) return;
+  if (!covers(received, owedCents(order), cents(allowance))) return;
   const said = { name: "pay", decision: orderDecisions.pay };
   await decide(tx, orders, said, { id, actor }, (locked) =>
     deliver(tx, locked, actor.userId, paidAt),
@@ -208,7 +203,7 @@ export async function rejectOrder(
       const { userId: actorId } = deciding.actor;
       await postMovements(tx, movementsOf("RETURN", order, vintages, actorId, "rejected"));
       const creditNote = order.invoice_number
-        ? await issueCreditNote(tx, order, { seller, payment })
+        ? await issueCreditNote(tx, order, { seller, payment }, reason)
         : null;
       const after = async () => {
         const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
@@ -216,7 +211,11 @@ export async function rejectOrder(
         // With an invoice it waits for its credit note, which is attached.
         if (!creditNote) await mailOrderRejected(tx, order, { reason });
       };
-      return { change: { rejection_reason: reason, credit_note_number: creditNote }, after };
+      const change = {
+        rejection_reason: reason,
+        ...(creditNote && { credit_note_number: creditNote, credit_note_file_id: null }),
+      };
+      return { change, after };
     }),
   );
 }
@@ -236,21 +235,31 @@ function auditedFacts(order: LockedOrder) {
   };
 }
 
+/** Credits all that is left of an order's invoice. */
 async function issueCreditNote(
   tx: Tx,
   order: LockedOrder,
   from: Parameters<typeof invoiceContent>[3],
+  reason: string,
 ): Promise<string> {
   const issuedOn = await today(tx);
-  const document = { kind: "CREDIT_NOTE", issuedOn, dueOn: null } as const;
-  const content = await invoiceContent(tx, order, document, from);
-  return await issueInvoice(tx, {
+  const invoice = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+  const document = {
+    kind: "CREDIT_NOTE",
+    issuedOn,
+    dueOn: null,
+    precedingInvoice: invoice.number,
+  } as const;
+  const content = invoiceContent(order, document, openLines(await itemsOf(tx, order.id)), from);
+  const { number } = await issueInvoice(tx, {
     orderId: order.id,
     series: "CREDIT_NOTE",
     issuedOn,
     dueOn: null,
     content,
+    corrects: { invoiceId: invoice.id, reason },
   });
+  return number;
 }
 
 function movementsOf(

@@ -12,7 +12,11 @@ export function lockOrder(tx: Tx, orderId: number) {
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Tonnes of each vintage of an order, in id order. */
+/** What is owed for an order, in cents: what credit notes took back of it is not. */
+export const owedCents = (order: Pick<LockedOrder, "gross_cents" | "credited_cents">): number =>
+  order.gross_cents - order.credited_cents;
+
+/** Tonnes of each vintage of an order, less those that a credit note put back on sale, in id order. */
 export async function orderedVintages(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("order_items")
@@ -20,9 +24,10 @@ export async function orderedVintages(executor: Executor, orderId: number) {
     .select([
       "vintages.id as vintageId",
       "vintages.credit_type as creditType",
-      "order_items.quantity",
+      sql<number>`order_items.quantity - order_items.returned_quantity`.as("quantity"),
     ])
     .where("order_items.order_id", "=", orderId)
+    .whereRef("order_items.quantity", ">", "order_items.returned_quantity")
     .orderBy("vintages.id")
     .execute();
 }
@@ -30,7 +35,8 @@ export async function orderedVintages(executor: Executor, orderId: number) {
 /** What a decision writes beside the status. */
 export interface StatusChange {
   invoice_number?: string;
-  credit_note_number?: string | null;
+  credit_note_number?: string;
+  credit_note_file_id?: null;
   approved_at?: Date;
   due_on?: string;
   vat_check_result?: string | null;
@@ -59,20 +65,19 @@ export function changeStatus(
     .executeTakeFirst();
 }
 
-/** Shows the invoice's file on its order. False when it was noted before: a job may come twice. */
+/** Shows the file of an invoice or credit note on its order, where it is the one that holds now. */
 export async function noteInvoiceFile(
   tx: Tx,
   orderId: number,
-  invoice: { series: "INVOICE" | "CREDIT_NOTE"; pdfFileId: number },
-): Promise<boolean> {
-  const column = invoice.series === "INVOICE" ? "invoice_file_id" : "credit_note_file_id";
-  const { numUpdatedRows } = await tx
+  invoice: { series: "INVOICE" | "CREDIT_NOTE"; number: string; pdfFileId: number },
+): Promise<void> {
+  const kind = invoice.series === "INVOICE" ? "invoice" : "credit_note";
+  await tx
     .updateTable("orders")
-    .set({ [column]: invoice.pdfFileId })
+    .set({ [`${kind}_file_id`]: invoice.pdfFileId })
     .where("id", "=", orderId)
-    .where(column, "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .where(`${kind}_number`, "=", invoice.number)
+    .execute();
 }
 
 export interface OrderFile {
@@ -95,12 +100,15 @@ export async function salesTermsFileId(executor: Executor, orderId: number, comp
 
 /** The id of a file of an order's invoice or credit note; undefined without one, null before it is made. */
 export async function orderFileId(executor: Executor, file: OrderFile) {
+  const number =
+    file.series === "INVOICE"
+      ? ("orders.invoice_number" as const)
+      : ("orders.credit_note_number" as const);
   let query = executor
     .selectFrom("orders")
-    .innerJoin("invoices", "invoices.order_id", "orders.id")
+    .innerJoin("invoices", "invoices.number", number)
     .select(file.kind === "pdf" ? "invoices.pdf_file_id as id" : "invoices.ubl_file_id as id")
-    .where("orders.id", "=", file.orderId)
-    .where("invoices.series", "=", file.series);
+    .where("orders.id", "=", file.orderId);
   if (file.companyId !== undefined) {
     query = query.where("orders.company_id", "=", file.companyId);
   }

@@ -3,6 +3,7 @@ import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { correctionRoutes, documentRoutes } from "./corrections.routes.ts";
 import { orderFileRoutes } from "./files.routes.ts";
 import { managedOrderRoutes } from "./managed.routes.ts";
 import { orderJobs } from "./orders.jobs.ts";
@@ -21,6 +22,8 @@ export const orders = feature({
     orderRoutes(serve, db);
     orderFileRoutes(serve, db, files);
     managedOrderRoutes(serve, db, settings);
+    correctionRoutes(serve, db, settings);
+    documentRoutes(serve, db, files);
   },
   jobs: ({ db }: { db: Db }) => orderJobs(db),
 });

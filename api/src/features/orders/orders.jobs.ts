@@ -2,7 +2,13 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { endJob, mergeHandlers, takes, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
-import { mailInvoice, mailOrderCreated, mailOrderRejected } from "./orders.mails.ts";
+import {
+  mailCorrectedInvoice,
+  mailCreditNote,
+  mailInvoice,
+  mailOrderCreated,
+  mailOrderRejected,
+} from "./orders.mails.ts";
 import { orderOf, orderPlaced } from "./orders.service.ts";
 
 /** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
@@ -17,15 +23,24 @@ const mailPlaced = (db: Db) =>
 
 /** The invoice's file is there: the order shows it, and the buyer gets it by mail. */
 const mailInvoices = (db: Db) =>
-  takes(invoiceMade, async ({ invoiceId }) => {
+  takes(invoiceMade, async ({ invoiceId }, run) => {
     await inTransaction(db, async (tx) => {
+      if (!(await endJob(tx, run))) return;
       const invoice = await madeInvoice(tx, invoiceId);
       const order = invoice && (await lockOrder(tx, invoice.orderId));
       if (!invoice || !order) return;
-      if (!(await noteInvoiceFile(tx, order.id, invoice))) return;
-      if (invoice.series === "INVOICE") return mailInvoice(tx, order, invoice);
-      const reason = order.rejection_reason ?? "";
-      await mailOrderRejected(tx, order, { reason, creditNote: invoice });
+      await noteInvoiceFile(tx, order.id, invoice);
+      const { reason, number } = invoice;
+      if (invoice.series === "INVOICE") {
+        return reason === null
+          ? mailInvoice(tx, order, invoice)
+          : mailCorrectedInvoice(tx, order, { ...invoice, reason });
+      }
+      const creditNote = { ...invoice, reason: reason ?? "" };
+      // The one that cancels the invoice of a rejected order, and no earlier one.
+      return order.status === "REJECTED" && order.credit_note_number === number
+        ? mailOrderRejected(tx, order, { reason: order.rejection_reason ?? "", creditNote })
+        : mailCreditNote(tx, order, creditNote);
     });
   });
 

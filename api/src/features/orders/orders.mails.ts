@@ -126,6 +126,41 @@ export async function mailInvoice(
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
+/** Sends the buyer the invoice that stands for one with wrong details. */
+export async function mailCorrectedInvoice(
+  tx: Tx,
+  order: MailedOrder & { payment_reference: string },
+  invoice: { number: string; reason: string; pdfFileId: number },
+): Promise<void> {
+  const content = {
+    subject: `Corrected invoice ${invoice.number} for order ${order.id}`,
+    paragraphs: [
+      `The invoice of your order ${order.id} is issued again with corrected details, and is attached; a credit note cancels the one before.`,
+      `Reason: ${invoice.reason}`,
+      `The payment reference stays ${order.payment_reference}.`,
+    ],
+    action: orderLink(order.id),
+  };
+  await mailBuyer(tx, order, content, [invoice.pdfFileId]);
+}
+
+/** Sends the buyer a credit note. */
+export async function mailCreditNote(
+  tx: Tx,
+  order: MailedOrder,
+  creditNote: { number: string; reason: string; pdfFileId: number; grossCents: number },
+): Promise<void> {
+  const content = {
+    subject: `Credit note ${creditNote.number} for order ${order.id}`,
+    paragraphs: [
+      `We credit ${money.format(creditNote.grossCents / 100)} of the invoice of your order ${order.id}; the credit note is attached.`,
+      `Reason: ${creditNote.reason}`,
+    ],
+    action: orderLink(order.id),
+  };
+  await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
+}
+
 /** Tells the buyer that the payment has come and the credits are theirs. */
 export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   await mailBuyer(tx, order, {

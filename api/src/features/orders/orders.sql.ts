@@ -3,7 +3,8 @@ import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
-import { receivedCents } from "./payments.sql.ts";
+import { documentsOf, refundedFor } from "./corrections.sql.ts";
+import { paymentsOf, receivedCents } from "./payments.sql.ts";
 
 export interface NewItem {
   productType: "VINTAGE_CREDITS" | "DUE_DILIGENCE_REPORT";
@@ -103,7 +104,8 @@ export async function insertOrder(
     select placed.*, terms.name as sales_terms_name,
       buyer.first_name || ' ' || buyer.last_name as buyer_name,
       (select json_agg(json_build_object('id', id, 'product_type', product_type, 'quantity', quantity,
-        'price_cents', price_cents, 'total_cents', total_cents, 'product', product) order by position) from items) as items,
+        'price_cents', price_cents, 'total_cents', total_cents, 'credited_quantity', 0, 'credited_cents', 0,
+        'returned_quantity', 0, 'product', product) order by position) from items) as items,
       ${following.job}
     from placed join users buyer on buyer.id = placed.user_id
       left join files terms on terms.id = placed.sales_terms_file_id`.execute(tx);
@@ -115,6 +117,9 @@ export async function insertOrder(
     credit_note_name: null,
     payee: null,
     received_cents: 0,
+    documents: [],
+    refunded: 0,
+    payments: [],
     transitions: [{ ...first, at: placed.created_at }],
   };
 }
@@ -127,7 +132,14 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
 
 type PlacedRow = Omit<
   OrderRow,
-  "invoice_name" | "credit_note_name" | "payee" | "received_cents" | "transitions"
+  | "invoice_name"
+  | "credit_note_name"
+  | "payee"
+  | "documents"
+  | "refunded"
+  | "payments"
+  | "received_cents"
+  | "transitions"
 >;
 
 export async function insertTransition(
@@ -171,18 +183,31 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
       "sales_terms.name as sales_terms_name",
       sql<TransferFacts | null>`(select json_build_object('kind', i.content -> 'kind', 'seller', i.content -> 'seller',
           'bank', i.content -> 'bank', 'grossCents', i.content -> 'grossCents',
-          'paymentReference', i.content -> 'paymentReference')
-        from invoices i where i.order_id = orders.id and i.series = 'INVOICE')`.as("payee"),
+          'paidCents', i.content -> 'paidCents', 'paymentReference', i.content -> 'paymentReference')
+        from invoices i where i.number = orders.invoice_number)`.as("payee"),
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
     ])
     .where("orders.id", "=", orderId);
   if (companyId !== undefined) query = query.where("orders.company_id", "=", companyId);
   const order = await query.executeTakeFirst();
   if (!order) return undefined;
-  const [items, transitions] = await Promise.all([
+  const [documents, refunded, payments, items, transitions] = await Promise.all([
+    documentsOf(executor, orderId),
+    refundedFor(executor, orderId),
+    paymentsOf(executor, orderId),
     executor
       .selectFrom("order_items")
-      .select(["id", "product_type", "quantity", "price_cents", "total_cents", "product"])
+      .select([
+        "id",
+        "product_type",
+        "quantity",
+        "price_cents",
+        "total_cents",
+        "credited_quantity",
+        "credited_cents",
+        "returned_quantity",
+        "product",
+      ])
       .where("order_id", "=", orderId)
       .orderBy("position")
       .execute(),
@@ -200,6 +225,6 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
       .orderBy("order_transitions.id")
       .execute(),
   ]);
-  return { ...order, items, transitions };
+  return { ...order, documents, refunded, payments, items, transitions };
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;

@@ -2,14 +2,16 @@ import { address } from "@tonneline/contract/company";
 import {
   orderItem,
   type Order,
+  type OrderDocument,
   type OrderDetails,
   type OrderStatus,
 } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
+import { toRefundCents } from "./corrections.rules.ts";
 import { epcText } from "../invoices/epc.rules.ts";
 import type { ListedOrder } from "./list.sql.ts";
-import type { LockedOrder } from "./life.sql.ts";
+import { owedCents, type LockedOrder } from "./life.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 
@@ -36,7 +38,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     open: euros(
       openCents({
         status: row.status as OrderStatus,
-        grossCents: row.gross_cents,
+        grossCents: owedCents(row),
         receivedCents: row.received_cents,
       }),
     ),
@@ -79,6 +81,18 @@ export function orderView(row: OrderRow): Order {
     creditNoteName: row.credit_note_name,
     salesTermsName: row.sales_terms_name,
     rejectionReason: row.rejection_reason,
+    documents: row.documents.map(documentView),
+    creditedAmount: euros(row.credited_cents),
+    refundedAmount: euros(row.refunded),
+    toRefund: euros(
+      toRefundCents({
+        status: row.status,
+        grossCents: row.gross_cents,
+        creditedCents: row.credited_cents,
+        receivedCents: row.received_cents,
+        refundedCents: row.refunded,
+      }),
+    ),
     items: row.items.map((item) =>
       orderItem.parse({
         id: item.id,
@@ -86,6 +100,9 @@ export function orderView(row: OrderRow): Order {
         price: euros(item.price_cents),
         totalPrice: euros(item.total_cents),
         currency: "EUR",
+        creditedQuantity: item.credited_quantity,
+        creditedAmount: euros(item.credited_cents),
+        returnedQuantity: item.returned_quantity,
         productType: item.product_type,
         product: item.product,
       }),
@@ -97,11 +114,17 @@ export function orderView(row: OrderRow): Order {
   };
 }
 
-function paymentOf({ payee, due_on: dueOn, status }: OrderRow): Order["payment"] {
+function documentView({ series, grossCents, ...document }: OrderRow["documents"][number]) {
+  return { ...document, kind: series as OrderDocument["kind"], total: euros(grossCents) };
+}
+
+function paymentOf(row: OrderRow): Order["payment"] {
+  const { payee, due_on: dueOn, status } = row;
   if (!payee || dueOn === null) return null;
   const { iban, bic, name: bankName } = payee.bank;
   // Once it is paid or rejected nobody should pay by it again.
-  const transferText = status === "AWAITING_PAYMENT" ? epcText(payee) : null;
+  const owed = { ...payee, grossCents: owedCents(row), paidCents: row.received_cents };
+  const transferText = status === "AWAITING_PAYMENT" ? epcText(owed) : null;
   return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn, transferText };
 }
 

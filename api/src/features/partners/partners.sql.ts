@@ -16,7 +16,8 @@ const boughtThrough = (one = sql``) => sql<Bought>`(
   select u.referal_partner_id as partner_id, count(*) as users, coalesce(sum(o.credits), 0)::bigint as credits,
     coalesce(sum(o.net_cents), 0)::bigint as net_cents
   from users u left join lateral (
-    select sum(total_credits) as credits, sum(net_cents) as net_cents from orders
+    select sum(total_credits - returned_credits) as credits,
+      sum(net_cents - credited_net_cents) as net_cents from orders
     where orders.user_id = u.id and orders.status = 'PAID') o on true
   where u.referal_partner_id is not null ${one} group by u.referal_partner_id)`;
 

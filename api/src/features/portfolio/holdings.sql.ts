@@ -23,6 +23,18 @@ export async function addPurchased(
   );
 }
 
+/** Takes tonnes out of a locked holding that were given back; what is empty then is no holding any more. */
+export async function takePurchased(
+  tx: Tx,
+  companyId: number,
+  vintageId: number,
+  quantity: number,
+): Promise<void> {
+  const isIt = sql`company_id = ${companyId} and vintage_id = ${vintageId}`;
+  await sql`update holdings set purchased = purchased - ${quantity} where ${isIt}`.execute(tx);
+  await sql`delete from holdings where ${isIt} and purchased = 0`.execute(tx);
+}
+
 /** What a company holds of a vintage, locked until the transaction ends. */
 export async function lockHolding(
   tx: Tx,
@@ -90,7 +102,7 @@ export async function quartersOf(executor: Executor, companyId: number) {
   }>`
     select to_char(quarter, 'YYYY-MM-DD') as from, purchased, "inProgress", retired from (
       select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter,
-        sum(case kind when 'DELIVER' then quantity else 0 end)::bigint as purchased,
+        sum(case kind when 'DELIVER' then quantity when 'TAKE_BACK' then -quantity else 0 end)::bigint as purchased,
         sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
           when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
         sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
@@ -110,10 +122,10 @@ export async function retirementCounts(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** Net cents of all credits in paid orders. */
+/** Net cents of all credits in paid orders, less what credit notes took back. */
 export async function spentBy(executor: Executor, companyId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(i.total_cents), 0)::bigint as cents from orders o
+    select coalesce(sum(i.total_cents - i.credited_cents), 0)::bigint as cents from orders o
     join order_items i on i.order_id = o.id and i.vintage_id is not null
     where o.company_id = ${companyId} and o.status = 'PAID'`.execute(executor);
   return rows[0]!.cents;

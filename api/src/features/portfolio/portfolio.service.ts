@@ -12,6 +12,7 @@ import {
   quartersOf,
   retirementCounts,
   spentBy,
+  takePurchased as deductPurchased,
   takeUpCreditType,
   type Holding as Held,
 } from "./holdings.sql.ts";
@@ -40,6 +41,16 @@ export function lockHolding(
   vintageId: number,
 ): Promise<Held | undefined> {
   return lockHoldingRow(tx, companyId, vintageId);
+}
+
+/** Takes tonnes out of a locked holding that a credit note takes back; before any stock is locked. */
+export async function takePurchased(
+  tx: Tx,
+  companyId: number,
+  vintageId: number,
+  quantity: number,
+): Promise<void> {
+  await deductPurchased(tx, companyId, vintageId, quantity);
 }
 
 /** Moves tonnes of a locked holding between available, in progress and retired. */

@@ -1,0 +1,50 @@
+import * as contract from "@tonneline/contract/corrections";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { correctInvoice, creditOrder, noteRefund } from "./corrections.service.ts";
+import { documentFileId } from "./corrections.sql.ts";
+import { managedOrderView } from "./managed.view.ts";
+import { orderById } from "./orders.sql.ts";
+
+/** What operators correct of orders that are invoiced. */
+export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService): void {
+  const read = async (orderId: number) =>
+    managedOrderView((await orderById(db, orderId)) ?? refuse("NOT_FOUND"));
+
+  serve(contract.creditOrder, async ({ params, body, ...deciding }) => {
+    const issued = await creditOrder(db, settings, { ...deciding, id: params.id }, body);
+    const order = await read(params.id);
+    return { ...issued, toRefund: order.toRefund, order };
+  });
+
+  serve(contract.correctInvoice, async ({ params, body, ...deciding }) => {
+    await correctInvoice(db, settings, { ...deciding, id: params.id }, body);
+    return read(params.id);
+  });
+
+  serve(contract.noteRefund, async ({ params, body, ...deciding }) => {
+    await noteRefund(db, { ...deciding, id: params.id }, body);
+    return read(params.id);
+  });
+}
+
+const documents = [
+  { kind: "pdf", mine: contract.getMyDocument, any: contract.getDocument },
+  { kind: "ubl", mine: contract.getMyDocumentUbl, any: contract.getDocumentUbl },
+] as const;
+
+/** Every invoice and credit note of an order, the corrected ones too: the buyer's own, and every one for operators. */
+export function documentRoutes(serve: Serve, db: Db, files: FileStore): void {
+  for (const { kind, mine, any } of documents) {
+    serve(mine, async ({ caller: { companyId }, params: { id: orderId, documentId } }) =>
+      fileAnswer(db, files, await documentFileId(db, { orderId, documentId, kind, companyId })),
+    );
+    serve(any, async ({ params: { id: orderId, documentId } }) =>
+      fileAnswer(db, files, await documentFileId(db, { orderId, documentId, kind })),
+    );
+  }
+}

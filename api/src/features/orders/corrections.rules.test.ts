@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { vatCents } from "../../core/money.ts";
+import {
+  creditsOf,
+  returnable,
+  sumsOfPart,
+  toRefundCents,
+  type CreditableItem,
+} from "./corrections.rules.ts";
+
+const tonnes: CreditableItem = {
+  id: 1,
+  quantity: 100,
+  priceCents: 1450,
+  totalCents: 145_000,
+  creditedQuantity: 0,
+  creditedCents: 0,
+};
+const onlyCredit = (item: CreditableItem, asked: { quantity?: number; amountCents?: number }) => {
+  const { credits, faults } = creditsOf([item], [{ itemId: 1, ...asked }]);
+  return credits[0] ?? faults[0];
+};
+
+describe("What is credited of a line", () => {
+  test("is its tonnes at their price, another amount for them, or a lower price without any", () => {
+    expect(onlyCredit(tonnes, { quantity: 3 })).toEqual({ itemId: 1, quantity: 3, cents: 4350 });
+    expect(onlyCredit(tonnes, { quantity: 3, amountCents: 1 })).toEqual({
+      itemId: 1,
+      quantity: 3,
+      cents: 1,
+    });
+    expect(onlyCredit(tonnes, { amountCents: 145_000 })).toEqual({
+      itemId: 1,
+      quantity: 0,
+      cents: 145_000,
+    });
+  });
+
+  test("is never more than is left of it", () => {
+    const used = { ...tonnes, creditedQuantity: 60, creditedCents: 90_000 };
+    expect(onlyCredit(used, { quantity: 41 })).toEqual({
+      path: "lines.0.quantity",
+      message: "At most 40 are left of this line",
+    });
+    expect(onlyCredit(used, { amountCents: 55_001 })).toMatchObject({ path: "lines.0.amount" });
+    // 39 t are worth more than is left, since 3,000.00 less were taken off the price before.
+    expect(onlyCredit(used, { quantity: 39 })).toMatchObject({ path: "lines.0.quantity" });
+    expect(onlyCredit(used, { quantity: 37 })).toMatchObject({ cents: 53_650 });
+    expect(onlyCredit(used, { quantity: 40 })).toEqual({ itemId: 1, quantity: 40, cents: 55_000 });
+    const gone = { ...tonnes, creditedCents: 145_000 };
+    expect(onlyCredit(gone, { quantity: 100 })).toMatchObject({
+      message: "Nothing is left of this line",
+    });
+  });
+
+  test("names a line of the order, once, and how much of it", () => {
+    const { faults } = creditsOf(
+      [tonnes],
+      [
+        { itemId: 1, quantity: 1 },
+        { itemId: 2, quantity: 1 },
+        { itemId: 1, quantity: 1 },
+      ],
+    );
+    expect(faults).toEqual([
+      { path: "lines.1.itemId", message: "This order has no such line" },
+      { path: "lines.2.itemId", message: "This line stands here twice" },
+    ]);
+    expect(onlyCredit(tonnes, {})).toMatchObject({ path: "lines.0.quantity" });
+  });
+});
+
+test("Parts of an invoice have the VAT of the whole together, each at most a cent off its own", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 0, max: 2700 }).map((hundredths) => hundredths / 100),
+      (parts, percent) => {
+        let before = 0;
+        let vat = 0;
+        for (const net of parts) {
+          const part = sumsOfPart(before, net, percent);
+          expect(part.grossCents).toBe(part.netCents + part.vatCents);
+          expect(Math.abs(part.vatCents - vatCents(net, percent))).toBeLessThanOrEqual(1);
+          before += net;
+          vat += part.vatCents;
+        }
+        expect(vat).toBe(vatCents(before, percent));
+      },
+    ),
+  );
+});
+
+test("Tonnes go back on sale that the buyer still has", () => {
+  const holding = { purchased: 100, inProgress: 10, retired: 60 };
+  expect(returnable(20, holding)).toBe(20);
+  expect(returnable(31, holding)).toBe(30);
+  expect(returnable(31, undefined)).toBe(0);
+});
+
+test("To be sent back is what was paid above what is owed, and all of it for a rejected order", () => {
+  const order = { status: "PAID", grossCents: 1000, creditedCents: 300, refundedCents: 0 };
+  expect(toRefundCents({ ...order, receivedCents: 1000 })).toBe(300);
+  expect(toRefundCents({ ...order, receivedCents: 1000, refundedCents: 250 })).toBe(50);
+  expect(toRefundCents({ ...order, receivedCents: 699 })).toBe(0);
+  expect(toRefundCents({ ...order, status: "REJECTED", receivedCents: 400 })).toBe(400);
+});

@@ -1,0 +1,111 @@
+import { vatCents } from "../../core/money.ts";
+
+/** A line of an order, with what credit notes took back of it. Amounts are net cents. */
+export interface CreditableItem {
+  id: number;
+  quantity: number;
+  priceCents: number;
+  totalCents: number;
+  creditedQuantity: number;
+  creditedCents: number;
+}
+
+export interface AskedCredit {
+  itemId: number;
+  quantity?: number | undefined;
+  amountCents?: number | undefined;
+}
+
+export interface Credit {
+  itemId: number;
+  /** Of the line's pieces or tonnes; 0 for a lower price. */
+  quantity: number;
+  cents: number;
+}
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+const whole = (quantity: number) => quantity.toLocaleString("en");
+const inEuros = (cents: number) =>
+  (cents / 100).toLocaleString("en-IE", { style: "currency", currency: "EUR" });
+
+/** What each line asks to be credited, or why it cannot be: never more than is left of what was invoiced. */
+export function creditsOf(
+  items: readonly CreditableItem[],
+  asked: readonly AskedCredit[],
+): { credits: Credit[]; faults: Fault[] } {
+  const credits: Credit[] = [];
+  const faults: Fault[] = [];
+  asked.forEach((line, index) => {
+    const item = items.find(({ id }) => id === line.itemId);
+    const twice = asked.findIndex(({ itemId }) => itemId === line.itemId) < index;
+    const found = item && !twice ? creditOf(item, line) : unknownLine(twice);
+    if ("message" in found) faults.push({ ...found, path: `lines.${index}.${found.path}` });
+    else credits.push(found);
+  });
+  return { credits, faults };
+}
+
+const unknownLine = (twice: boolean): Fault => ({
+  path: "itemId",
+  message: twice ? "This line stands here twice" : "This order has no such line",
+});
+
+function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
+  const { quantity = 0 } = asked;
+  const left = item.quantity - item.creditedQuantity;
+  const leftCents = item.totalCents - item.creditedCents;
+  if (quantity === 0 && asked.amountCents === undefined)
+    return { path: "quantity", message: "Enter a quantity, an amount or both" };
+  if (quantity > left)
+    return { path: "quantity", message: `At most ${whole(left)} are left of this line` };
+  // The last of a line is worth what is left of it, whatever was taken off its price before.
+  const usual = quantity === left ? leftCents : quantity * item.priceCents;
+  const cents = asked.amountCents ?? usual;
+  const path = asked.amountCents === undefined ? "quantity" : "amount";
+  if (cents > leftCents) {
+    const message = `At most ${inEuros(leftCents)} are left of this line`;
+    return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };
+  }
+  if (cents === 0) return { path, message: "Nothing is left of this line" };
+  return { itemId: item.id, quantity, cents };
+}
+
+export interface Sums {
+  netCents: number;
+  vatCents: number;
+  grossCents: number;
+}
+
+/**
+ * The sums of a part of an invoice, after others of it with `beforeCents` net: its VAT is what the rounded VAT of all parts
+ * so far grows by, so that the parts together have the VAT of the whole to the cent (each may be one cent off its own).
+ */
+export function sumsOfPart(beforeCents: number, netCents: number, percent: number): Sums {
+  const vat = vatCents(beforeCents + netCents, percent) - vatCents(beforeCents, percent);
+  return { netCents, vatCents: vat, grossCents: netCents + vat };
+}
+
+/** Tonnes of a credited line that go back on sale: those that the buyer still has. */
+export function returnable(
+  credited: number,
+  holding: { purchased: number; inProgress: number; retired: number } | undefined,
+): number {
+  if (!holding) return 0;
+  return Math.min(credited, holding.purchased - holding.inProgress - holding.retired);
+}
+
+/** What a buyer has paid above what is owed, in cents; nothing is owed for a rejected order. */
+export function toRefundCents(order: {
+  status: string;
+  grossCents: number;
+  creditedCents: number;
+  receivedCents: number;
+  refundedCents: number;
+}): number {
+  const owed = order.status === "REJECTED" ? 0 : order.grossCents - order.creditedCents;
+  return Math.max(0, order.receivedCents - order.refundedCents - owed);
+}

@@ -1,0 +1,340 @@
+import { corrections, type CreditNote } from "@tonneline/contract/corrections";
+import type { OrderDetails } from "@tonneline/contract/orders";
+import type { z } from "zod";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
+import { refuse } from "../../core/errors.ts";
+import { cents, euros } from "../../core/money.ts";
+import { noteTakenBack } from "../accounts/users.service.ts";
+import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
+import { postMovements, type Movement } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { creditsOf, returnable, toRefundCents, type Credit } from "./corrections.rules.ts";
+import {
+  columnsOf,
+  correctOrder,
+  creditItems,
+  insertRefund,
+  itemsOf,
+  presentInvoice,
+  refundedFor,
+  type Correction,
+  type OrderedItem,
+} from "./corrections.sql.ts";
+import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
+import { payIfCovered } from "./life.service.ts";
+import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
+import { demandDecidable, demandPast, demandVatCheck } from "./orders.guards.ts";
+import { receivedFor } from "./payments.sql.ts";
+
+/** A credit note, apart from what its order is now. */
+type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
+
+type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections)[Name]["asks"]>;
+
+const orders: Subject<LockedOrder, Correction> = {
+  name: "order",
+  lock: lockOrder,
+  demand: demandDecidable,
+  move: (tx, { id, from }, correction) => correctOrder(tx, id, from, correction),
+  audited: {
+    thing: ({ id, company_name: name }) => ({ type: "order", id, name }),
+    facts: (order) => ({
+      companyName: order.company_name,
+      street: order.street,
+      postalCode: order.postal_code,
+      province: order.province,
+      city: order.city,
+      vatNumber: order.vat_number,
+      invoiceEmail: order.invoice_email,
+      purchaseOrderNumber: order.purchase_order_number,
+      costCentre: order.cost_centre,
+      buyerReference: order.buyer_reference,
+      remark: order.remark,
+      invoiceNumber: order.invoice_number,
+      creditNoteNumber: order.credit_note_number,
+      credited: euros(order.credited_cents),
+      returnedCredits: order.returned_credits,
+    }),
+  },
+};
+
+/**
+ * Credits a part of an order's invoice: a credit note over the lines, tonnes back on sale as far as the buyer has them
+ * still, the rest of the order as before. VALIDATION_FAILED for more than is left of a line, INVALID_TRANSITION where nothing of
+ * an unpaid order would be left: that is a rejection.
+ */
+export async function creditOrder(
+  db: Db,
+  settings: SettingsService,
+  deciding: Deciding,
+  { lines, reason, returnCredits }: Asked<"credit">,
+): Promise<IssuedCredit> {
+  const from = await settings.current();
+  const body = { lines, reason, returnCredits };
+  const said = { name: "credit", decision: corrections.credit, body };
+  return await inTransaction(db, async (tx) => {
+    const kept = await decide(tx, orders, said, deciding, async (order) => {
+      const items = await itemsOf(tx, order.id);
+      const asked = lines.map(({ amount, ...line }) => ({
+        ...line,
+        amountCents: amount === undefined ? undefined : cents(amount),
+      }));
+      const { credits, faults } = creditsOf(items, asked);
+      if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
+      const invoice = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+      const issuedOn = await today(tx);
+      const document = { ...creditNoteOf(issuedOn, invoice.number, reason), part: true as const };
+      const content = invoiceContent(order, document, creditedLines(items, credits), from);
+      demandComplete(content);
+      demandRest(order, content.netCents);
+      const { userId: actorId } = deciding.actor;
+      const returned = returnCredits ? await giveBack(tx, order, items, credits, actorId) : [];
+      const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
+      const credited = credits.map((credit) => ({
+        ...credit,
+        returned: returned.find(({ itemId }) => itemId === credit.itemId)?.quantity ?? 0,
+      }));
+      await creditItems(tx, credited);
+      const corrects = { invoiceId: invoice.id, reason };
+      const { id, number } = await issueInvoice(tx, {
+        orderId: order.id,
+        series: "CREDIT_NOTE",
+        issuedOn,
+        dueOn: null,
+        content,
+        corrects,
+      });
+      const { netCents, grossCents } = content;
+      const facts = { orderId: order.id, total: euros(grossCents), reason };
+      const after = () =>
+        notify(tx, [
+          {
+            userId: order.user_id,
+            code: "order.credited",
+            facts: { ...facts, creditNoteNumber: number },
+          },
+        ]);
+      const change = {
+        credit_note_number: number,
+        credit_note_file_id: null,
+        credited: { netCents, grossCents, tonnes },
+      };
+      const answer: IssuedCredit = {
+        id,
+        number,
+        issuedOn,
+        invoiceNumber: invoice.number,
+        lines: credited.map(({ cents: amount, ...line }) => ({ ...line, amount: euros(amount) })),
+        net: euros(netCents),
+        vatAmount: euros(content.vatCents),
+        gross: euros(grossCents),
+        reason,
+      };
+      return { change, after, answer };
+    });
+    // What came before may pay for what is left.
+    await payIfCovered(tx, settings, deciding.actor, deciding.id, await databaseNow(tx));
+    return kept as IssuedCredit;
+  });
+}
+
+const creditNoteOf = (issuedOn: string, precedingInvoice: string, reason: string): Document => ({
+  kind: "CREDIT_NOTE",
+  issuedOn,
+  dueOn: null,
+  precedingInvoice,
+  notes: [reason],
+});
+
+/** A credit note over all that is owed of an unpaid order would leave an order over nothing. */
+function demandRest(order: LockedOrder, netCents: number): void {
+  if (order.status !== "AWAITING_PAYMENT") return;
+  if (order.credited_net_cents + netCents < order.net_cents) return;
+  const detail =
+    "Nothing of this unpaid order would be left. Reject it instead: its credits return to sale, and a credit note cancels the invoice.";
+  refuse("INVALID_TRANSITION", { detail });
+}
+
+/** Puts tonnes of credited lines back on sale, as far as the buyer has them: holdings first, then the stock. */
+async function giveBack(
+  tx: Tx,
+  order: LockedOrder,
+  items: readonly OrderedItem[],
+  credits: readonly Credit[],
+  actorId: number,
+): Promise<{ itemId: number; vintageId: number; quantity: number }[]> {
+  const isDelivered = order.status === "PAID";
+  const wanted = credits
+    .flatMap(({ itemId, quantity }) => {
+      const vintageId = items.find(({ id }) => id === itemId)?.vintageId;
+      return vintageId && quantity > 0 ? [{ itemId, vintageId, quantity }] : [];
+    })
+    // The one order in which holdings are locked.
+    .toSorted((one, other) => one.vintageId - other.vintageId);
+  const returned = isDelivered
+    ? await wanted.reduce<Promise<typeof wanted>>(
+        async (before, line) => [...(await before), await takeBack(tx, order, line)],
+        Promise.resolve([]),
+      )
+    : wanted;
+  const kind = isDelivered ? ("TAKE_BACK" as const) : ("RETURN" as const);
+  const movements: Movement[] = returned.map(({ vintageId, quantity }) => ({
+    kind,
+    vintageId,
+    quantity,
+    ownerId: order.user_id,
+    ...(isDelivered && { companyId: order.company_id }),
+    orderId: order.id,
+    actorId,
+    reason: `order ${order.id} credited`,
+  }));
+  await postMovements(tx, movements);
+  const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (isDelivered && tonnes > 0) await noteTakenBack(tx, order.user_id, tonnes);
+  return returned;
+}
+
+async function takeBack<Line extends { vintageId: number; quantity: number }>(
+  tx: Tx,
+  order: LockedOrder,
+  line: Line,
+): Promise<Line> {
+  const holding = await lockHolding(tx, order.company_id, line.vintageId);
+  const quantity = returnable(line.quantity, holding);
+  if (quantity > 0) await takePurchased(tx, order.company_id, line.vintageId, quantity);
+  return { ...line, quantity };
+}
+
+/**
+ * Issues an order's invoice again with corrected details: a credit note cancels the old one as it was, and the new one stands
+ * over what is left of the order. VALIDATION_FAILED for another country, whose VAT would be another, and without a check of a
+ * new VAT number under reverse charge.
+ */
+export async function correctInvoice(
+  db: Db,
+  settings: SettingsService,
+  deciding: Deciding,
+  { reason, vatCheck, ...details }: Asked<"correctInvoice">,
+): Promise<void> {
+  const from = await settings.current();
+  const body = { reason, vatCheck, details };
+  const said = { name: "correctInvoice", decision: corrections.correctInvoice, body };
+  await inTransaction(db, (tx) =>
+    decide(tx, orders, said, deciding, async (order) => {
+      demandSameCountry(order, details);
+      const isNewNumber = details.vatNumber !== order.vat_number;
+      if (isNewNumber) demandVatCheck(order, vatCheck);
+      const old = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+      const lines = openLines(await itemsOf(tx, order.id));
+      if (lines.length === 0) return refuse("INVALID_TRANSITION", { detail: nothingLeft });
+      const issuedOn = await today(tx);
+      const paid = await paidBefore(tx, order);
+      const cancelling = invoiceContent(
+        order,
+        creditNoteOf(issuedOn, old.number, reason),
+        lines,
+        from,
+      );
+      const dueOn = daysAfter(issuedOn, from.payment.days);
+      const document: Document = {
+        kind: "INVOICE",
+        issuedOn,
+        dueOn,
+        suppliedOn: old.suppliedOn,
+        precedingInvoice: old.number,
+        notes: [`Replaces invoice ${old.number}: ${reason}`],
+        ...(paid > 0 && { paidCents: paid }),
+      };
+      const corrected = { ...order, ...columnsOf(details) };
+      const content = invoiceContent(corrected, document, lines, from);
+      demandComplete(cancelling);
+      demandComplete(content);
+      const corrects = { invoiceId: old.id, reason };
+      const issue = { orderId: order.id, issuedOn, corrects };
+      const creditNote = await issueInvoice(tx, {
+        ...issue,
+        series: "CREDIT_NOTE",
+        dueOn: null,
+        content: cancelling,
+      });
+      const invoice = await issueInvoice(tx, { ...issue, series: "INVOICE", dueOn, content });
+      const facts = { orderId: order.id, invoiceNumber: invoice.number, reason };
+      const after = () =>
+        notify(tx, [{ userId: order.user_id, code: "order.invoice.corrected", facts }]);
+      const change: Correction = {
+        details,
+        invoice_number: invoice.number,
+        invoice_file_id: null,
+        credit_note_number: creditNote.number,
+        credit_note_file_id: null,
+        ...(order.status === "AWAITING_PAYMENT" && { due_on: dueOn }),
+        ...(isNewNumber &&
+          vatCheck && {
+            vat_check_result: vatCheck.result,
+            vat_check_on: vatCheck.on,
+            vat_check_evidence: vatCheck.evidence ?? null,
+          }),
+      };
+      return { change, after };
+    }),
+  );
+}
+
+const nothingLeft = "Credit notes have taken all of this invoice back: nothing is left to correct.";
+
+/** What of an order needs no payment any more; what banks kept of it on the way is forgiven. */
+async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
+  if (order.status === "PAID") return owedCents(order);
+  const kept = (await receivedFor(tx, order.id)) - (await refundedFor(tx, order.id));
+  return Math.min(Math.max(kept, 0), owedCents(order));
+}
+
+function demandSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails): void {
+  if (invoiceAddress.countryCode === order.country_code) return;
+  const message =
+    "Another country has another VAT. Credit or reject this order, and have it placed again.";
+  refuse("VALIDATION_FAILED", {
+    fieldErrors: [{ path: "invoiceAddress.countryCode", message }],
+  });
+}
+
+/**
+ * Notes money that was sent back. VALIDATION_FAILED for more than the buyer has paid above what is owed, and for a day in
+ * the future.
+ */
+export async function noteRefund(
+  db: Db,
+  deciding: Deciding,
+  refund: Asked<"refund">,
+): Promise<void> {
+  const said = { name: "refund", decision: corrections.refund, body: refund };
+  await demandPast(db, "day", refund.day);
+  await inTransaction(db, (tx) =>
+    decide(tx, orders, said, deciding, async (order) => {
+      const amountCents = cents(refund.amount);
+      const refundedCents = await refundedFor(tx, order.id);
+      const left = toRefundCents({
+        status: order.status,
+        grossCents: order.gross_cents,
+        creditedCents: order.credited_cents,
+        receivedCents: await receivedFor(tx, order.id),
+        refundedCents,
+      });
+      if (amountCents > left) {
+        const message = `At most €${euros(left).toFixed(2)} of this order are to be sent back`;
+        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });
+      }
+      const { userId: actorId } = deciding.actor;
+      const { day: paidOn, reference } = refund;
+      await insertRefund(tx, { orderId: order.id, amountCents, paidOn, reference, actorId });
+      const facts = { orderId: order.id, total: refund.amount };
+      const after = () => notify(tx, [{ userId: order.user_id, code: "order.refunded", facts }]);
+      return { change: {}, after };
+    }),
+  );
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import type { OrderDetails } from "@tonneline/contract/orders";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { LockedOrder } from "./life.sql.ts";
+
+/** The lines of an order, with what credit notes took back of each. */
+export async function itemsOf(executor: Executor, orderId: number) {
+  return await executor
+    .selectFrom("order_items")
+    .select([
+      "id",
+      "vintage_id as vintageId",
+      "product_type as productType",
+      "product",
+      "quantity",
+      "price_cents as priceCents",
+      "total_cents as totalCents",
+      "credited_quantity as creditedQuantity",
+      "credited_cents as creditedCents",
+      "returned_quantity as returnedQuantity",
+    ])
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+}
+export type OrderedItem = Awaited<ReturnType<typeof itemsOf>>[number];
+
+/** The invoice of a locked order that holds now. */
+export async function presentInvoice(tx: Tx, order: LockedOrder) {
+  return await tx
+    .selectFrom("invoices")
+    .select([
+      "id",
+      "number",
+      "due_on as dueOn",
+      sql<string>`content ->> 'suppliedOn'`.as("suppliedOn"),
+    ])
+    .where("number", "=", order.invoice_number)
+    .executeTakeFirst();
+}
+
+/** Every invoice and credit note of an order, as they were issued. */
+export async function documentsOf(executor: Executor, orderId: number) {
+  return await executor
+    .selectFrom("invoices")
+    .leftJoin("files", "files.id", "invoices.pdf_file_id")
+    .leftJoin("invoices as corrected", "corrected.id", "invoices.corrects_id")
+    .select([
+      "invoices.id",
+      "invoices.series",
+      "invoices.number",
+      "invoices.issued_on as issuedOn",
+      sql<number>`(invoices.content ->> 'grossCents')::bigint`.as("grossCents"),
+      "corrected.number as corrects",
+      "invoices.reason",
+      "files.name",
+    ])
+    .where("invoices.order_id", "=", orderId)
+    .orderBy("invoices.id")
+    .execute();
+}
+
+/** What a correction writes to its order, beside its lines. */
+export interface Correction {
+  invoice_number?: string;
+  invoice_file_id?: null;
+  credit_note_number?: string;
+  credit_note_file_id?: null;
+  due_on?: string;
+  details?: OrderDetails;
+  credited?: { netCents: number; grossCents: number; tonnes: number };
+  vat_check_result?: string;
+  vat_check_on?: string;
+  vat_check_evidence?: string | null;
+}
+
+/** The columns of what an order says of its buyer. */
+export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
+  return {
+    company_name: details.companyName,
+    vat_number: details.vatNumber,
+    invoice_email: details.invoiceEmail,
+    street: invoiceAddress.street,
+    postal_code: invoiceAddress.postalCode,
+    province: invoiceAddress.province,
+    city: invoiceAddress.city,
+    country_code: invoiceAddress.countryCode,
+    purchase_order_number: details.purchaseOrderNumber || null,
+    cost_centre: details.costCentre || null,
+    buyer_reference: details.buyerReference || null,
+    remark: details.remark || null,
+  };
+}
+
+/** Corrects an order that stays where it is; undefined when it is no longer there: the guard stands in the statement. */
+export function correctOrder(
+  tx: Tx,
+  orderId: number,
+  status: string,
+  correction: Correction,
+): Promise<LockedOrder | undefined> {
+  const { details, credited = { netCents: 0, grossCents: 0, tonnes: 0 }, ...columns } = correction;
+  return tx
+    .updateTable("orders")
+    .set({
+      ...columns,
+      ...(details && columnsOf(details)),
+      credited_net_cents: sql<number>`credited_net_cents + ${credited.netCents}`,
+      credited_cents: sql<number>`credited_cents + ${credited.grossCents}`,
+      returned_credits: sql<number>`returned_credits + ${credited.tonnes}`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", orderId)
+    .where("status", "=", status)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Counts what is credited on its lines; the table refuses more than was invoiced. */
+export async function creditItems(
+  tx: Tx,
+  credits: readonly { itemId: number; quantity: number; cents: number; returned: number }[],
+): Promise<void> {
+  const column = <K extends keyof (typeof credits)[number]>(key: K) =>
+    credits.map((credit) => credit[key]);
+  await sql`update order_items i set credited_quantity = i.credited_quantity + c.quantity,
+      credited_cents = i.credited_cents + c.cents, returned_quantity = i.returned_quantity + c.returned
+    from unnest(${column("itemId")}::integer[], ${column("quantity")}::integer[], ${column("cents")}::bigint[],
+      ${column("returned")}::integer[]) as c (id, quantity, cents, returned)
+    where i.id = c.id`.execute(tx);
+}
+
+/** Cents that were sent back for an order. */
+export async function refundedFor(executor: Executor, orderId: number): Promise<number> {
+  const { cents } = await executor
+    .selectFrom("refunds")
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+export async function insertRefund(
+  tx: Tx,
+  refund: {
+    orderId: number;
+    amountCents: number;
+    paidOn: string;
+    reference: string;
+    actorId: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("refunds")
+    .values({
+      order_id: refund.orderId,
+      amount_cents: refund.amountCents,
+      paid_on: refund.paidOn,
+      reference: refund.reference,
+      actor_id: refund.actorId,
+    })
+    .execute();
+}
+
+/** The file of one of an order's documents; undefined without one, null before it is made. */
+export async function documentFileId(
+  executor: Executor,
+  file: { orderId: number; documentId: number; kind: "pdf" | "ubl"; companyId?: number },
+) {
+  let query = executor
+    .selectFrom("orders")
+    .innerJoin("invoices", "invoices.order_id", "orders.id")
+    .select(file.kind === "pdf" ? "invoices.pdf_file_id as id" : "invoices.ubl_file_id as id")
+    .where("orders.id", "=", file.orderId)
+    .where("invoices.id", "=", file.documentId);
+  if (file.companyId !== undefined) query = query.where("orders.company_id", "=", file.companyId);
+  return (await query.executeTakeFirst())?.id;
+}

@@ -1,0 +1,248 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { readUbl } from "../../../test/en16931/reading.ts";
+import { broken } from "../../../test/en16931/rules.ts";
+import { pageTexts } from "../../../test/pdf.ts";
+import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { orderJobs } from "./orders.jobs.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let colleague: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  [admin, colleague] = [await t.aUser("Admin"), await t.aUser("Admin")];
+});
+afterAll(() => t.close());
+
+const decide = (id: number, step: string, body: object, by = admin) =>
+  t.call(by, "POST", `/management/orders/${id}/${step}`, body);
+const credit = (id: number, lines: object[], more: object = {}) =>
+  decide(id, "credit-notes", { lines, reason: "Fewer were issued", ...more });
+const read = async (id: number, by = admin) =>
+  (await t.call(by, "GET", `/${by === admin ? "management" : "me"}/orders/${id}`)).body;
+
+async function anInvoicedOrder(buyer: TestCaller, tonnes: number, vintageId: number) {
+  const { id } = await anOrder(t, buyer, vintageId, tonnes);
+  const { body } = await decide(id, "approve", {});
+  return { ...body, itemId: body.items[0].id as number };
+}
+
+async function availableOf(vintageId: number) {
+  const { rows } = await sql<{
+    n: number;
+  }>`select available as n from vintage_stock where vintage_id = ${vintageId}`.execute(t.db);
+  return rows[0]!.n;
+}
+
+async function makeFiles() {
+  await t.runJobs(invoiceJobs(t.db, t.files));
+  await t.runJobs(orderJobs(t.db));
+}
+
+const textOf = async (pdf: Buffer) => (await pageTexts(pdf)).join("\n").replaceAll(/\s+/g, " ");
+
+const load = (caller: TestCaller, url: string) =>
+  t.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${caller.authToken}` } });
+
+test("A part of an unpaid order is credited: its tonnes are for sale again, and the rest is paid and delivered", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500, priceCents: 1435 }] });
+  const order = await anInvoicedOrder(buyer, 100, vintageId);
+
+  const { status, body } = await credit(order.id, [{ itemId: order.itemId, quantity: 30 }]);
+
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    number: expect.stringMatching(/^CN-\d{4}-\d{6}$/),
+    invoiceNumber: order.invoiceNumber,
+    lines: [{ itemId: order.itemId, quantity: 30, amount: 430.5, returned: 30 }],
+    net: 430.5,
+    vatAmount: 81.8,
+    gross: 512.3,
+    toRefund: 0,
+  });
+  expect(await availableOf(vintageId)).toBe(430);
+  await makeFiles();
+  await decide(order.id, "pay", { paidAt: new Date().toISOString() });
+  const { body: portfolio } = await t.call(buyer, "GET", "/me/portfolio");
+  expect(portfolio.holdings).toMatchObject([{ purchased: 70, available: 70 }]);
+  expect(portfolio.totals.spent).toBe(1004.5);
+  const seen = await read(order.id, buyer);
+  expect(seen).toMatchObject({ status: "PAID", creditedAmount: 512.3 });
+  expect(seen.documents).toMatchObject([
+    { kind: "INVOICE", number: order.invoiceNumber, corrects: null, total: 1707.65 },
+    {
+      kind: "CREDIT_NOTE",
+      number: body.number,
+      corrects: order.invoiceNumber,
+      reason: "Fewer were issued",
+      total: 512.3,
+    },
+  ]);
+  const url = `/me/orders/${order.id}/documents/${seen.documents[1].id}`;
+  const ubl = readUbl((await load(buyer, `${url}/ubl`)).rawPayload);
+  expect(broken(ubl)).toEqual([]);
+  expect(ubl).toMatchObject({ preceding: [order.invoiceNumber], sums: { gross: "512.30" } });
+  const page = await textOf((await load(buyer, url)).rawPayload);
+  expect(page).toContain(`takes a part of invoice ${order.invoiceNumber} back`);
+  expect((await load(await t.aUser(), url)).statusCode).toBe(404);
+  expect(await differences(t.db)).toEqual([]);
+});
+
+test("Of a paid order those tonnes return that are not retired, and what was paid too much is noted as sent back", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
+  const order = await aPaidOrder(t, admin, buyer, vintageId, 50);
+  const retire = { vintageId, quantity: 35, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
+  expect((await t.call(buyer, "POST", "/me/retirements", retire)).status).toBe(201);
+
+  const { body } = await credit(order.id, [{ itemId: order.items[0].id, quantity: 20 }]);
+  expect(body).toMatchObject({ lines: [{ returned: 15 }], gross: 238, toRefund: 238 });
+  expect(await availableOf(vintageId)).toBe(65);
+  const kept = await credit(order.id, [{ itemId: order.items[0].id, amount: 10 }]);
+  expect(kept.body).toMatchObject({ lines: [{ quantity: 0, returned: 0 }], toRefund: 249.9 });
+
+  const refund = (amount: number) =>
+    decide(order.id, "refunds", { amount, day: "2026-01-12", reference: "SEPA 4711" });
+  expect((await refund(249.91)).body.fieldErrors).toEqual([
+    { path: "amount", message: "At most €249.90 of this order are to be sent back" },
+  ]);
+  const both = await Promise.all([refund(200), refund(200)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(await read(order.id)).toMatchObject({ refundedAmount: 200, toRefund: 49.9 });
+  expect(await differences(t.db)).toEqual([]);
+});
+
+test("An order is paid when a credit note takes back what is still open of it", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
+  const order = await anInvoicedOrder(buyer, 10, vintageId);
+  const payment = { order_id: order.id, amount_cents: 9520, received_on: "2026-01-09" };
+  await t.db.insertInto("payments").values(payment).execute();
+
+  const { body } = await credit(order.id, [{ itemId: order.itemId, quantity: 2 }]);
+
+  expect(body.order).toMatchObject({ status: "PAID", received: 95.2, open: 0, toRefund: 0 });
+  const { holdings } = (await t.call(buyer, "GET", "/me/portfolio")).body;
+  expect(holdings).toMatchObject([{ purchased: 8 }]);
+  expect(await differences(t.db)).toEqual([]);
+});
+
+test("Two operators who credit the last tonnes of a line at once credit them once", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const order = await anInvoicedOrder(buyer, 10, vintageId);
+  const body = { lines: [{ itemId: order.itemId, quantity: 6 }], reason: "Not delivered" };
+
+  const answers = await Promise.all(
+    [admin, colleague].map((by) => decide(order.id, "credit-notes", body, by)),
+  );
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(answers.find(({ status }) => status === 400)!.body.fieldErrors).toEqual([
+    { path: "lines.0.quantity", message: "At most 4 are left of this line" },
+  ]);
+});
+
+test("A credit note is written once for a key, by another than the buyer, of an order that is invoiced", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const waiting = await anOrder(t, buyer, vintageId, 10);
+  const early = await credit(waiting.id, [{ itemId: 1, quantity: 1 }]);
+  expect(early.body.code).toBe("INVALID_TRANSITION");
+  const order = await anInvoicedOrder(buyer, 10, vintageId);
+  const lines = [{ itemId: order.itemId, quantity: 1 }];
+  const once = () =>
+    t.call(
+      admin,
+      "POST",
+      `/management/orders/${order.id}/credit-notes`,
+      { lines, reason: "One" },
+      { "idempotency-key": "k" },
+    );
+  const [first, second] = [await once(), await once()];
+  expect(second.body.number).toBe(first.body.number);
+  const all = await credit(order.id, [{ itemId: order.itemId, quantity: 9 }]);
+  expect(all.body).toMatchObject({
+    code: "INVALID_TRANSITION",
+    detail: expect.stringContaining("Reject it instead"),
+  });
+  const own = await anOrder(t, colleague, vintageId, 2);
+  const approved = await decide(own.id, "approve", {});
+  const line = { itemId: approved.body.items[0].id, quantity: 1 };
+  const answer = await decide(own.id, "credit-notes", { lines: [line], reason: "Own" }, colleague);
+  expect(answer.status).toBe(403);
+});
+
+test("An order that is rejected after a credit note is credited for the rest alone", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 40, priceCents: 999 }] });
+  const order = await anInvoicedOrder(buyer, 30, vintageId);
+  await credit(order.id, [{ itemId: order.itemId, quantity: 7 }]);
+  await credit(order.id, [{ itemId: order.itemId, amount: 0.01 }]);
+
+  await decide(order.id, "reject", { reason: "Not paid" });
+
+  expect(await availableOf(vintageId)).toBe(40);
+  const { documents } = await read(order.id);
+  const cents = documents.map(({ total }: { total: number }) => Math.round(total * 100));
+  expect(cents[0]).toBe(cents.slice(1).reduce((sum: number, each: number) => sum + each, 0));
+  expect(documents).toHaveLength(4);
+  expect(await differences(t.db)).toEqual([]);
+});
+
+test("An invoice with a wrong address is issued again: a credit note cancels the old one, and both stay", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const order = await aPaidOrder(t, admin, buyer, vintageId, 5);
+  await makeFiles();
+  const details = {
+    ...invoiceDetails,
+    companyName: "Brennvik Logistics SE",
+    invoiceAddress: { ...invoiceDetails.invoiceAddress, street: "Kaiserkai 1" },
+  };
+  const elsewhere = { ...details.invoiceAddress, countryCode: "FR" };
+  const reason = "The company has changed its legal form";
+  const refused = await decide(order.id, "invoices", {
+    ...details,
+    invoiceAddress: elsewhere,
+    reason,
+  });
+  expect(refused.body.fieldErrors[0].path).toBe("invoiceAddress.countryCode");
+
+  const { status, body } = await decide(order.id, "invoices", { ...details, reason });
+
+  expect(status).toBe(201);
+  const [old, creditNote, issued] = body.documents;
+  const place = (number: string) => Number(number.slice(-6));
+  expect(place(issued.number)).toBe(place(old.number) + 1);
+  expect(creditNote).toMatchObject({ corrects: old.number, total: old.total });
+  expect(issued).toMatchObject({ corrects: old.number, total: old.total, reason });
+  expect(body).toMatchObject({
+    invoiceNumber: issued.number,
+    companyName: "Brennvik Logistics SE",
+    status: "PAID",
+    toRefund: 0,
+  });
+  await makeFiles();
+  const page = await textOf((await load(buyer, `/me/orders/${order.id}/invoice`)).rawPayload);
+  expect(page).toContain("Brennvik Logistics SE");
+  expect(page).toContain(`Replaces invoice ${old.number}`);
+  expect(page).toContain("This invoice is paid");
+  const before = await load(buyer, `/me/orders/${order.id}/documents/${old.id}`);
+  expect(await textOf(before.rawPayload)).not.toContain("Brennvik Logistics SE");
+  const ubl = readUbl((await load(buyer, `/me/orders/${order.id}/invoice/ubl`)).rawPayload);
+  expect(broken(ubl)).toEqual([]);
+  expect(ubl.preceding).toEqual([old.number]);
+  const { rows } = await sql<{ subject: string }>`select subject from mails
+    where subject like ${`%for order ${order.id}`} order by subject`.execute(t.db);
+  expect([...new Set(rows.map(({ subject }) => subject))]).toEqual([
+    `Corrected invoice ${issued.number} for order ${order.id}`,
+    `Credit note ${creditNote.number} for order ${order.id}`,
+  ]);
+});

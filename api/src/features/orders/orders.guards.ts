@@ -1,0 +1,37 @@
+import type { VatCategory } from "@tonneline/contract/vat";
+import type { KnownActor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
+import type { Executor } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { needsVatCheck } from "./orders.rules.ts";
+import type { LockedOrder } from "./life.sql.ts";
+
+export interface VatCheck {
+  result: "VALID" | "INVALID" | "NOT_CHECKED";
+  on: string;
+  /** What else shows that the buyer is a taxable person. */
+  evidence?: string | undefined;
+}
+
+const ownOrder = "You placed this order yourself: another operator decides on it.";
+
+/** FORBIDDEN for the operator's own order. */
+export function demandDecidable(order: LockedOrder, actor: KnownActor): void {
+  if (order.user_id === actor.userId) refuse("FORBIDDEN", { detail: ownOrder });
+}
+
+/** VALIDATION_FAILED for an order under reverse charge without the check of its VAT number. */
+export function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
+  if (vatCheck || !needsVatCheck(order.vat_category as VatCategory)) return;
+  const message =
+    "Required for a reverse-charge order: the result and date of the VAT-number check";
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
+}
+
+/** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
+export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
+  if (day <= daysAfter(await today(executor), 1)) return;
+  const message = "This date is in the future";
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+}
