@@ -14,7 +14,7 @@ create table retirements (
   -- to reach.
   words text not null generated always as (lower(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
     || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
-    || coalesce(serial_number_from, '') || E'\n' || coalesce(certificate_number, ''))) stored,
+    || coalesce(serials, '') || E'\n' || coalesce(certificate_number, ''))) stored,
   -- a copy of the buyer's, for the search
   username text not null,
   beneficiary_name text not null,
@@ -28,11 +28,8 @@ create table retirements (
   -- a copy of names, year, registry … as they were when it was requested
   product jsonb not null,
   registry_id integer not null references registries,
-  serial_number_from text,
-  serial_number_to text,
-  -- the part of the serial numbers that does not count, and the counting part as a range
-  serial_block text,
-  serial_range int8range,
+  -- a copy of the numbers of its blocks, for the search
+  serials text,
   registry_url text,
   retired_at timestamptz,
   decline_reason text,
@@ -45,13 +42,26 @@ create table retirements (
   decided_by integer references users,
   version integer not null default 1,
   check ((status = 'RETIRED') =
-    (num_nulls(serial_number_from, serial_number_to, registry_url, retired_at, certificate_number) = 0)),
+    (num_nulls(serials, registry_url, retired_at, certificate_number) = 0)),
   check ((status = 'DECLINED') = (decline_reason is not null)),
-  check ((status = 'RETIREMENT_IN_PROGRESS') = (decided_at is null)),
-  constraint serials_once exclude using gist (registry_id with =, serial_block with =, serial_range with &&)
+  check ((status = 'RETIREMENT_IN_PROGRESS') = (decided_at is null))
 );
 create index retirements_company on retirements (company_id, requested_at desc, id desc);
 create index retirements_requested on retirements (requested_at desc, id desc);
 -- Also counts the tabs, with their sums.
 create index retirements_status on retirements (status, requested_at desc, id desc) include (quantity);
 create index retirements_words on retirements using gin (words gin_trgm_ops);
+
+-- What the registry retired, in blocks of serial numbers: no number is ever retired twice.
+create table retirement_blocks (
+  retirement_id integer not null references retirements,
+  position smallint not null,
+  registry_id integer not null references registries,
+  serial_number_from text not null,
+  serial_number_to text not null,
+  -- the part of the serial numbers that does not count, and the counting part as a range
+  block text not null,
+  numbers int8range not null,
+  primary key (retirement_id, position),
+  constraint serials_once exclude using gist (registry_id with =, block with =, numbers with &&)
+);

@@ -60,6 +60,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   registry_years: ["demo", "imports"],
   report_projects: "reports",
   reports: "reports",
+  retirement_blocks: "retirements",
   retirements: "retirements",
   roles: "people",
   second_factors: "accounts",

@@ -178,7 +178,7 @@ export async function aMarket() {
         const serial = `A-${id}`;
         const serials = { serialNumberFrom: serial, serialNumberTo: serial };
         const registryUrl = "https://registry.example/1";
-        const completion = { ...serials, registryUrl, retiredAt: new Date() };
+        const completion = { ...serials, registryUrl, retiredAt: new Date().toISOString() };
         return await completeRetirement(t.db, { ...deciding, id }, completion);
       }
       case "decline":

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
-import { retirementPurposes } from "./retirements.ts";
+import { retirementPurposes, serialBlock } from "./retirements.ts";
 import { credits, day, id, instant, named, typedText } from "./shapes.ts";
 
 /** What anybody may read who was given a certificate's number. */
@@ -19,8 +19,10 @@ export const certificate = z.object({
   registry: named,
   methodology: z.string(),
   year: z.int(),
+  /** Of the first block, and of the last. */
   serialNumberFrom: z.string(),
   serialNumberTo: z.string(),
+  blocks: z.array(serialBlock),
   registryUrl: z.string(),
   retiredOn: day,
   /** Null when the buyer chose not to be named here; then the message is left out too, since it may name them. */

@@ -18,17 +18,47 @@ import {
 export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
 export type RetirementStatus = (typeof retirementStatuses)[number];
 
+const serialNumber = typedText(3, 200);
+/** Credits of one block as a registry numbers them, the first and the last. */
+export const serialBlock = z.strictObject({
+  serialNumberFrom: serialNumber,
+  serialNumberTo: serialNumber,
+});
+export type SerialBlock = z.output<typeof serialBlock>;
+
+/** What the registry retired: one pair of serial numbers, or several blocks of them. */
+const completion = z
+  .strictObject({
+    serialNumberFrom: serialNumber.optional(),
+    serialNumberTo: serialNumber.optional(),
+    blocks: z.array(serialBlock).min(1).max(100).optional(),
+    registryUrl: webAddress.max(500),
+    retiredAt: instant,
+  })
+  .superRefine(({ blocks, ...pair }, context) => {
+    for (const path of ["serialNumberFrom", "serialNumberTo"] as const) {
+      const end = path === "serialNumberFrom" ? blocks?.[0] : blocks?.at(-1);
+      if (!blocks && pair[path] === undefined) {
+        context.addIssue({ code: "custom", path: [path], message: "Required, or else blocks" });
+      } else if (blocks && pair[path] !== undefined && pair[path] !== end?.[path]) {
+        const message = "Not what the blocks say. Leave it out, they are enough.";
+        context.addIssue({ code: "custom", path: [path], message });
+      }
+    }
+  });
+export type Completion = z.output<typeof completion>;
+
+/** The blocks of what the registry retired, whether one pair was given or several. */
+export function blocksOf({ serialNumberFrom, serialNumberTo, blocks }: Completion): SerialBlock[] {
+  return blocks ?? [{ serialNumberFrom: serialNumberFrom!, serialNumberTo: serialNumberTo! }];
+}
+
 /** What operators decide on retirements. */
 export const retirementDecisions = {
   complete: {
     access: "retirements:write",
     leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
-    asks: z.strictObject({
-      serialNumberFrom: typedText(3, 200),
-      serialNumberTo: typedText(3, 200),
-      registryUrl: webAddress.max(500),
-      retiredAt: instant,
-    }),
+    asks: completion,
   },
   decline: {
     access: "retirements:write",
@@ -66,8 +96,12 @@ export const retirement = z.object({
   unnamed: z.boolean(),
   requestedAt: instant,
   retiredAt: instant.nullable(),
+  /** Of the first block. */
   serialNumberFrom: z.string().nullable(),
+  /** Of the last block. */
   serialNumberTo: z.string().nullable(),
+  /** Empty until it is retired. */
+  blocks: z.array(serialBlock),
   registryUrl: z.string().nullable(),
   declineReason: z.string().nullable(),
   certificateNumber: z.string().nullable(),

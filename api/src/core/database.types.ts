@@ -623,6 +623,16 @@ export interface Reports {
   words: Generated<string>;
 }
 
+export interface RetirementBlocks {
+  block: string;
+  numbers: string;
+  position: number;
+  registry_id: number;
+  retirement_id: number;
+  serial_number_from: string;
+  serial_number_to: string;
+}
+
 export interface Retirements {
   beneficiary_name: string;
   certificate_file_id: number | null;
@@ -644,10 +654,7 @@ export interface Retirements {
   registry_url: string | null;
   requested_at: Generated<Timestamp>;
   retired_at: Timestamp | null;
-  serial_block: string | null;
-  serial_number_from: string | null;
-  serial_number_to: string | null;
-  serial_range: string | null;
+  serials: string | null;
   status: Generated<string>;
   unnamed: Generated<boolean>;
   user_id: number;
@@ -853,6 +860,7 @@ export interface DB {
   registry_years: RegistryYears;
   report_projects: ReportProjects;
   reports: Reports;
+  retirement_blocks: RetirementBlocks;
   retirements: Retirements;
   roles: Roles;
   schema_migrations: SchemaMigrations;

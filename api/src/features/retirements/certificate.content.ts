@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { retirementPurposes } from "@tonneline/contract/retirements";
+import { retirementPurposes, serialBlock } from "@tonneline/contract/retirements";
 
 const text = z.string().trim().min(1);
 const day = z.iso.date();
@@ -23,8 +23,7 @@ export const certificateContent = z.strictObject({
   registry: text,
   methodology: z.string(),
   year: z.int(),
-  serialNumberFrom: text,
-  serialNumberTo: text,
+  blocks: z.array(serialBlock).min(1),
   registryUrl: z.url(),
   retiredOn: day,
   beneficiaryName: text,

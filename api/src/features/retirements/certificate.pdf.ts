@@ -98,13 +98,17 @@ function period({ periodFrom, periodTo }: CertificateContent): Fact[] {
 }
 
 /** Registries that write a range as one number have it entered twice; it is stated once. */
-function serials({ serialNumberFrom, serialNumberTo }: CertificateContent): Fact[] {
+function serials({ blocks }: CertificateContent): Fact[] {
   const mono: Look = { style: "mono" };
-  if (serialNumberFrom === serialNumberTo) return [["Serial numbers", serialNumberFrom, mono]];
-  return [
-    ["First serial number", serialNumberFrom, mono],
-    ["Last serial number", serialNumberTo, mono],
-  ];
+  return blocks.flatMap(({ serialNumberFrom: from, serialNumberTo: to }, index): Fact[] => {
+    if (blocks.length > 1)
+      return [[`Serial block ${index + 1}`, from === to ? from : `${from} – ${to}`, mono]];
+    if (from === to) return [["Serial numbers", from, mono]];
+    return [
+      ["First serial number", from, mono],
+      ["Last serial number", to, mono],
+    ];
+  });
 }
 
 function facts(content: CertificateContent): Fact[] {
@@ -124,13 +128,32 @@ function facts(content: CertificateContent): Fact[] {
   ];
 }
 
+const bottom = page.height - 44;
+const valueWidth = innerWidth - 130;
+
+/** A long message pushes the facts to a page of their own; a list of many blocks runs on over the pages it needs. */
 function drawFacts(sheet: Sheet, content: CertificateContent, top: number): number {
-  sheet.hairline(top);
-  let y = top + 10;
-  for (const [name, value, look] of facts(content)) {
+  const rows = facts(content).map((fact) => {
+    const [, value, look] = fact;
+    return { fact, height: sheet.lines(value, valueWidth, look).length * 13.5 + 4.5 };
+  });
+  const height = rows.reduce((sum, row) => sum + row.height, 10);
+  let y = top;
+  if (y + height > bottom - qrSize - 20) {
+    sheet.pdf.addPage();
+    y = page.margin;
+  }
+  sheet.hairline(y);
+  y += 10;
+  for (const { fact, height: rowHeight } of rows) {
+    const [name, value, look] = fact;
+    if (y + rowHeight > bottom) {
+      sheet.pdf.addPage();
+      y = page.margin;
+    }
     sheet.tagged("P", () => {
       sheet.text(name, inner.left, y, 120, { color: ink.faint });
-      y = sheet.text(value, inner.left + 130, y, innerWidth - 130, look) + 4.5;
+      y = sheet.text(value, inner.left + 130, y, valueWidth, look) + 4.5;
     });
   }
   return y;
@@ -176,15 +199,11 @@ export async function makeCertificate(content: CertificateContent): Promise<Buff
   sheet.decoration(() => {
     sheet.pdf.image(band, 0, 0, { width: page.width, height: bandHeight });
   });
-  const bottom = page.height - 44;
-  let y = drawStatement(sheet, checked, drawHead(sheet, checked));
-  // A long message pushes the facts to a page of their own rather than over its edge.
-  const factsHeight = 240 + Math.ceil(checked.projectName.length / 60) * 13;
-  if (y + factsHeight > bottom - qrSize - 20) {
+  let y = drawFacts(sheet, checked, drawStatement(sheet, checked, drawHead(sheet, checked)));
+  if (y + 6 > bottom - qrSize - 20) {
     sheet.pdf.addPage();
     y = page.margin;
   }
-  y = drawFacts(sheet, checked, y);
   drawVerification(sheet, checked, Math.max(y + 6, bottom - qrSize - 20));
   return await sheet.finish((number, count) => {
     if (count === 1) return;

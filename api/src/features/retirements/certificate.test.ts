@@ -17,8 +17,12 @@ const content: CertificateContent = {
   registry: "Gold Standard",
   methodology: "GS TPDDTEC",
   year: 2023,
-  serialNumberFrom: "GS1-1-KE-GS11603-16-2023-30256-110-1",
-  serialNumberTo: "GS1-1-KE-GS11603-16-2023-30256-110-1250",
+  blocks: [
+    {
+      serialNumberFrom: "GS1-1-KE-GS11603-16-2023-30256-110-1",
+      serialNumberTo: "GS1-1-KE-GS11603-16-2023-30256-110-1250",
+    },
+  ],
   registryUrl: "https://registry.goldstandard.org/credit-blocks/details/309012",
   retiredOn: "2026-11-02",
   beneficiaryName: "Łódzka Spółdzielnia 上海绿色能源",
@@ -40,8 +44,8 @@ describe("a certificate", () => {
       "Gold Standard GS11603",
       "GS TPDDTEC",
       "2023",
-      content.serialNumberFrom,
-      content.serialNumberTo,
+      content.blocks[0]!.serialNumberFrom,
+      content.blocks[0]!.serialNumberTo,
       content.registryUrl,
       "2 November 2026",
       content.beneficiaryName,
@@ -56,11 +60,27 @@ describe("a certificate", () => {
 
   it("states a range once when the registry writes it as one number", async () => {
     const serial = "ACR-FR-1129-2025-2917-30932 to 32181";
-    const range = { serialNumberFrom: serial, serialNumberTo: serial };
-    const text = (await pageTexts(await makeCertificate({ ...content, ...range }))).join("\n");
+    const blocks = [{ serialNumberFrom: serial, serialNumberTo: serial }];
+    const text = (await pageTexts(await makeCertificate({ ...content, blocks }))).join("\n");
     expect(text.split(serial)).toHaveLength(2);
     expect(text).not.toContain("Last serial number");
   });
+
+  it.each([2, 8, 60])(
+    "lists %i blocks of serial numbers, on as many pages as they need",
+    async (count) => {
+      const blocks = Array.from({ length: count }, (_, index) => ({
+        serialNumberFrom: `${index}-101-120-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`,
+        serialNumberTo: `${index}-101-120-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-1`,
+      }));
+      const pdf = await makeCertificate({ ...content, blocks });
+      const text = flat((await pageTexts(pdf)).join(""));
+      for (const [index, { serialNumberFrom: from, serialNumberTo: to }] of blocks.entries())
+        expect(text).toContain(flat(`Serial block ${index + 1}${from} – ${to}`));
+      expect(await readQr(pdf, (await pageTexts(pdf)).length)).toBe(verifyUrl);
+      expect(await structureErrors(pdf)).toBe("");
+    },
+  );
 
   it("claims no neutrality", async () => {
     const text = (await pageTexts(await makeCertificate(content))).join(" ");
@@ -82,7 +102,7 @@ describe("a certificate", () => {
     const long = { ...content, message: "A word of thanks. ".repeat(60).trim() };
     const pages = await pageTexts(await makeCertificate(long));
     expect(pages).toHaveLength(2);
-    expect(flat(pages[1]!)).toContain(flat(content.serialNumberTo));
+    expect(flat(pages[1]!)).toContain(flat(content.blocks[0]!.serialNumberTo));
   });
 
   it("keeps the lines of a message, unless they are too many for the page", async () => {
@@ -97,6 +117,6 @@ describe("a certificate", () => {
   });
 
   it("refuses to be made without serial numbers", async () => {
-    await expect(makeCertificate({ ...content, serialNumberTo: "" })).rejects.toThrow("serial");
+    await expect(makeCertificate({ ...content, blocks: [] })).rejects.toThrow("blocks");
   });
 });

@@ -29,8 +29,9 @@ const csvColumns: CsvColumns<RetirementRow> = [
   ["Period to", (row) => row.periodTo],
   ["Message", (row) => row.message],
   ["Retired (UTC)", (row) => row.retiredAt?.toISOString()],
-  ["First serial number", (row) => row.serialNumberFrom],
-  ["Last serial number", (row) => row.serialNumberTo],
+  ["Serial blocks", (row) => row.blocks.length],
+  ["First serial numbers", (row) => row.blocks.map((block) => block.serialNumberFrom).join("\n")],
+  ["Last serial numbers", (row) => row.blocks.map((block) => block.serialNumberTo).join("\n")],
   ["Registry record", (row) => row.registryUrl],
   ["Declined because", (row) => row.declineReason],
 ];
@@ -91,8 +92,7 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   });
 
   serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {
-    const serials = { ...body, retiredAt: new Date(body.retiredAt) };
-    await completeRetirement(db, { ...deciding, id: params.id }, serials);
+    await completeRetirement(db, { ...deciding, id: params.id }, body);
     return any(params.id);
   });
 

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { retirementDecisions, type newRetirement } from "@tonneline/contract/retirements";
+import {
+  blocksOf,
+  retirementDecisions,
+  type Completion,
+  type newRetirement,
+} from "@tonneline/contract/retirements";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -12,19 +17,12 @@ import { lockHolding, moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined, mailRetirementRequested } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
-import { serialRange } from "./serials.rules.ts";
+import { numberedBlocks } from "./serials.rules.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
 
 export type NewRetirement = z.output<typeof newRetirement>;
-
-export interface Serials {
-  serialNumberFrom: string;
-  serialNumberTo: string;
-  registryUrl: string;
-  retiredAt: Date;
-}
 
 const retirements: Subject<store.LockedRetirement, store.Decided> = {
   name: "retirement",
@@ -114,24 +112,25 @@ function insertWanted(
 export async function completeRetirement(
   db: Db,
   deciding: Deciding,
-  serials: Serials,
+  said: Completion,
   draw = () => randomBytes(randomLetters),
 ): Promise<void> {
   const now = await databaseNow(db);
-  if (serials.retiredAt.getTime() > now.getTime() + 60_000) {
+  const retiredAt = new Date(said.retiredAt);
+  if (retiredAt.getTime() > now.getTime() + 60_000) {
     refuse("VALIDATION_FAILED", {
       fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
     });
   }
-  const said = { name: "complete", decision: retirementDecisions.complete, body: serials };
+  const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
   const work = (tx: Tx) =>
-    decide(tx, retirements, said, deciding, async (row) => {
+    decide(tx, retirements, complete, deciding, async (row) => {
       const { id, quantity, user_id: userId, registryCode } = row;
-      const { serialNumberFrom, serialNumberTo } = serials;
-      const range = serialRange(registryCode, serialNumberFrom, serialNumberTo, quantity);
-      if ("field" in range) {
-        const fieldErrors = [{ path: range.field, message: range.message }];
-        return refuse("VALIDATION_FAILED", { fieldErrors });
+      const blocks = numberedBlocks(registryCode, blocksOf(said), quantity);
+      if ("field" in blocks) {
+        const { index, field, message } = blocks;
+        const path = said.blocks ? `blocks.${index}.${field}` : field;
+        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
       }
       await moveHeld(tx, row.company_id, row.vintage_id, {
         inProgress: -quantity,
@@ -146,7 +145,11 @@ export async function completeRetirement(
         await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
         await addJob(tx, certificateMake, { retirementId: id });
       };
-      return { change: { completed: { ...serials, range, certificateNumber } }, after };
+      const { registryUrl } = said;
+      return {
+        change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } },
+        after,
+      };
     });
   await inTransaction(db, work)
     .catch(async (error: unknown) => {
@@ -182,8 +185,7 @@ export async function followUsername(tx: Tx, userId: number): Promise<void> {
 function auditedFacts(retirement: store.LockedRetirement) {
   return {
     status: retirement.status,
-    serialNumberFrom: retirement.serial_number_from,
-    serialNumberTo: retirement.serial_number_to,
+    serials: retirement.serials,
     registryUrl: retirement.registry_url,
     retiredAt: retirement.retired_at,
     declineReason: retirement.decline_reason,

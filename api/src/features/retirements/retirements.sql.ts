@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { listRetirements } from "@tonneline/contract/retirements";
+import { listRetirements, type SerialBlock } from "@tonneline/contract/retirements";
 import { sellerDay, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
 import { isOneOf, list } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
+import type { NumberedBlock } from "./serials.rules.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
 export interface RetiredProduct {
@@ -87,8 +88,11 @@ const columns = [
   "retirements.product",
   "retirements.requested_at as requestedAt",
   "retirements.retired_at as retiredAt",
-  "retirements.serial_number_from as serialNumberFrom",
-  "retirements.serial_number_to as serialNumberTo",
+  sql<
+    SerialBlock[]
+  >`(select coalesce(json_agg(json_build_object('serialNumberFrom', b.serial_number_from,
+    'serialNumberTo', b.serial_number_to) order by b.position), '[]')
+    from retirement_blocks b where b.retirement_id = retirements.id)`.as("blocks"),
   "retirements.registry_url as registryUrl",
   "retirements.decline_reason as declineReason",
   "retirements.certificate_number as certificateNumber",
@@ -208,9 +212,7 @@ export type LockedRetirement = NonNullable<Awaited<ReturnType<typeof lockRetirem
 /** What a decision writes beside the status. */
 export interface Decided {
   completed?: {
-    serialNumberFrom: string;
-    serialNumberTo: string;
-    range: { block: string; first: number; last: number };
+    blocks: readonly NumberedBlock[];
     registryUrl: string;
     retiredAt: Date;
     certificateNumber: string;
@@ -230,10 +232,7 @@ export async function moveRetirement(
     .set({
       status: to,
       ...(completed && {
-        serial_number_from: completed.serialNumberFrom,
-        serial_number_to: completed.serialNumberTo,
-        serial_block: completed.range.block,
-        serial_range: sql<string>`int8range(${completed.range.first}, ${completed.range.last}, '[]')`,
+        serials: completed.blocks.map(inWords).join("\n"),
         registry_url: completed.registryUrl,
         retired_at: completed.retiredAt,
         certificate_number: completed.certificateNumber,
@@ -246,7 +245,29 @@ export async function moveRetirement(
     .where("id", "=", id)
     .where("status", "=", from)
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? await lockRetirement(tx, id) : undefined;
+  if (numUpdatedRows !== 1n) return undefined;
+  if (completed) await insertBlocks(tx, id, completed.blocks);
+  return await lockRetirement(tx, id);
+}
+
+const inWords = ({ serialNumberFrom: from, serialNumberTo: to }: SerialBlock) =>
+  from === to ? from : `${from} to ${to}`;
+
+/** Fails with the constraint `serials_once` when a number was retired before; in one order, so that two wait in turn. */
+async function insertBlocks(
+  tx: Tx,
+  retirementId: number,
+  blocks: readonly NumberedBlock[],
+): Promise<void> {
+  const column = <K extends keyof NumberedBlock>(key: K) => blocks.map((block) => block[key]);
+  await sql`insert into retirement_blocks
+      (retirement_id, position, registry_id, serial_number_from, serial_number_to, block, numbers)
+    select r.id, b.position, r.registry_id, b.first_serial, b.last_serial, b.block, int8range(b.first, b.last, '[]')
+    from retirements r, unnest(${column("serialNumberFrom")}::text[], ${column("serialNumberTo")}::text[],
+      ${column("block")}::text[], ${column("first")}::bigint[], ${column("last")}::bigint[])
+      with ordinality as b (first_serial, last_serial, block, first, last, position)
+    where r.id = ${retirementId}
+    order by b.block, b.first`.execute(tx);
 }
 
 /** Names the certificate's file; false when it has one already. */

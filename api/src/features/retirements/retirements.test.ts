@@ -130,8 +130,8 @@ describe("a retirement", () => {
     expect(entry).toMatchObject({
       action: "retirement.complete",
       actor_id: admin.userId,
-      before: { status: "RETIREMENT_IN_PROGRESS", serialNumberFrom: null },
-      after: { status: "RETIRED", serialNumberFrom: verra(1001, 1004) },
+      before: { status: "RETIREMENT_IN_PROGRESS", serials: null },
+      after: { status: "RETIRED", serials: verra(1001, 1004) },
     });
     expect(JSON.stringify(entry)).not.toContain(done.body.certificateNumber);
     const { body } = await t.call(buyer, "GET", "/me/notifications");

@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { serialRange } from "./serials.rules.ts";
+import { numberedBlocks } from "./serials.rules.ts";
+
+/** Of one block. */
+function serialRange(registryCode: string | null, from: string, to: string, quantity: number) {
+  const block = { serialNumberFrom: from, serialNumberTo: to };
+  const found = numberedBlocks(registryCode, [block], quantity);
+  if ("field" in found) {
+    const { index, ...problem } = found;
+    expect(index).toBe(0);
+    return problem;
+  }
+  const { serialNumberFrom, serialNumberTo, ...range } = found[0]!;
+  expect({ serialNumberFrom, serialNumberTo }).toEqual(block);
+  return range;
+}
 
 describe("A serial range is read as its registry writes it", () => {
   test.each([
@@ -108,5 +122,58 @@ describe("A serial range is read as its registry writes it", () => {
     expect(serialRange(null, " a1", "A9 ", 3)).toEqual(range);
     expect(serialRange(null, "A1", "A8", 3)).not.toEqual(range);
     expect(serialRange("ISO", "A  1", "A1", 1)).toMatchObject({ block: "a 1 to a1" });
+  });
+});
+
+describe("Several blocks of one retirement", () => {
+  const acr = (block: number, first: number, last: number) => ({
+    serialNumberFrom: `ACR-US-1-2020-${block}-${first}`,
+    serialNumberTo: `ACR-US-1-2020-${block}-${last}`,
+  });
+
+  test("number its tonnes together", () => {
+    const blocks = [acr(7, 1, 5), acr(7, 9, 10), acr(8, 1, 3)];
+    expect(numberedBlocks("ACR", blocks, 10)).toMatchObject([
+      { ...blocks[0], block: "ACR-US-1-2020-7", first: 1, last: 5 },
+      { ...blocks[1], first: 9, last: 10 },
+      { ...blocks[2], block: "ACR-US-1-2020-8", first: 1, last: 3 },
+    ]);
+    for (const quantity of [9, 11])
+      expect(numberedBlocks("ACR", blocks, quantity)).toEqual({
+        index: 2,
+        field: "serialNumberTo",
+        message: `These blocks have 10 numbers, the retirement has ${quantity} tonnes`,
+      });
+  });
+
+  test.each([
+    [acr(7, 1, 5), acr(7, 5, 9)],
+    [acr(7, 5, 9), acr(7, 1, 5)],
+    [acr(7, 1, 9), acr(7, 4, 4)],
+  ])("never have a number twice: %o %o", (one, other) => {
+    expect(numberedBlocks("ACR", [one, other], 10)).toEqual({
+      index: 1,
+      field: "serialNumberFrom",
+      message: "Some of these are in block 1 already",
+    });
+  });
+
+  test("are each of the registry's format, and in its order", () => {
+    const odd = { serialNumberFrom: "nonsense", serialNumberTo: "nonsense" };
+    expect(numberedBlocks("ACR", [acr(7, 1, 5), odd], 6)).toMatchObject({
+      index: 1,
+      field: "serialNumberFrom",
+    });
+    expect(numberedBlocks("ACR", [acr(7, 5, 4)], 0)).toEqual({
+      index: 0,
+      field: "serialNumberTo",
+      message: "This is before the first number",
+    });
+  });
+
+  test("are taken as they are of a registry without a known format", () => {
+    const blocks = ["A1", "A2"].map((each) => ({ serialNumberFrom: each, serialNumberTo: each }));
+    expect(numberedBlocks(null, blocks, 70)).toHaveLength(2);
+    expect(numberedBlocks(null, [blocks[0]!, blocks[0]!], 2)).toMatchObject({ index: 1 });
   });
 });

@@ -1,3 +1,5 @@
+import type { SerialBlock } from "@tonneline/contract/retirements";
+
 /** A serial range: everything of the number that does not count, and the first and last that do. */
 export interface SerialRange {
   block: string;
@@ -48,19 +50,56 @@ const formats: Record<string, Format> = {
   },
 };
 
-export type SerialProblem = { field: "serialNumberFrom" | "serialNumberTo"; message: string };
+/** A block as it was entered, with its range. */
+export interface NumberedBlock extends SerialBlock, SerialRange {}
+
+export interface SerialProblem {
+  /** Of the block, from 0. */
+  index: number;
+  field: keyof SerialBlock;
+  message: string;
+}
+
+/**
+ * The ranges of the blocks that a registry retired together. A problem with the first that is not of the registry's
+ * format, reaches over two blocks, or repeats a number of one before; and with the last when all of them do not number
+ * the quantity in tonnes.
+ */
+export function numberedBlocks(
+  registryCode: string | null,
+  blocks: readonly SerialBlock[],
+  quantity: number,
+): NumberedBlock[] | SerialProblem {
+  const numbered: NumberedBlock[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const range = serialRange(registryCode, block);
+    if ("field" in range) return { index, ...range };
+    const before = numbered.findIndex((other) => overlaps(other, range));
+    if (before >= 0) {
+      const message = `Some of these are in block ${before + 1} already`;
+      return { index, field: "serialNumberFrom", message };
+    }
+    numbered.push({ ...block, ...range });
+  }
+  const isCounted = registryCode !== null && formats[registryCode] !== undefined;
+  const count = numbered.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  if (!isCounted || count === quantity) return numbered;
+  const what = blocks.length === 1 ? "This range has" : "These blocks have";
+  const message = `${what} ${count} numbers, the retirement has ${quantity} tonnes`;
+  return { index: blocks.length - 1, field: "serialNumberTo", message };
+}
+
+const overlaps = (one: SerialRange, other: SerialRange) =>
+  one.block === other.block && one.first <= other.last && other.first <= one.last;
 
 /**
  * The range between two serial numbers of a registry, which may both be written as the whole range. Of a registry
- * without a known format the texts themselves are a block of one, so that the same ones cannot be used twice. A problem when one does not have the format, when they are of different blocks, or
- * when the range (last − first + 1) is not the quantity in tonnes.
+ * without a known format the texts themselves are a block of one, so that the same ones cannot be used twice.
  */
-export function serialRange(
+function serialRange(
   registryCode: string | null,
-  from: string,
-  to: string,
-  quantity: number,
-): SerialRange | SerialProblem {
+  { serialNumberFrom: from, serialNumberTo: to }: SerialBlock,
+): SerialRange | Omit<SerialProblem, "index"> {
   const format = registryCode === null ? undefined : formats[registryCode];
   if (!format) {
     const words = (text: string) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
@@ -80,13 +119,8 @@ export function serialRange(
   }
   const first = Number(start.first);
   const last = Number(end.last ?? end.first);
-  const count = last - first + 1;
-  if (count !== quantity) {
-    const field = "serialNumberTo";
-    return {
-      field,
-      message: `This range has ${count} numbers, the retirement has ${quantity} tonnes`,
-    };
+  if (last < first) {
+    return { field: "serialNumberTo", message: "This is before the first number" };
   }
   return { block, first, last };
 }

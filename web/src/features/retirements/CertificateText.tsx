@@ -4,11 +4,20 @@ import { useTranslation } from "react-i18next";
 import { day, tonnes, whole } from "../../lib/format.ts";
 import { code, Facts, type Fact } from "../../ui/Facts.tsx";
 import styles from "./certificate.module.css";
+import { serialFacts } from "./serials.tsx";
 
 /** What a certificate states; "" for what is not known yet. */
 export type Stated = Omit<
   Certificate,
-  "issuer" | "number" | "sha256" | "ledger" | "projectId" | "countries" | "registry"
+  | "issuer"
+  | "number"
+  | "sha256"
+  | "ledger"
+  | "projectId"
+  | "countries"
+  | "registry"
+  | "serialNumberFrom"
+  | "serialNumberTo"
 > & {
   countries: readonly string[];
   registry: { name: string };
@@ -23,15 +32,17 @@ export function CertificateText({ stated, number }: { stated: Stated; number?: s
     stated.projectType,
     ...stated.countries.map((each) => countryNames[each as CountryCode] ?? each),
   ].join(", ");
-  const { serialNumberFrom, serialNumberTo } = stated;
-  // Registries that write a range as one number have it entered twice.
-  const serials: Fact[] =
-    serialNumberFrom && serialNumberFrom === serialNumberTo
-      ? [[t("certificates.fact.serials"), code(serialNumberFrom)]]
-      : [
-          [t("certificates.fact.from"), code(or(serialNumberFrom))],
-          [t("certificates.fact.to"), code(or(serialNumberTo))],
-        ];
+  const serials = serialFacts(
+    stated.blocks.map(({ serialNumberFrom: from, serialNumberTo: to }) => ({
+      serialNumberFrom: or(from),
+      serialNumberTo: or(to),
+    })),
+    {
+      serials: t("certificates.fact.serials"),
+      from: t("certificates.fact.from"),
+      to: t("certificates.fact.to"),
+    },
+  );
   const facts: Fact[] = [
     [t("certificates.fact.retired"), <b key="retired">{tonnes(quantity)} CO₂e</b>],
     [t("certificates.fact.project"), stated.projectName],

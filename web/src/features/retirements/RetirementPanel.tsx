@@ -8,6 +8,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { RetirementStatusBadge } from "./admin/RetirementStatusBadge.tsx";
 import { CertificateLink } from "./CertificateLink.tsx";
 import { useRetirement } from "./retirements.queries.ts";
+import { serialFacts } from "./serials.tsx";
 
 /** One retirement beside the list: what was asked for and what the registry did. */
 export function RetirementPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -67,8 +68,11 @@ function RetirementFacts({ retirement }: { retirement: Retirement }) {
     [t("retirements.facts.message"), retirement.message],
     [t("retirements.facts.requested"), dateTime(retirement.requestedAt)],
     [t("retirements.facts.retired"), retiredAt && day(retiredAt)],
-    [t("retirements.facts.from"), code(retirement.serialNumberFrom)],
-    [t("retirements.facts.to"), code(retirement.serialNumberTo)],
+    ...serialFacts(retirement.blocks, {
+      serials: t("retirements.facts.serials"),
+      from: t("retirements.facts.from"),
+      to: t("retirements.facts.to"),
+    }),
     [
       t("retirements.facts.link"),
       registryUrl && (

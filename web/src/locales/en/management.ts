@@ -210,6 +210,7 @@ export const management = addTexts("management", {
       message: "Message",
       unnamed: "Public record",
       unnamedYes: "The beneficiary is not named",
+      serials: "Serial numbers",
       from: "First serial number",
       to: "Last serial number",
       link: "Registry record",
@@ -223,6 +224,9 @@ export const management = addTexts("management", {
       completeMany: "Complete {{count}} retirements",
       completeManyText:
         "Enter what the registries retired. Each buyer gets the certificate and a mail; this cannot be undone. Rows that you leave empty stay in progress.",
+      block: "Serial block {{number}}",
+      addBlock: "Add a block",
+      removeBlock: "Remove serial block {{number}}",
       dateOfAll: "Retired on, for all",
       pasteHelp:
         "Lines copied from a spreadsheet can be pasted into any field: first number, last number, link, day. Lines that begin with the number of a retirement go to its row.",

@@ -45,6 +45,7 @@ export const retirements = addTexts("retirements", {
     message: "Message",
     requested: "Requested",
     retired: "Retired on",
+    serials: "Serial numbers",
     from: "First serial number",
     to: "Last serial number",
     link: "Registry record",

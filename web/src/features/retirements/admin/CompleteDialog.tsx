@@ -1,5 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { completeRetirement, type ManagedRetirement } from "@tonneline/contract/retirements";
+import {
+  completeRetirement,
+  type ManagedRetirement,
+  type SerialBlock,
+} from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, fieldErrorsOf, refusalText } from "../../../lib/api.ts";
@@ -10,14 +14,15 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "../certificate.module.css";
 import { CertificateText } from "../CertificateText.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
-import { newCompletion, wrongIn, type Completion } from "./completion.ts";
+import { newCompletion, wrongIn, type Completion, type Wrong } from "./completion.ts";
+import { SerialBlocks } from "./SerialBlocks.tsx";
 
 const fields = [
-  { name: "serialNumberFrom", label: "from" },
-  { name: "serialNumberTo", label: "to" },
   { name: "registryUrl", label: "link" },
   { name: "retiredAt", label: "date" },
 ] as const;
+
+const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
 
 interface Props {
   retirement: ManagedRetirement;
@@ -29,22 +34,26 @@ export function CompleteDialog({ retirement, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const [entry, setEntry] = useState(newCompletion);
+  const [blocks, setBlocks] = useState<SerialBlock[]>([noBlock]);
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const wrong = asked ? wrongIn(entry) : {};
-  const known = fieldErrorsOf(refused).filter(({ path }) => path in entry);
+  const wrong = asked ? wrongIn({ ...entry, ...blocks[0] }) : {};
+  const known = fieldErrorsOf(refused).filter(
+    ({ path }) => path in entry || path.startsWith("blocks."),
+  );
 
   async function complete() {
     setAsked(true);
     setRefused(undefined);
-    if (Object.keys(wrongIn(entry)).length > 0) return;
+    const isWrong = blocks.some((block) => Object.keys(wrongIn({ ...entry, ...block })).length > 0);
+    if (isWrong) return;
     setBusy(true);
     try {
-      const body = { ...entry, retiredAt: instantOfDay(entry.retiredAt, openedAt) };
-      body.registryUrl = body.registryUrl.trim();
+      const registryUrl = entry.registryUrl.trim();
+      const body = { blocks, registryUrl, retiredAt: instantOfDay(entry.retiredAt, openedAt) };
       const params = { id: String(retirement.id) };
       await call(completeRetirement, { params, body }, { idempotencyKey: keyOf(body) });
       void refresh();
@@ -55,10 +64,15 @@ export function CompleteDialog({ retirement, onClose }: Props) {
     }
   }
 
-  function errorAt(name: keyof Completion): string | undefined {
-    const why = wrong[name];
+  function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
     if (why) return t(`management.retirements.dialog.${why}`);
-    return known.find(({ path }) => path === name)?.message;
+    return known.find((each) => each.path === path)?.message;
+  }
+
+  // What the server said was about what stood there before.
+  function change(part: Partial<Completion>) {
+    setRefused(undefined);
+    setEntry({ ...entry, ...part });
   }
 
   return (
@@ -76,6 +90,19 @@ export function CompleteDialog({ retirement, onClose }: Props) {
       onConfirm={() => void complete()}
       onClose={onClose}
     >
+      <SerialBlocks
+        blocks={blocks}
+        errorAt={(index, end) =>
+          errorAt(
+            `blocks.${index}.${end}`,
+            asked ? wrongIn({ ...entry, ...blocks[index] })[end] : undefined,
+          )
+        }
+        onChange={(next) => {
+          setRefused(undefined);
+          setBlocks(next);
+        }}
+      />
       {fields.map(({ name, label }) => (
         <TextInput
           key={name}
@@ -85,15 +112,10 @@ export function CompleteDialog({ retirement, onClose }: Props) {
             type: "url",
             description: t("management.retirements.dialog.linkHelp"),
           })}
-          data-autofocus={name === "serialNumberFrom" || undefined}
-          maxLength={name === "registryUrl" ? 500 : 200}
+          maxLength={500}
           value={entry[name]}
-          error={errorAt(name)}
-          onChange={({ currentTarget }) => {
-            // What the server said was about what stood there before.
-            setRefused(undefined);
-            setEntry({ ...entry, [name]: currentTarget.value });
-          }}
+          error={errorAt(name, wrong[name])}
+          onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
         />
       ))}
       <section className={styles.preview}>
@@ -102,6 +124,7 @@ export function CompleteDialog({ retirement, onClose }: Props) {
           stated={{
             ...retirement,
             ...entry,
+            blocks,
             projectType: retirement.projectType.name,
             retiredOn: entry.retiredAt,
           }}

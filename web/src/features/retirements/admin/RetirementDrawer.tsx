@@ -16,6 +16,7 @@ import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { useManagedRetirement } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
+import { serialFacts } from "../serials.tsx";
 
 export type Step = "complete" | "decline";
 
@@ -124,8 +125,11 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
         `${periodFrom ? day(periodFrom) : "…"} – ${periodTo ? day(periodTo) : "…"}`,
     ],
     [t("management.retirements.facts.message"), retirement.message],
-    [t("management.retirements.facts.from"), code(retirement.serialNumberFrom)],
-    [t("management.retirements.facts.to"), code(retirement.serialNumberTo)],
+    ...serialFacts(retirement.blocks, {
+      serials: t("management.retirements.facts.serials"),
+      from: t("management.retirements.facts.from"),
+      to: t("management.retirements.facts.to"),
+    }),
     [
       t("management.retirements.facts.link"),
       registryUrl && (

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestCaller;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  ({ vintageId } = await aProject(t.db, { registry: "ACR" }));
+  await t.db.updateTable("registries").set({ code: "ACR" }).where("name", "=", "ACR").execute();
+  await aPaidOrder(t, admin, buyer, vintageId, 500);
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+interface Block {
+  serialNumberFrom: string;
+  serialNumberTo: string;
+}
+const acr = (batch: number, first: number, last: number): Block => ({
+  serialNumberFrom: `ACR-US-1-2020-${batch}-${first}`,
+  serialNumberTo: `ACR-US-1-2020-${batch}-${last}`,
+});
+
+async function asked(quantity: number): Promise<number> {
+  const { body } = await t.call(buyer, "POST", "/me/retirements", {
+    vintageId,
+    quantity,
+    beneficiaryName: "Brennvik Logistics GmbH",
+    purpose: "OWN_EMISSIONS",
+  });
+  return body.id;
+}
+
+const complete = (id: number, serials: object) =>
+  t.call(admin, "POST", `/management/retirements/${id}/complete`, {
+    ...serials,
+    registryUrl: "https://acr2.apx.com/1",
+    retiredAt: new Date().toISOString(),
+  });
+
+test("A retirement in several blocks says all of them to its buyer, to operators and to whoever has its certificate", async () => {
+  const id = await asked(10);
+  const blocks = [acr(1, 1, 4), acr(1, 9, 10), acr(2, 101, 104)];
+  const done = await complete(id, { blocks });
+  const ends = {
+    serialNumberFrom: "ACR-US-1-2020-1-1",
+    serialNumberTo: "ACR-US-1-2020-2-104",
+  };
+  expect(done).toMatchObject({ status: 200, body: { status: "RETIRED", blocks, ...ends } });
+  const mine = await t.call(buyer, "GET", `/me/retirements/${id}`);
+  expect(mine.body).toMatchObject({ blocks, ...ends });
+  const publicly = await t.call(undefined, "GET", `/certificates/${done.body.certificateNumber}`);
+  expect(publicly.body).toMatchObject({ blocks, ...ends });
+
+  for (const q of ["1-2020-1-9", "1-2020-2-104"]) {
+    const found = await t.call(admin, "GET", `/management/retirements?q=${q}`);
+    expect(found.body.content).toMatchObject([{ id }]);
+  }
+  const csv = await t.app.inject({
+    url: "/api/v1/me/retirements",
+    headers: { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" },
+  });
+  for (const { serialNumberFrom, serialNumberTo } of blocks) {
+    expect(csv.body).toContain(serialNumberFrom);
+    expect(csv.body).toContain(serialNumberTo);
+  }
+});
+
+test("One pair of numbers is one block", async () => {
+  const done = await complete(await asked(3), acr(3, 1, 3));
+  expect(done.body).toMatchObject({ ...acr(3, 1, 3), blocks: [acr(3, 1, 3)] });
+});
+
+test.each<[string, object, string]>([
+  [
+    "fewer numbers than tonnes",
+    { blocks: [acr(4, 1, 4), acr(5, 1, 5)] },
+    "blocks.1.serialNumberTo",
+  ],
+  ["more numbers than tonnes", { blocks: [acr(4, 1, 6), acr(5, 1, 5)] }, "blocks.1.serialNumberTo"],
+  ["a number twice", { blocks: [acr(4, 1, 5), acr(4, 5, 9)] }, "blocks.1.serialNumberFrom"],
+  ["a first number alone", { serialNumberFrom: "ACR-US-1-2020-4-1" }, "serialNumberTo"],
+  ["no block", { blocks: [] }, "blocks"],
+  [
+    "a pair that the blocks do not say",
+    { ...acr(4, 2, 10), blocks: [acr(4, 1, 10)] },
+    "serialNumberFrom",
+  ],
+])("It is not completed with %s", async (_what, serials, path) => {
+  const id = await asked(10);
+  expect(await complete(id, serials)).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", fieldErrors: [{ path }] },
+  });
+  const { body } = await t.call(buyer, "GET", `/me/retirements/${id}`);
+  expect(body).toMatchObject({ status: "RETIREMENT_IN_PROGRESS", blocks: [] });
+});
+
+test("No block overlaps anything that was ever retired, and then nothing of it is kept", async () => {
+  expect((await complete(await asked(5), { blocks: [acr(6, 1, 3), acr(7, 1, 2)] })).status).toBe(
+    200,
+  );
+  const id = await asked(4);
+  const again = { blocks: [acr(8, 1, 2), acr(7, 2, 3)] };
+  expect(await complete(id, again)).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+  expect((await complete(id, { blocks: [acr(8, 1, 2), acr(7, 3, 4)] })).status).toBe(200);
+});
+
+test("Of two at once that share blocks, in whatever order, one is retired", async () => {
+  const rounds = Array.from({ length: 8 }, (_, round) => 100 + 2 * round);
+  await Promise.all(
+    rounds.map(async (batch) => {
+      const ids = [await asked(4), await asked(4)] as const;
+      const blocks = [acr(batch, 1, 2), acr(batch + 1, 1, 2)];
+      const answers = await Promise.all([
+        complete(ids[0], { blocks }),
+        complete(ids[1], { blocks: blocks.toReversed() }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }),
+  );
+});
