@@ -53,7 +53,7 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
             'vintage', json_build_object('id', v.id, 'year', v.year, 'methodology', v.methodology,
               'impactType', json_build_object('id', v.impact_type, 'name', v.impact_type),
               'claimType', json_build_object('id', v.claim_type, 'name', v.claim_type),
-              'creditType', json_build_object('id', v.credit_type, 'name', v.credit_type))) as ordered,
+              'creditType', json_build_object('id', v.credit_type, 'name', v.credit_type), 'expectedDelivery', null)) as ordered,
           json_build_object('projectName', p.name, 'externalId', p.external_id, 'registry', ${registry},
             'projectType', ${kind}, 'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as retired
         from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id

@@ -18,7 +18,14 @@ import {
   type DemoVintage,
 } from "./catalogue.ts";
 import { financing, sponsoring } from "./investment.rules.ts";
-import { availability, claimType, exAnteVintages, period, stock } from "./market.rules.ts";
+import {
+  availability,
+  claimType,
+  delivery,
+  exAnteVintages,
+  period,
+  stock,
+} from "./market.rules.ts";
 import { priceCents } from "./prices.rules.ts";
 import { readRegistryFiles } from "./registry-files.ts";
 import { investable, sellable, sellableVintages, spread } from "./selection.rules.ts";
@@ -64,6 +71,9 @@ function vintagesOf(
       periodEnd: when?.end ?? null,
       claimType: claimType(year, kinds),
       creditType: "EX_POST",
+      expectedDelivery: null,
+      deliveryState: "ON_SCHEDULE",
+      deliveryNote: "",
       priceCents: priced(year, false),
       stock: stock(externalId, year, remaining, status),
       registry: { issued: issuedTonnes, retired, remaining },
@@ -79,6 +89,7 @@ function vintagesOf(
       periodEnd: `${year}-12-31`,
       claimType: claimType(year, kinds),
       creditType: "EX_ANTE",
+      ...delivery(externalId, year),
       priceCents: priced(year, true),
       stock: tonnes,
       registry: null,

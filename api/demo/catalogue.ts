@@ -6,6 +6,7 @@ import {
   impactTypes,
   labelKinds,
 } from "@tonneline/contract/codes";
+import { quarterPattern, tellableDeliveryStates } from "@tonneline/contract/delivery";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -29,6 +30,10 @@ const vintage = z.strictObject({
   periodEnd: z.iso.date().nullable(),
   claimType: z.enum(claimTypes),
   creditType: z.enum(creditTypes),
+  /** Of a vintage not yet issued: a quarter such as 2027-Q4, how it stands, and why it is late. */
+  expectedDelivery: z.string().regex(quarterPattern).nullable(),
+  deliveryState: z.enum(tellableDeliveryStates),
+  deliveryNote: z.string(),
   priceCents: cents,
   /** Tonnes on offer, the first movement of the ledger. */
   stock: tonnes,

@@ -64,6 +64,26 @@ export function exAnteVintages(
   })).filter(({ tonnes }) => tonnes >= 50);
 }
 
+/** When the credits of a future vintage are expected: monitored, verified and issued in the year after; a few are late. */
+export function delivery(
+  externalId: string,
+  year: number,
+): { expectedDelivery: string; deliveryState: "ON_SCHEDULE" | "LATE"; deliveryNote: string } {
+  const key = `${externalId}/${year}`;
+  const quarter = seededInt(key, "delivery", 2, 4);
+  if (seeded(key, "late") >= 0.1)
+    return {
+      expectedDelivery: `${year + 1}-Q${quarter}`,
+      deliveryState: "ON_SCHEDULE",
+      deliveryNote: "",
+    };
+  return {
+    expectedDelivery: `${year + 2}-Q1`,
+    deliveryState: "LATE",
+    deliveryNote: "The verification of the monitoring report is not finished",
+  };
+}
+
 /**
  * Monitoring periods seldom are calendar years: for two projects in five the first vintage starts and the last one
  * ends inside its year, the others run January to December. Null where only the year is known.

@@ -58,6 +58,10 @@ create table vintages (
   -- null: price on request
   price_cents bigint check (price_cents between 1 and 100000000),
   currency text not null default 'EUR' check (currency = 'EUR'),
+  -- Of credits that are not issued yet, or were not when somebody said so: the quarter, how it stands, and why.
+  expected_delivery text check (expected_delivery ~ '^20\d\d-Q[1-4]$'),
+  delivery_state text not null default 'ON_SCHEDULE' check (delivery_state in ('ON_SCHEDULE', 'LATE', 'NOT_ISSUED')),
+  delivery_note text not null default '',
   -- what the registry said at the last import; null for a vintage that an operator made
   registry_issued integer,
   registry_retired integer,

@@ -1,6 +1,6 @@
 import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
-import { image } from "./catalogue.ts";
+import { image, quarter } from "./catalogue.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
@@ -77,6 +77,8 @@ export const vintageProduct = z.object({
   claimType: coded(claimTypes),
   methodology: z.string(),
   creditType: z.enum(creditTypes),
+  /** Of credits that are not issued yet. */
+  expectedDelivery: quarter.nullable(),
   availableCredits: credits,
   /** False while the project is not on sale: it stays in the cart but cannot be ordered. */
   purchasable: z.boolean(),

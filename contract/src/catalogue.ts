@@ -9,6 +9,7 @@ import {
   labelKinds,
   vintageStatuses,
 } from "./codes.ts";
+import { deliveryStates, quarterPattern } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   coded,
@@ -50,6 +51,9 @@ export const image = z.object({
   }),
 });
 
+/** A quarter such as 2027-Q4. */
+export const quarter = z.string().regex(quarterPattern);
+
 export const vintage = z.object({
   id,
   year,
@@ -64,6 +68,12 @@ export const vintage = z.object({
   price: money.nullable(),
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
+  /** When credits that are not issued are expected, or were; null when nobody has said. */
+  expectedDelivery: quarter.nullable(),
+  /** Null for credits that were never expected. */
+  deliveryState: coded(deliveryStates).nullable(),
+  /** Why it is late or will not come; blank otherwise. */
+  deliveryNote: z.string(),
 });
 export type Vintage = z.output<typeof vintage>;
 
@@ -112,6 +122,10 @@ export const projectSummary = z.object({
   categories: z.array(z.enum(categories)),
   investmentAvailable: z.boolean(),
   availableCredits: credits,
+  /** Of the available credits those that are not issued yet. */
+  expectedCredits: credits,
+  /** The first and last quarter in which they are expected; null when nobody has said. */
+  expectedDelivery: z.object({ from: quarter, to: quarter }).nullable(),
   totalCredits: credits,
   vintagesAvailable: z.object({ min: year, max: year }).nullable(),
   priceFrom: money.nullable(),

@@ -31,8 +31,8 @@ export const codeNames = {
   SOLD_OUT: "Sold out",
   CONTACT_REQUIRED: "On request",
   COMING_SOON: "Coming soon",
-  EX_POST: "Ex-post",
-  EX_ANTE: "Ex-ante",
+  EX_POST: "Issued",
+  EX_ANTE: "Expected",
   REDUCTION: "Reduction",
   REMOVAL_SHORT: "Short-lived removal",
   REMOVAL_LONG: "Long-lived removal",
@@ -41,6 +41,10 @@ export const codeNames = {
   COMPENSATION: "Compensation claim",
   ACTIVE: "On sale",
   WITHDRAWN: "Withdrawn",
+  ON_SCHEDULE: "On schedule",
+  LATE: "Late",
+  NOT_ISSUED: "Not issued",
+  DELIVERED: "Delivered",
 } as const;
 
 export const notificationCodes = [
@@ -63,6 +67,7 @@ export const notificationCodes = [
   "portfolio.retirement.requested",
   "portfolio.vintage.credit.ex-post",
   "portfolio.vintage.credit.ex-ante",
+  "portfolio.vintage.delivery.changed",
   "user.password.changed",
 ] as const;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { image, label, vintage } from "./catalogue.ts";
 import { availabilityStatuses, continents, labelKinds } from "./codes.ts";
+import { creditTypeText } from "./delivery.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { coded, id, many, money, named, textInt } from "./shapes.ts";
 
@@ -114,7 +115,12 @@ const readers: readonly Reader[] = [
     (one) => (one.status.id === "WITHDRAWN" ? one.status.name : one.project.status.name),
   ],
   ["report", "price", "euros", ({ project }) => project.reports[0]?.price],
-  ["creditType", "credit", "text", (one) => one.creditType.name],
+  [
+    "creditType",
+    "credit",
+    "text",
+    (one) => creditTypeText(one.creditType.id, one.expectedDelivery),
+  ],
   ["claimType", "credit", "text", (one) => one.claimType.name],
   ["impactType", "credit", "text", (one) => one.impactType.name],
   ["period", "credit", "text", period],

@@ -1,7 +1,7 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
 import { cartQuery, cartSums, dropVintage, place, setVintage } from "./cart.ts";
-import { image } from "./catalogue.ts";
+import { image, quarter } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { coded, credits, id, instant, money } from "./shapes.ts";
 
@@ -16,6 +16,7 @@ const legacyVintage = z.object({
   price: money,
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
+  expectedDelivery: quarter.nullable(),
   reservedTo: instant.nullable(),
   credits,
   purchasable: z.boolean(),

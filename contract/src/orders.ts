@@ -1,5 +1,6 @@
 import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
+import { quarter } from "./catalogue.ts";
 import { address, invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
@@ -58,6 +59,8 @@ export const orderedVintage = z.object({
     claimType: coded(claimTypes),
     methodology: z.string(),
     creditType: coded(creditTypes),
+    /** As it was told when it was ordered. */
+    expectedDelivery: quarter.nullable(),
   }),
 });
 export const orderedReport = z.object({

@@ -1,5 +1,7 @@
 import { creditTypes } from "./codes.ts";
 import { z } from "zod";
+import { quarter } from "./catalogue.ts";
+import { deliveryStates } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
 import { credits, day, id, listOf, many, money, named, textInt } from "./shapes.ts";
 
@@ -13,6 +15,9 @@ export const holding = z.object({
   countries: z.array(z.string()),
   year: z.int(),
   creditType: z.enum(creditTypes),
+  expectedDelivery: quarter.nullable(),
+  /** Null for credits that were never expected. */
+  deliveryState: z.enum(deliveryStates).nullable(),
   purchased: credits,
   inProgress: credits,
   retired: credits,

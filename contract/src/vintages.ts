@@ -1,6 +1,7 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
-import { vintage } from "./catalogue.ts";
+import { quarter, vintage } from "./catalogue.ts";
+import { tellableDeliveryStates } from "./delivery.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import {
   credits,
@@ -49,6 +50,10 @@ const vintageFields = {
   methodology: typedText(0, 300),
   /** Null: price on request. */
   price: price.nullable(),
+  /** Of credits that are not issued yet. */
+  expectedDelivery: quarter.nullable(),
+  deliveryState: z.enum(tellableDeliveryStates),
+  deliveryNote: typedText(0, 300),
 };
 
 /** Credits of a new vintage are issued with the reason, or "First issue". */
@@ -64,6 +69,9 @@ export const newVintage = z.strictObject({
   /** When left out, that of the project. */
   methodology: vintageFields.methodology.optional(),
   price: vintageFields.price.default(null),
+  expectedDelivery: vintageFields.expectedDelivery.default(null),
+  deliveryState: vintageFields.deliveryState.default("ON_SCHEDULE"),
+  deliveryNote: vintageFields.deliveryNote.default(""),
   credits: credits.default(0),
   reason: reason.optional(),
 });

@@ -777,6 +777,9 @@ export interface Vintages {
   created_at: Generated<Timestamp>;
   credit_type: string;
   currency: Generated<string>;
+  delivery_note: Generated<string>;
+  delivery_state: Generated<string>;
+  expected_delivery: string | null;
   id: Generated<number>;
   impact_type: string;
   imported_year: number | null;

@@ -92,6 +92,7 @@ function vintageItem(line: VintageLine): CartItem {
       claimType: coded<ClaimType>(shown.claimType),
       methodology: line.methodology,
       creditType: shown.creditType,
+      expectedDelivery: line.expectedDelivery,
       availableCredits: line.available,
       purchasable: shown.purchasable,
     },

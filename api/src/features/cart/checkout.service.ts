@@ -118,6 +118,7 @@ function vintageItem(line: VintageLine) {
         claimType: named(shown.claimType),
         methodology: line.methodology,
         creditType: named(shown.creditType),
+        expectedDelivery: line.expectedDelivery,
       },
     },
   };

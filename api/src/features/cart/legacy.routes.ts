@@ -57,6 +57,7 @@ function legacyVintage(line: VintageLine) {
     price: euros(shown.priceCents),
     currency: "EUR" as const,
     creditType: coded(shown.creditType),
+    expectedDelivery: line.expectedDelivery,
     reservedTo: line.reservedTo?.toISOString() ?? null,
     credits: line.quantity,
     purchasable: shown.purchasable,

@@ -25,6 +25,8 @@ export interface OfferedVintage {
   projectType: { id: number; name: string };
   images: KeyedImage[];
   methodology: string;
+  /** Of credits that are not issued yet. */
+  expectedDelivery: string | null;
   available: number;
 }
 
@@ -125,6 +127,7 @@ const reportProjects = sql`
 const offerColumns = sql`
   v.price_cents as "priceCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
   v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
+  case when v.credit_type = 'EX_ANTE' then v.expected_delivery end as "expectedDelivery",
   p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
   p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
   t.id as "typeId", t.name as "typeName", s.available,
@@ -156,6 +159,7 @@ interface FlatOffer {
   typeName: string;
   images: KeyedImage[];
   methodology: string;
+  expectedDelivery: string | null;
   available: number;
 }
 
@@ -213,6 +217,7 @@ function vintageOf(row: FlatOffer): OfferedVintage {
     projectType: { id: row.typeId, name: row.typeName },
     images: row.images,
     methodology: row.methodology,
+    expectedDelivery: row.expectedDelivery,
     available: row.available,
   };
 }

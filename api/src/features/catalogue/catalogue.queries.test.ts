@@ -247,7 +247,7 @@ describe("Suggestions", () => {
     ["2024 kenya", "Vintage 2024 · Kenya"],
     ["forestry brazil ccb", "Forestry · Brazil · CCB"],
     ["removals", "Removals"],
-    ["expected", "Ex-ante"],
+    ["expected", "Expected"],
     ["kenai", "Kenya"],
     ["cookstoves in kenya", "Cookstoves · Kenya"],
     ["removals from europe under €150", "Removals · Europe · At most €150"],

@@ -8,12 +8,17 @@ import type {
 import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
-import { statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
+import { deliveryText, statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
 import * as store from "./changes.sql.ts";
 import { refreshListings } from "./listings.service.ts";
 
 /** Somebody changed what is sold of a vintage, or its price. */
 export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
+/** Somebody said otherwise when expected credits are issued; both in words. */
+export const deliveryChanged = job(
+  "vintage.delivery",
+  z.object({ vintageId: z.int(), before: z.string(), after: z.string() }),
+);
 /** Somebody changed whether a project is sold or seen. */
 export const projectChanged = job("project.changed", z.object({ projectId: z.int() }));
 
@@ -30,6 +35,10 @@ export interface VintageChange {
   /** Calendar dates; null: the whole year. */
   periodStart?: string | null;
   periodEnd?: string | null;
+  /** A quarter such as 2027-Q4. */
+  expectedDelivery?: string | null;
+  deliveryState?: "ON_SCHEDULE" | "LATE" | "NOT_ISSUED";
+  deliveryNote?: string;
 }
 
 /** Adds a sentence to a project's public history. */
@@ -61,6 +70,9 @@ export async function changeVintage(
   for (const text of texts) await noteChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, vintageChanged, { vintageId });
+  const [told, tells] = [deliveryText(before), deliveryText(after)];
+  if (after.creditType === "EX_ANTE" && told !== tells)
+    await addJob(tx, deliveryChanged, { vintageId, before: told, after: tells });
   return true;
 }
 

@@ -9,6 +9,7 @@ import {
   type ProjectSummary,
 } from "@tonneline/contract/catalogue";
 import { imageView } from "../../core/pictures.ts";
+import { deliveryStateOf } from "@tonneline/contract/delivery";
 import { euros } from "../../core/money.ts";
 import { categoriesOf, statusOf } from "./listing.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
@@ -16,6 +17,19 @@ import type { SummaryRow } from "./rows.sql.ts";
 
 export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
+}
+
+/** When credits of a vintage are expected, how that stands, and why. */
+export function deliveryView(
+  row: Parameters<typeof deliveryStateOf>[0] & { deliveryNote: string },
+) {
+  const state = deliveryStateOf(row);
+  const { expectedDelivery, deliveryNote } = row;
+  return {
+    expectedDelivery,
+    deliveryState: state && coded<typeof state>(state),
+    deliveryNote: state === "DELIVERED" ? "" : deliveryNote,
+  };
 }
 
 export function eurosOrNone(cents: number | null): number | null {
@@ -40,6 +54,9 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     categories: categoriesOf(row),
     investmentAvailable: row.investmentAvailable,
     availableCredits: row.available,
+    expectedCredits: row.expected,
+    expectedDelivery:
+      row.deliveryFrom === null ? null : { from: row.deliveryFrom, to: row.deliveryTo! },
     totalCredits: row.issued,
     vintagesAvailable:
       years.length === 0 ? null : { min: Math.min(...years), max: Math.max(...years) },
@@ -99,6 +116,7 @@ export function projectView(row: ProjectRow): Project {
     auditor: row.auditorId === null ? null : { id: row.auditorId, name: row.auditorName! },
     vintages: row.vintages.map(({ available, priceCents, impactType, claimType, ...vintage }) => ({
       ...vintage,
+      ...deliveryView(vintage),
       impactType: coded<ImpactType>(impactType),
       claimType: coded<ClaimType>(claimType),
       status: coded<"ACTIVE" | "WITHDRAWN">(vintage.status),

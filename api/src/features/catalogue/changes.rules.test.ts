@@ -11,6 +11,9 @@ const before: VintageFacts = {
   methodology: "VM0007",
   periodStart: "2022-01-01",
   periodEnd: "2022-12-31",
+  expectedDelivery: "2027-Q4",
+  deliveryState: "ON_SCHEDULE",
+  deliveryNote: "",
 };
 const texts = (after: Partial<VintageFacts>, from: Partial<VintageFacts> = {}) =>
   vintageChangeTexts({ ...before, ...from }, { ...before, ...from, ...after });
@@ -37,7 +40,24 @@ test.each<[string, Partial<VintageFacts>, string[]]>([
   [
     "A credit type",
     { creditType: "EX_POST" },
-    ["Vintage 2022: credit type changed from ex-ante to ex-post"],
+    ["Vintage 2022: credit type changed from expected to issued"],
+  ],
+  [
+    "A quarter of delivery",
+    { expectedDelivery: "2028-Q1" },
+    ["Vintage 2022: expected delivery changed from Q4 2027 to Q1 2028"],
+  ],
+  [
+    "A quarter that nobody knows any more",
+    { expectedDelivery: null },
+    ["Vintage 2022: expected delivery changed from Q4 2027 to not set"],
+  ],
+  [
+    "A delay with its reason",
+    { deliveryState: "LATE", deliveryNote: "The audit took longer" },
+    [
+      "Vintage 2022: expected delivery changed from Q4 2027 to Q4 2027, late: The audit took longer",
+    ],
   ],
   [
     "A methodology that went",

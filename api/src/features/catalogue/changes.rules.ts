@@ -1,4 +1,5 @@
 import { codeNames } from "@tonneline/contract/codes";
+import { quarterText } from "@tonneline/contract/delivery";
 
 /** What an operator can change of a vintage. */
 export interface VintageFacts {
@@ -12,6 +13,10 @@ export interface VintageFacts {
   methodology: string;
   periodStart: string | null;
   periodEnd: string | null;
+  /** "2027-Q4", or nobody has said. */
+  expectedDelivery: string | null;
+  deliveryState: string;
+  deliveryNote: string;
 }
 
 const euroText = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
@@ -27,6 +32,14 @@ function nameOf(code: string): string {
 function periodText({ periodStart, periodEnd, year }: VintageFacts): string {
   if (periodStart === null && periodEnd === null) return `${year}`;
   return `${periodStart ?? "its start"} – ${periodEnd ?? "its end"}`;
+}
+
+/** When credits are expected and how that stands: "Q4 2027, late: the audit took longer". */
+export function deliveryText(facts: VintageFacts): string {
+  const { expectedDelivery, deliveryState, deliveryNote } = facts;
+  const when = expectedDelivery === null ? "not set" : quarterText(expectedDelivery);
+  const how = deliveryState === "ON_SCHEDULE" ? "" : `, ${nameOf(deliveryState)}`;
+  return `${when}${how}${deliveryNote === "" ? "" : `: ${deliveryNote}`}`;
 }
 
 /** The sentences of the project's public history for a change of a vintage; none when nothing changed. */
@@ -51,6 +64,11 @@ export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): s
   }
   if (before.periodStart !== after.periodStart || before.periodEnd !== after.periodEnd) {
     texts.push(`${vintage}: period changed from ${periodText(before)} to ${periodText(after)}`);
+  }
+  if (deliveryText(before) !== deliveryText(after)) {
+    texts.push(
+      `${vintage}: expected delivery changed from ${deliveryText(before)} to ${deliveryText(after)}`,
+    );
   }
   if (before.status !== after.status) {
     texts.push(`${vintage}: ${after.status === "ACTIVE" ? "on sale again" : "taken off sale"}`);

@@ -21,6 +21,9 @@ export function lockVintage(tx: Tx, vintageId: number) {
         "methodology",
         "period_start as periodStart",
         "period_end as periodEnd",
+        "expected_delivery as expectedDelivery",
+        "delivery_state as deliveryState",
+        "delivery_note as deliveryNote",
       ])
       .where("id", "=", vintageId)
       // Not a stronger lock: carts and orders that refer to the vintage go on meanwhile.
@@ -42,6 +45,9 @@ export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFac
       methodology: facts.methodology,
       period_start: facts.periodStart,
       period_end: facts.periodEnd,
+      expected_delivery: facts.expectedDelivery,
+      delivery_state: facts.deliveryState,
+      delivery_note: facts.deliveryNote,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })

@@ -22,6 +22,9 @@ export interface ProjectRow extends SummaryRow {
     available: number;
     priceCents: number | null;
     creditType: string;
+    expectedDelivery: string | null;
+    deliveryState: string;
+    deliveryNote: string;
   }[];
   documents: {
     id: number;
@@ -52,7 +55,8 @@ export async function projectById(
       (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'periodStart', v.period_start,
           'periodEnd', v.period_end, 'impactType', v.impact_type, 'claimType', v.claim_type, 'status', v.status,
           'methodology', v.methodology, 'available', k.available, 'priceCents', v.price_cents,
-          'creditType', v.credit_type) order by v.year desc, v.id), '[]')
+          'creditType', v.credit_type, 'expectedDelivery', v.expected_delivery,
+          'deliveryState', v.delivery_state, 'deliveryNote', v.delivery_note) order by v.year desc, v.id), '[]')
         from vintages v join vintage_stock k on k.vintage_id = v.id
         where v.project_id = o.id and v.status = 'ACTIVE') as vintages,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'url', c.url, 'fileId', c.file_id, 'bytes', f.bytes)

@@ -21,6 +21,10 @@ export interface SummaryRow {
   ownStatus: string;
   investmentAvailable: boolean;
   available: number;
+  /** Of these, not issued yet; and the quarters in which they are expected. */
+  expected: number;
+  deliveryFrom: string | null;
+  deliveryTo: string | null;
   issued: number;
   years: number[];
   priceFrom: number | null;
@@ -67,6 +71,9 @@ export const summaryTables = sql`
   join project_stock s on s.project_id = o.id
   cross join lateral (
     select coalesce(sum(k.available), 0) as available, coalesce(array_agg(distinct v.year), '{}') as years,
+      coalesce(sum(k.available) filter (where v.credit_type = 'EX_ANTE'), 0) as expected,
+      min(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryFrom",
+      max(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryTo",
       min(v.price_cents) as "priceFrom", max(v.price_cents) as "priceTo",
       coalesce(array_agg(distinct v.credit_type), '{}') as "creditTypes",
       coalesce(array_agg(distinct v.impact_type), '{}') as "impactTypes",

@@ -10,6 +10,9 @@ export interface ComparedRow {
   impactType: string;
   claimType: string;
   creditType: string;
+  expectedDelivery: string | null;
+  deliveryState: string;
+  deliveryNote: string;
   status: string;
   methodology: string;
   available: number;
@@ -47,7 +50,8 @@ export async function vintagesBy(
 ): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select v.id, v.year, v.period_start as "periodStart", v.period_end as "periodEnd", v.impact_type as "impactType",
-      v.claim_type as "claimType", v.credit_type as "creditType", v.status, v.methodology, k.available,
+      v.claim_type as "claimType", v.credit_type as "creditType", v.status,
+      v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote", v.methodology, k.available,
       v.price_cents as "priceCents", v.registry_issued as "registryIssued", v.registry_retired as "registryRetired",
       v.registry_remaining as "registryRemaining", o.id as "projectId", o.name as "projectName",
       o.external_id as "externalId", r.id as "registryId", r.name as "registryName", o.registry_url as "registryUrl",

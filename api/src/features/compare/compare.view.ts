@@ -7,7 +7,7 @@ import type {
 import type { ComparedVintage } from "@tonneline/contract/compare";
 import { euros } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
-import { coded, eurosOrNone } from "../catalogue/catalogue.view.ts";
+import { coded, deliveryView, eurosOrNone } from "../catalogue/catalogue.view.ts";
 import type { ComparedRow } from "./compare.sql.ts";
 
 /** A vintage as a comparison shows it. */
@@ -22,6 +22,7 @@ export function comparedView(row: ComparedRow): ComparedVintage {
     impactType: coded<ImpactType>(row.impactType),
     claimType: coded<ClaimType>(row.claimType),
     creditType: coded<CreditType>(row.creditType),
+    ...deliveryView(row),
     status: coded<"ACTIVE" | "WITHDRAWN">(row.status),
     methodology,
     availableCredits: isWithdrawn ? 0 : row.available,

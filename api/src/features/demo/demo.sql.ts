@@ -74,13 +74,15 @@ export async function insertVintages(
     with given as materialized (
       select p.id as project_id, v.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v ("externalId" text,
         year smallint, "periodStart" date, "periodEnd" date, "impactType" text, "claimType" text, "creditType" text,
-        methodology text, "priceCents" bigint, stock integer, issued integer, retired integer, remaining integer)
+        methodology text, "priceCents" bigint, "expectedDelivery" text, "deliveryState" text, "deliveryNote" text,
+        stock integer, issued integer, retired integer, remaining integer)
       join projects p on p.external_id = v."externalId"
     ), inserted as (
       insert into vintages (project_id, year, period_start, period_end, impact_type, claim_type, credit_type,
-        methodology, price_cents, registry_issued, registry_retired, registry_remaining, imported_year)
+        methodology, price_cents, expected_delivery, delivery_state, delivery_note, registry_issued, registry_retired,
+        registry_remaining, imported_year)
       select project_id, year, "periodStart", "periodEnd", "impactType", "claimType", "creditType", methodology,
-        "priceCents", issued, retired, remaining, case when issued is not null then year end
+        "priceCents", "expectedDelivery", "deliveryState", "deliveryNote", issued, retired, remaining, case when issued is not null then year end
       from given order by project_id, year
       returning id, project_id, year, price_cents
     ), priced as (

@@ -1,4 +1,5 @@
 import { countryNames } from "@tonneline/contract/countries";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { sumsOfPart, type Credit } from "./corrections.rules.ts";
@@ -98,6 +99,6 @@ function lineText(productType: string, product: unknown) {
   }
   const { project, vintage } = orderedVintage.parse(product);
   const registry = [project.registry.name, project.externalId].filter(Boolean).join(" ");
-  const description = `Carbon credits, ${registry}, vintage ${vintage.year}, ${vintage.creditType.name}, ${vintage.claimType.name}`;
+  const description = `Carbon credits, ${registry}, vintage ${vintage.year}, ${creditTypeText(vintage.creditType.id, vintage.expectedDelivery)}, ${vintage.claimType.name}`;
   return { name: project.name, description, unit: "TNE" };
 }

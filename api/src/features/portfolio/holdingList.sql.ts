@@ -64,6 +64,8 @@ const columns = [
   "p.countries",
   "v.year",
   "v.credit_type as creditType",
+  "v.expected_delivery as expectedDelivery",
+  "v.delivery_state as deliveryState",
   "h.purchased",
   "h.in_progress as inProgress",
   "h.retired",

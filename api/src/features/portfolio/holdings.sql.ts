@@ -88,6 +88,20 @@ export async function takeUpCreditType(tx: Tx, vintageId: number) {
   return rows;
 }
 
+/** The people whose company has tonnes of a vintage. */
+export async function holdersOf(tx: Tx, vintageId: number) {
+  return await tx
+    .selectFrom("holdings as h")
+    .innerJoin("users as u", "u.company_id", "h.company_id")
+    .innerJoin("vintages as v", "v.id", "h.vintage_id")
+    .innerJoin("projects as p", "p.id", "v.project_id")
+    .select(["u.id as userId", "v.year", "p.id as projectId", "p.name as projectName"])
+    .where("h.vintage_id", "=", vintageId)
+    .where("u.blocked", "=", false)
+    .where((eb) => eb("h.purchased", ">", eb("h.in_progress", "+", eb.ref("h.retired"))))
+    .execute();
+}
+
 /** The company, and those that were merged into it, whose numbers older movements have. */
 const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
   union all select id from companies where merged_into_id = ${companyId})`;

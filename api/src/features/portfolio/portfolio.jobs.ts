@@ -1,9 +1,12 @@
 import type { Db } from "../../core/db.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
-import { vintageChanged } from "../catalogue/catalogue.service.ts";
-import { tellCreditType } from "./portfolio.service.ts";
+import { mergeHandlers, takes, type JobHandlers } from "../../core/jobs.ts";
+import { deliveryChanged, vintageChanged } from "../catalogue/catalogue.service.ts";
+import { tellCreditType, tellDelivery } from "./portfolio.service.ts";
 
 /** News from the catalogue, taken up by those who hold what changed. */
 export function portfolioJobs(db: Db): JobHandlers {
-  return takes(vintageChanged, ({ vintageId }) => tellCreditType(db, vintageId));
+  return mergeHandlers(
+    takes(vintageChanged, ({ vintageId }) => tellCreditType(db, vintageId)),
+    takes(deliveryChanged, (news) => tellDelivery(db, news)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { CreditType } from "@tonneline/contract/catalogue";
+import { deliveryStateOf } from "@tonneline/contract/delivery";
 import type { Holding, Portfolio, PortfolioSummary } from "@tonneline/contract/portfolio";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
@@ -7,6 +8,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,
   heldByType,
+  holdersOf,
   lockHolding as lockHoldingRow,
   moveHeld as moveHeldRow,
   quartersOf,
@@ -133,6 +135,7 @@ function holdingView(row: HoldingRow): Holding {
   return {
     ...rest,
     creditType: creditType as CreditType,
+    deliveryState: deliveryStateOf(row),
     registry: { id: registryId, name: registryName },
     projectType: { id: typeId, name: typeName },
     available: row.purchased - row.inProgress - row.retired,
@@ -152,6 +155,24 @@ export async function tellCreditType(db: Db, vintageId: number): Promise<void> {
             ? "portfolio.vintage.credit.ex-post"
             : "portfolio.vintage.credit.ex-ante",
         facts: { projectId, projectName, year },
+      })),
+    );
+  });
+}
+
+/** Tells everybody who holds tonnes of a vintage that its delivery is expected otherwise, in words. */
+export async function tellDelivery(
+  db: Db,
+  { vintageId, before, after }: { vintageId: number; before: string; after: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const holders = await holdersOf(tx, vintageId);
+    await notify(
+      tx,
+      holders.map(({ userId, year, projectId, projectName }) => ({
+        userId,
+        code: "portfolio.vintage.delivery.changed" as const,
+        facts: { projectId, projectName, year, before, after },
       })),
     );
   });

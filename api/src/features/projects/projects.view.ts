@@ -12,6 +12,7 @@ import { euros } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
 import {
   coded,
+  deliveryView,
   documentView,
   eurosOrNone,
   financingView,
@@ -47,6 +48,7 @@ export function managedVintageView(row: VintageRow): ManagedVintage {
     impactType: coded<ImpactType>(row.impactType),
     claimType: coded<ClaimType>(row.claimType),
     creditType: coded<CreditType>(row.creditType),
+    ...deliveryView(row),
     status: coded<"ACTIVE" | "WITHDRAWN">(row.status),
     methodology: row.methodology,
     availableCredits: available,
@@ -92,6 +94,8 @@ function spanOf(min: number | null, max: number | null) {
 export function managedProjectView(facts: ManagedFacts): ManagedProject {
   const { project: p, vintages, labels, inUse } = facts;
   const active = vintages.filter(({ status }) => status === "ACTIVE");
+  const expected = active.filter(({ creditType }) => creditType === "EX_ANTE");
+  const quarters = expected.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
   const prices = active.flatMap(({ priceCents }) => priceCents ?? []);
   const years = active.map(({ year }) => year);
   const sum = (rows: VintageRow[], key: "available" | "issued") =>
@@ -129,6 +133,8 @@ export function managedProjectView(facts: ManagedFacts): ManagedProject {
     sponsoringDetails: sponsoringView(details),
     financingDetails: financingView(details),
     availableCredits: sum(active, "available"),
+    expectedCredits: sum(expected, "available"),
+    expectedDelivery: quarters.length > 0 ? { from: quarters[0]!, to: quarters.at(-1)! } : null,
     totalCredits: sum(vintages, "issued"),
     vintagesAvailable: years.length > 0 ? spanOf(Math.min(...years), Math.max(...years)) : null,
     priceFrom: prices.length > 0 ? euros(Math.min(...prices)) : null,

@@ -12,6 +12,9 @@ export interface NewVintageRow {
   status: string;
   methodology: string;
   priceCents: number | null;
+  expectedDelivery: string | null;
+  deliveryState: string;
+  deliveryNote: string;
 }
 
 export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<number> {
@@ -28,6 +31,9 @@ export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<num
       status: vintage.status,
       methodology: vintage.methodology,
       price_cents: vintage.priceCents,
+      expected_delivery: vintage.expectedDelivery,
+      delivery_state: vintage.deliveryState,
+      delivery_note: vintage.deliveryNote,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -85,6 +91,9 @@ export function vintageRows(executor: Executor, projectId: number, vintageId?: n
       "status",
       "methodology",
       "price_cents as priceCents",
+      "expected_delivery as expectedDelivery",
+      "delivery_state as deliveryState",
+      "delivery_note as deliveryNote",
       "version",
       "issued",
       "available",

@@ -105,6 +105,52 @@ describe("a change of a vintage", () => {
     expect(body.inUse).toMatchObject({ holders: 1, creditsHeld: 4, openOrders: 0 });
   });
 
+  test("of its delivery is told to those who hold its credits, and to the project's history", async () => {
+    const owner = await t.aUser();
+    const delivery = { creditType: "EX_ANTE", expectedDelivery: "2027-Q4" };
+    const { id } = await aProject(t.db, { vintages: [] });
+    const made = await t.call(admin, "POST", at(id), {
+      ...types,
+      ...delivery,
+      year: 2026,
+      price: 10,
+      credits: 50,
+    });
+    expect(made.body).toMatchObject({
+      expectedDelivery: "2027-Q4",
+      deliveryState: { id: "ON_SCHEDULE" },
+    });
+    await aPaidOrder(t, admin, owner, made.body.id, 4);
+    const [order] = (await t.call(owner, "GET", "/me/orders")).body.content;
+    const { items } = (await t.call(owner, "GET", `/me/orders/${order.id}`)).body;
+    expect(items[0].product.vintage).toMatchObject({
+      creditType: { name: "Expected" },
+      expectedDelivery: "2027-Q4",
+    });
+
+    const late = { expectedDelivery: "2028-Q1", deliveryState: "LATE", deliveryNote: "Audit" };
+    await t.call(admin, "PATCH", at(id, made.body.id), { version: 1, ...late });
+    await runNews(t);
+    const news = (await t.call(owner, "GET", "/me/notifications")).body.content[0];
+    expect(news).toMatchObject({
+      code: "portfolio.vintage.delivery.changed",
+      facts: { year: 2026, before: "Q4 2027", after: "Q1 2028, late: Audit" },
+    });
+    expect((await history(id))[0]).toContain("from Q4 2027 to Q1 2028, late: Audit");
+    const [holding] = (await t.call(owner, "GET", "/me/portfolio")).body.holdings;
+    expect(holding).toMatchObject({ expectedDelivery: "2028-Q1", deliveryState: "LATE" });
+    const shown = await t.call(owner, "GET", `/projects/${id}`);
+    expect(shown.body).toMatchObject({
+      expectedCredits: 46,
+      expectedDelivery: { from: "2028-Q1", to: "2028-Q1" },
+      vintages: [{ deliveryState: { name: "Late" }, deliveryNote: "Audit" }],
+    });
+
+    await t.call(admin, "PATCH", at(id, made.body.id), { version: 2, creditType: "EX_POST" });
+    const [delivered] = (await t.call(owner, "GET", "/me/portfolio")).body.holdings;
+    expect(delivered).toMatchObject({ creditType: "EX_POST", deliveryState: "DELIVERED" });
+  });
+
   test("that withdraws it takes it out of carts", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db);

@@ -79,7 +79,8 @@ export async function requestRetirement(
   });
 }
 
-const notIssued = "Ex-ante credits are not issued yet. They can be retired when they are ex-post.";
+const notIssued =
+  "Expected credits are not issued yet. They can be retired when the registry has issued them.";
 
 function insertWanted(
   tx: Tx,

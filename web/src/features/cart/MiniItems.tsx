@@ -1,3 +1,4 @@
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { Cover } from "../orders/Cover.tsx";
@@ -25,6 +26,7 @@ export function MiniItems({ cart }: { cart: CartModel }) {
                   year: row.year,
                   credits: whole(row.quantity),
                   price: euros(row.price),
+                  type: creditTypeText(row.creditType, row.expectedDelivery),
                 })}
               </div>
             </div>

@@ -1,12 +1,12 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ChangeEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useSite } from "../../lib/site.ts";
-import { euros } from "../../lib/format.ts";
+import { euros, tonnes } from "../../lib/format.ts";
 import styles from "./summary.module.css";
 import rows from "./rows.module.css";
-import { vintagesOf, type CartModel } from "./cart.model.ts";
+import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
 import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
@@ -25,16 +25,18 @@ interface Props {
 export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
   const { t } = useTranslation();
   const { links } = useSite();
-  const [accepted, setAccepted] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
+  const terms = useTick();
+  const expected = useTick();
+  const expectedAmount = expectedTonnes(cart);
   const underWay = useRef(false);
   const total = euros(cart.gross);
 
   async function order(): Promise<void> {
-    if (!accepted) {
-      setMissing(true);
-      box.current?.focus();
+    const ticks = expectedAmount > 0 ? [expected, terms] : [terms];
+    const open = ticks.filter(({ input }) => !input.checked);
+    for (const tick of open) tick.miss();
+    if (open[0]) {
+      open[0].input.ref.current?.focus();
       return;
     }
     // A double click comes before the button is drawn as busy.
@@ -49,15 +51,18 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>
         <Summary cart={cart} busy={busy}>
+          {expectedAmount > 0 && (
+            <Checkbox
+              {...expected.input}
+              className={styles.accept}
+              error={expected.missing && t("cart.review.expectedFirst")}
+              label={t("cart.review.acceptExpected", { tonnes: tonnes(expectedAmount) })}
+            />
+          )}
           <Checkbox
-            ref={box}
+            {...terms.input}
             className={styles.accept}
-            checked={accepted}
-            onChange={(event) => {
-              setAccepted(event.currentTarget.checked);
-              setMissing(false);
-            }}
-            error={missing && t("cart.review.acceptFirst")}
+            error={terms.missing && t("cart.review.acceptFirst")}
             label={
               <Trans
                 i18nKey="cart.review.accept"
@@ -82,6 +87,18 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
       </div>
     </>
   );
+}
+
+/** A box that must be ticked before the order is placed. */
+function useTick() {
+  const [checked, setChecked] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setChecked(currentTarget.checked);
+    setMissing(false);
+  };
+  return { input: { ref, checked, onChange }, missing, miss: () => setMissing(true) };
 }
 
 function HoldOfAll({ cart }: { cart: CartModel }) {

@@ -12,6 +12,8 @@ export function ReviewItems({ cart }: { cart: CartModel }) {
       name: project.name,
       year: row.year,
       claim: row.claimType.id,
+      creditType: row.creditType,
+      expectedDelivery: row.expectedDelivery,
       tonnes: row.quantity,
       price: row.price,
       total: row.totalPrice,

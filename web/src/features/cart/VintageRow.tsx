@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { euros, whole } from "../../lib/format.ts";
@@ -28,7 +29,7 @@ export function VintageRow({ row, onRemove }: Props) {
           {row.year}{" "}
           <Tag
             dashed={row.creditType === "EX_ANTE"}
-            label={t(row.creditType === "EX_ANTE" ? "cart.row.exAnte" : "cart.row.exPost")}
+            label={creditTypeText(row.creditType, row.expectedDelivery)}
           />
         </div>
         <div className={styles.claim}>{row.claimType.name}</div>

@@ -45,6 +45,7 @@ function fromLegacyCart(cart: contract.LegacyCart): CartModel {
         projectName: project.name,
         year: vintage.year,
         creditType: vintage.creditType.id,
+        expectedDelivery: vintage.expectedDelivery,
         claimType: vintage.claimType,
         impactType: vintage.impactType,
         quantity: vintage.credits,

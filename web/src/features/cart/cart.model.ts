@@ -12,6 +12,7 @@ export interface CartVintage {
   projectName: string;
   year: number;
   creditType: Product["creditType"];
+  expectedDelivery: Product["expectedDelivery"];
   claimType: Product["claimType"];
   impactType: Product["impactType"];
   /** Tonnes. */
@@ -113,6 +114,7 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
     projectName: name,
     year: product.year,
     creditType: product.creditType,
+    expectedDelivery: product.expectedDelivery,
     claimType: product.claimType,
     impactType: product.impactType,
     quantity,
@@ -127,6 +129,12 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
 
 export function vintagesOf(cart: CartModel): CartVintage[] {
   return cart.projects.flatMap((project) => project.vintages);
+}
+
+/** Tonnes that are not issued yet. */
+export function expectedTonnes(cart: CartModel): number {
+  const expected = vintagesOf(cart).filter(({ creditType }) => creditType === "EX_ANTE");
+  return expected.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Rows in the cart: vintages and reports. */

@@ -4,9 +4,10 @@ import { firstToEnd, holdAt } from "./hold.ts";
 const now = Date.parse("2026-03-16T10:00:00Z");
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
-test("a hold is told in whole minutes, rounded up", () => {
+test("a hold is told in the nearest whole minutes, and never in more than it has", () => {
   expect(holdAt(inSeconds(24 * 60), now)).toEqual({ state: "held", minutes: 24 });
-  expect(holdAt(inSeconds(23 * 60 + 1), now)).toEqual({ state: "held", minutes: 24 });
+  expect(holdAt(inSeconds(23 * 60 + 31), now)).toEqual({ state: "held", minutes: 24 });
+  expect(holdAt(inSeconds(30 * 60 + 2), now)).toEqual({ state: "held", minutes: 30 });
 });
 
 test("from exactly five minutes downwards it becomes late", () => {

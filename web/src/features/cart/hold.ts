@@ -4,13 +4,14 @@ const lateMinutes = 5;
 export type Hold = { state: "held" | "late"; minutes: number } | { state: "gone" };
 
 /**
- * How long credits are still held at `now`, in whole minutes rounded up, so that "1 min" is shown until the end.
+ * How long credits are still held at `now`, in whole minutes, the nearest ones: a hold of 30 minutes never says 31 when
+ * the clocks differ by a second. "1 min" is shown until the end.
  * No end means that nothing is held.
  */
 export function holdAt(reservedTo: string | null, now: number): Hold {
   const leftMs = reservedTo === null ? 0 : Date.parse(reservedTo) - now;
   if (leftMs <= 0) return { state: "gone" };
-  const minutes = Math.ceil(leftMs / 60_000);
+  const minutes = Math.max(1, Math.round(leftMs / 60_000));
   return { state: leftMs < lateMinutes * 60_000 ? "late" : "held", minutes };
 }
 

@@ -1,7 +1,14 @@
 import type { CreditType } from "@tonneline/contract/catalogue";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { Tag } from "../../ui/Tag.tsx";
 
-/** Ex-ante credits are expected and not there yet, which the dashed edge says. */
-export function CreditTypeTag({ type }: { type: { id: CreditType; name: string } }) {
-  return <Tag label={type.name} dashed={type.id === "EX_ANTE"} />;
+interface Props {
+  type: CreditType;
+  /** A quarter such as 2027-Q4. */
+  expected?: string | null;
+}
+
+/** Expected credits are not there yet, which the dashed edge says too. */
+export function CreditTypeTag({ type, expected = null }: Props) {
+  return <Tag label={creditTypeText(type, expected)} dashed={type === "EX_ANTE"} />;
 }

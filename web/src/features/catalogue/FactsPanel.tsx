@@ -1,10 +1,13 @@
-import type { Project } from "@tonneline/contract/catalogue";
+import type { CreditType, Project, Vintage } from "@tonneline/contract/catalogue";
+import { creditTypes } from "@tonneline/contract/codes";
+import { quarterText } from "@tonneline/contract/delivery";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { euros, euroRange, share, tonnes } from "../../lib/format.ts";
-import { Gauge } from "../../ui/Gauge.tsx";
+import { euros, euroRange, tonnes } from "../../lib/format.ts";
 import { AskButton } from "./ContactButtons.tsx";
+import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./panels.module.css";
+import { SoldGauge } from "./SaleFoot.tsx";
 import { yearRanges } from "./shop.ts";
 import { WindowBar } from "./WindowBar.tsx";
 
@@ -71,34 +74,56 @@ export function FactsPanel({ project, onChoose }: Props) {
   );
 }
 
+/** What is sold: issued credits and expected ones apart. A project that is not on sale tells no price and no tonnes. */
 function SaleFigures({ project }: { project: Project }) {
   const { t } = useTranslation();
-  const { availableCredits, totalCredits, priceFrom, priceTo } = project;
-  const part = availableCredits / totalCredits;
+  const { status, vintages } = project;
+  if (status.id === "CONTACT_REQUIRED")
+    return <p className={styles.figure}>{t("catalogue.card.priceOnRequest")}</p>;
+  if (status.id === "COMING_SOON" || status.id === "SOLD_OUT")
+    return <p className={styles.figure}>{status.name}</p>;
   return (
     <>
+      {creditTypes.map((type) => (
+        <Offer
+          key={type}
+          type={type}
+          vintages={vintages.filter(({ creditType }) => creditType.id === type)}
+        />
+      ))}
+      <SoldGauge project={project} />
       <span className={styles.unit}>{t("catalogue.project.price")}</span>
-      <p className={styles.figure}>
-        {priceFrom === null
-          ? t("catalogue.card.priceOnRequest")
-          : euroRange(priceFrom, priceTo ?? priceFrom)}
-      </p>
-      {totalCredits > 0 && (
-        <>
-          <Gauge
-            className={styles.gauge}
-            part={part}
-            label={t("catalogue.card.gauge", { percent: share(part), total: tonnes(totalCredits) })}
-          />
-          <div className={styles.gaugeRow}>
-            <span>
-              <b>{tonnes(availableCredits)}</b> {t("catalogue.project.available")}
-            </span>
-            <span>{t("catalogue.project.total", { tonnes: tonnes(totalCredits) })}</span>
-          </div>
-        </>
-      )}
     </>
+  );
+}
+
+function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
+  const { t } = useTranslation();
+  if (vintages.length === 0) return null;
+  const left = vintages.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
+  const prices = vintages.flatMap(({ price }) => price ?? []);
+  const quarters = vintages.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
+  const [first, last] = [quarters[0], quarters.at(-1)];
+  return (
+    <div className={styles.offer}>
+      <div className={styles.offerHead}>
+        <CreditTypeTag type={type} /> <b>{t(`catalogue.project.offer.${type}`)}</b>
+      </div>
+      <p className={styles.figure}>
+        {prices.length === 0
+          ? t("catalogue.card.priceOnRequest")
+          : euroRange(Math.min(...prices), Math.max(...prices))}
+      </p>
+      <p className={styles.offerText}>
+        <b>{tonnes(left)}</b> {t(`catalogue.project.forSale.${type}`)}
+        {type === "EX_ANTE" &&
+          first &&
+          last &&
+          `, ${t("catalogue.project.deliveryIn", {
+            quarters: [...new Set([first, last])].map(quarterText).join(" – "),
+          })}`}
+      </p>
+    </div>
   );
 }
 

@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
-import { Gauge } from "../../ui/Gauge.tsx";
+import { euros, tonnes } from "../../lib/format.ts";
 import { SdgRow } from "../../ui/Sdg.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
+import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./card.module.css";
 import { OfferButton } from "./ContactButtons.tsx";
 import { hasVintages } from "./compared.ts";
@@ -17,6 +17,7 @@ import { TypeIcon } from "./TypeIcon.tsx";
 import { useCompareTick } from "./useCompareTick.ts";
 import { useGoalName } from "./useNames.ts";
 import { usePlace } from "./usePlace.ts";
+import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
 interface Props {
@@ -44,6 +45,13 @@ export function ProjectCard({ project, category, first }: Props) {
       <p className={styles.type}>
         <TypeIcon type={project.projectType.name} size={16} />
         {project.projectType.name}
+        {category === "CREDIT_SALE" && (
+          <span className={styles.tags}>
+            {project.creditTypes.map((type) => (
+              <CreditTypeTag key={type} type={type} />
+            ))}
+          </span>
+        )}
       </p>
       <ProjectName project={project} />
       <p className={styles.where}>
@@ -85,70 +93,6 @@ function ProjectName({ project }: { project: ProjectSummary }) {
       </Tooltip>
     </h2>
   );
-}
-
-function SaleFoot({ project }: { project: ProjectSummary }) {
-  const { t } = useTranslation();
-  const { availableCredits, totalCredits, vintagesAvailable: years } = project;
-  const part = totalCredits === 0 ? 0 : availableCredits / totalCredits;
-  const status = project.status.id;
-  return (
-    <>
-      <Gauge
-        className={styles.gauge}
-        part={part}
-        label={t("catalogue.card.gauge", { percent: share(part), total: tonnes(totalCredits) })}
-      />
-      <div className={styles.nums}>
-        <SalePrice project={project} />
-        <p className={styles.avail}>
-          {status === "COMING_SOON" ? (
-            <>
-              <b>{t("catalogue.card.firstIssuance")}</b>
-              <br />
-              {years && years.min >= new Date().getFullYear()
-                ? t("catalogue.card.expected", { year: years.min })
-                : t("catalogue.card.dateOpen")}
-            </>
-          ) : (
-            <>
-              {status !== "SOLD_OUT" && (
-                <>
-                  <b>{tonnes(availableCredits)}</b> {t("catalogue.card.available")}
-                  <br />
-                </>
-              )}
-              {years && <Years years={years} />}
-            </>
-          )}
-        </p>
-      </div>
-    </>
-  );
-}
-
-function SalePrice({ project }: { project: ProjectSummary }) {
-  const { t } = useTranslation();
-  if (project.status.id === "SOLD_OUT")
-    return <span className={styles.price}>{project.status.name}</span>;
-  if (project.priceFrom === null)
-    return <span className={styles.price}>{t("catalogue.card.priceOnRequest")}</span>;
-  return (
-    <div>
-      <span className={styles.unit}>{t("catalogue.card.from")}</span>
-      <span className={styles.price}>{euros(project.priceFrom)}</span>{" "}
-      <span className={styles.unit}>{t("catalogue.card.perTonne")}</span>
-    </div>
-  );
-}
-
-function Years({ years }: { years: { min: number; max: number } }) {
-  const { t } = useTranslation();
-  const one = years.min === years.max;
-  return t("catalogue.card.vintages", {
-    count: one ? 1 : 2,
-    years: yearSpan(years.min, years.max),
-  });
 }
 
 function FinancingFoot({ project }: { project: ProjectSummary }) {

@@ -77,13 +77,13 @@ export function ProjectDetails({ project }: { project: Project }) {
           className={`${styles.section} ${styles.first}`}
         >
           {!purchasable && <NotSold project={project} />}
-          {project.vintages.length > 0 && (
+          {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
             <div className={shopStyles.wrap}>
               <VintageTable
                 projectName={project.name}
                 shop={shop}
                 purchasable={purchasable}
-                comingSoon={project.status.id === "COMING_SOON"}
+                onRequest={project.status.id === "CONTACT_REQUIRED"}
               />
               {purchasable && <BuyBar shop={shop} place="table" />}
             </div>

@@ -1,4 +1,6 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
+import { creditTypes } from "@tonneline/contract/codes";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { typedTonnes } from "@tonneline/contract/typed";
 import { useTranslation } from "react-i18next";
 import { day, euros, tonnes, whole } from "../../lib/format.ts";
@@ -15,13 +17,20 @@ interface Props {
   shop: Shop;
   /** Otherwise the vintages are shown, but nothing can be bought. */
   purchasable: boolean;
-  /** Nothing of it is issued yet, so nothing of it is sold out. */
-  comingSoon: boolean;
+  /** Neither prices nor tonnes are told. */
+  onRequest: boolean;
 }
 
-/** The vintages with a quantity each. Below sm every row is a small card. */
-export function VintageTable({ projectName, shop, purchasable, comingSoon }: Props) {
+/** The vintages with a quantity each, issued ones first. Below sm every row is a small card. */
+export function VintageTable({ projectName, shop, purchasable, onRequest }: Props) {
   const { t } = useTranslation();
+  const groups = creditTypes
+    .map((type) => ({
+      type,
+      lines: shop.lines.filter(({ vintage }) => vintage.creditType.id === type),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const width = (onRequest ? 5 : 7) + (purchasable ? 2 : 0);
   return (
     <div className={styles.scroll}>
       <table className={styles.table} ref={shop.table}>
@@ -37,12 +46,16 @@ export function VintageTable({ projectName, shop, purchasable, comingSoon }: Pro
             <th scope="col" className={styles.methodologyCell}>
               {t("catalogue.shop.methodology")}
             </th>
-            <th scope="col" className={styles.num}>
-              {t("catalogue.shop.available")}
-            </th>
-            <th scope="col" className={styles.num}>
-              {t("catalogue.shop.price")}
-            </th>
+            {!onRequest && (
+              <>
+                <th scope="col" className={styles.num}>
+                  {t("catalogue.shop.available")}
+                </th>
+                <th scope="col" className={styles.num}>
+                  {t("catalogue.shop.price")}
+                </th>
+              </>
+            )}
             {purchasable && (
               <>
                 <th scope="col" className={styles.num}>
@@ -55,17 +68,25 @@ export function VintageTable({ projectName, shop, purchasable, comingSoon }: Pro
             )}
           </tr>
         </thead>
-        <tbody>
-          {shop.lines.map((line) => (
-            <VintageRow
-              key={line.vintage.id}
-              line={line}
-              shop={shop}
-              purchasable={purchasable}
-              comingSoon={comingSoon}
-            />
-          ))}
-        </tbody>
+        {groups.map(({ type, lines }) => (
+          <tbody key={type}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={width}>
+                <CreditTypeTag type={type} /> <b>{t(`catalogue.shop.group.${type}`)}</b>{" "}
+                <span>{t(`catalogue.shop.groupNote.${type}`)}</span>
+              </th>
+            </tr>
+            {lines.map((line) => (
+              <VintageRow
+                key={line.vintage.id}
+                line={line}
+                shop={shop}
+                purchasable={purchasable}
+                onRequest={onRequest}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -75,10 +96,10 @@ interface RowProps {
   line: ShopLine;
   shop: Shop;
   purchasable: boolean;
-  comingSoon: boolean;
+  onRequest: boolean;
 }
 
-function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
+function VintageRow({ line, shop, purchasable, onRequest }: RowProps) {
   const { t } = useTranslation();
   const { vintage } = line;
   const left = limit(vintage, shop.inCartOf(vintage.id));
@@ -88,7 +109,7 @@ function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
       ? t("catalogue.shop.onRequest")
       : t("catalogue.shop.withdrawn")
     : vintage.availableCredits === 0
-      ? t(comingSoon ? "catalogue.shop.notIssued" : "catalogue.shop.noneLeft")
+      ? t("catalogue.shop.noneLeft")
       : undefined;
   return (
     <tr className={open || !purchasable ? undefined : styles.dim}>
@@ -97,38 +118,21 @@ function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
         <Period vintage={vintage} />
       </th>
       <td className={styles.deskOnly}>
-        <CreditTypeTag type={vintage.creditType} />
+        <CreditTypeTag type={vintage.creditType.id} expected={vintage.expectedDelivery} />
+        <Delivery vintage={vintage} />
       </td>
       <td className={styles.deskOnly}>{shortClaim(vintage.claimType.name)}</td>
       <td className={`${styles.deskOnly} ${styles.impactCell}`}>{vintage.impactType.name}</td>
       <td className={`${styles.deskOnly} ${styles.methodology} ${styles.methodologyCell}`}>
         <span title={vintage.methodology}>{vintage.methodology}</span>
       </td>
-      <td className={`${styles.deskOnly} ${styles.num}`}>
-        {sellable(vintage) && vintage.availableCredits === 0 && !comingSoon ? (
-          <AvailabilityBadge status={{ id: "SOLD_OUT", name: "Sold out" }} />
-        ) : vintage.availableCredits === 0 && comingSoon ? (
-          t("catalogue.shop.notIssued")
-        ) : (
-          whole(vintage.availableCredits)
-        )}
-      </td>
-      <td className={`${styles.num} ${styles.price}`}>
-        {vintage.price === null ? (
-          <span className={styles.unit}>{t("catalogue.shop.onRequest")}</span>
-        ) : (
-          <>
-            {euros(vintage.price)}
-            <span className={`${styles.unit} ${styles.phoneOnly}`}>
-              {" "}
-              {t("catalogue.card.perTonne")}
-            </span>
-          </>
-        )}
-      </td>
+      {!onRequest && <Offered vintage={vintage} />}
       <td className={styles.facts}>
-        {vintage.creditType.name} · {shortClaim(vintage.claimType.name)} ·{" "}
-        {state ?? t("catalogue.shop.left", { tonnes: tonnes(vintage.availableCredits) })}
+        {creditTypeText(vintage.creditType.id, vintage.expectedDelivery)} ·{" "}
+        {shortClaim(vintage.claimType.name)}
+        {!onRequest &&
+          ` · ${state ?? t("catalogue.shop.left", { tonnes: tonnes(vintage.availableCredits) })}`}
+        <Delivery vintage={vintage} />
       </td>
       {purchasable && (
         <>
@@ -149,6 +153,45 @@ function VintageRow({ line, shop, purchasable, comingSoon }: RowProps) {
         </>
       )}
     </tr>
+  );
+}
+
+/** What is left of a vintage and what it costs. */
+function Offered({ vintage }: { vintage: Vintage }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <td className={`${styles.deskOnly} ${styles.num}`}>
+        {sellable(vintage) && vintage.availableCredits === 0 ? (
+          <AvailabilityBadge status={{ id: "SOLD_OUT", name: "Sold out" }} />
+        ) : (
+          whole(vintage.availableCredits)
+        )}
+      </td>
+      <td className={`${styles.num} ${styles.price}`}>
+        {vintage.price === null ? (
+          <span className={styles.unit}>{t("catalogue.shop.onRequest")}</span>
+        ) : (
+          <>
+            {euros(vintage.price)}
+            <span className={`${styles.unit} ${styles.phoneOnly}`}>
+              {" "}
+              {t("catalogue.card.perTonne")}
+            </span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
+
+/** That an expected vintage comes later than it was said, or not at all, and why. */
+function Delivery({ vintage: { deliveryState, deliveryNote } }: { vintage: Vintage }) {
+  if (deliveryState?.id !== "LATE" && deliveryState?.id !== "NOT_ISSUED") return null;
+  return (
+    <span className={styles.late}>
+      {[deliveryState.name, deliveryNote].filter(Boolean).join(": ")}
+    </span>
   );
 }
 

@@ -14,7 +14,10 @@ function vintage(id: number, year: number, availableCredits: number, price: numb
     periodStart: null,
     periodEnd: null,
     status: { id: "ACTIVE", name: "On sale" },
-    creditType: { id: "EX_POST", name: "Ex-post" },
+    creditType: { id: "EX_POST", name: "Issued" },
+    expectedDelivery: null,
+    deliveryState: null,
+    deliveryNote: "",
     claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
     impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
   } satisfies Vintage;

@@ -104,7 +104,7 @@ function Head({ vintage, onRemove }: { vintage: ComparedVintage; onRemove: () =>
         {project.name}
       </Link>
       <span className={styles.year}>
-        {year} <CreditTypeTag type={vintage.creditType} />
+        {year} <CreditTypeTag type={vintage.creditType.id} expected={vintage.expectedDelivery} />
       </span>
     </div>
   );

@@ -48,7 +48,7 @@ test("figures stand in the sentence as people read them", () => {
   );
   expect(told("order.approved")).toEqual([
     "Order 10482 is approved",
-    "Invoice 2026-000147 over €31,707.55 is due on 30 Mar 2026.",
+    "Invoice 2026-000147 of €31,707.55 is due on 30 Mar 2026.",
   ]);
   expect(told("portfolio.retirement.requested")[1]).toBe(
     "150\u00a0t of Lindenau Biochar 2024 are being retired.",

@@ -54,6 +54,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "portfolio.retirement.requested": { text: "requested", tone: "flow", leads: "retirements" },
   "portfolio.vintage.credit.ex-post": { text: "heldExPost", tone: "done", leads: "portfolio" },
   "portfolio.vintage.credit.ex-ante": { text: "heldExAnte", tone: "wait", leads: "portfolio" },
+  "portfolio.vintage.delivery.changed": { text: "delivery", tone: "wait", leads: "portfolio" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
 };
 
@@ -90,6 +91,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
 function shown(code: NotificationCode, value: string | number | undefined): string {
   if (value === undefined) return "";
   if (code === "cart.vintage.price.changed") return euros(Number(value));
+  if (code === "portfolio.vintage.delivery.changed") return String(value);
   if (code === "cart.vintage.removed") return tonnes(Number(value));
   return String(value).toLowerCase();
 }

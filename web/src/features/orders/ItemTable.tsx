@@ -1,10 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { ClaimType } from "@tonneline/contract/catalogue";
+import type { ClaimType, CreditType } from "@tonneline/contract/catalogue";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import type { ReactNode } from "react";
 import { euros, whole } from "../../lib/format.ts";
 import { Cover, type Covered } from "./Cover.tsx";
 import { ReportTile } from "./ReportTile.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import styles from "./tables.module.css";
 
@@ -15,6 +17,9 @@ export interface ItemRow {
   project?: Covered & { registry: { name: string }; externalId: string | null };
   year?: number;
   claim?: ClaimType;
+  creditType?: CreditType;
+  /** A quarter such as 2027-Q4. */
+  expectedDelivery?: string | null;
   tonnes?: number;
   price: number;
   total: number;
@@ -57,7 +62,9 @@ export function ItemTable({
               <td>
                 <Item row={row} />
               </td>
-              <td className={styles.strong}>{row.year ?? <Nothing />}</td>
+              <td className={styles.strong}>
+                {row.year ?? <Nothing />} <CreditType row={row} />
+              </td>
               <td>{row.claim ? t(`cart.review.${row.claim}`) : <Nothing />}</td>
               <td className={`${styles.num} ${row.tonnes === undefined ? styles.muted : ""}`}>
                 {row.tonnes === undefined ? <Nothing /> : whole(row.tonnes)}
@@ -73,6 +80,12 @@ export function ItemTable({
   );
 }
 
+function CreditType({ row: { creditType, expectedDelivery } }: { row: ItemRow }) {
+  if (!creditType) return null;
+  const label = creditTypeText(creditType, expectedDelivery);
+  return <Tag dashed={creditType === "EX_ANTE"} label={label} />;
+}
+
 function Item({ row }: { row: ItemRow }) {
   const { t } = useTranslation();
   return (
@@ -85,7 +98,15 @@ function Item({ row }: { row: ItemRow }) {
             <>
               {row.project.registry.name}{" "}
               <span className={styles.mono}>{row.project.externalId}</span>
-              <span className={styles.onlyPhone}> · {row.year}</span>
+              <span className={styles.onlyPhone}>
+                {" "}
+                · {row.year} · {row.claim && t(`cart.review.${row.claim}`)} ·{" "}
+                {t("cart.review.amount", {
+                  tonnes: whole(row.tonnes ?? 0),
+                  price: euros(row.price),
+                })}{" "}
+                <CreditType row={row} />
+              </span>
             </>
           ) : (
             t("cart.reports.kind")

@@ -16,6 +16,8 @@ function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow
     project,
     year: vintage.year,
     claim: vintage.claimType.id,
+    creditType: vintage.creditType.id,
+    expectedDelivery: vintage.expectedDelivery,
     tonnes: quantity,
   };
 }

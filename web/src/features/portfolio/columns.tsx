@@ -58,8 +58,15 @@ export function holdingColumns(
     {
       name: "creditType",
       label: t("portfolio.holdings.creditType"),
-      cell: ({ creditType }) => (
-        <CreditTypeTag type={{ id: creditType, name: t(`portfolio.holdings.${creditType}`) }} />
+      cell: (holding) => (
+        <>
+          <CreditTypeTag type={holding.creditType} expected={holding.expectedDelivery} />
+          {(holding.deliveryState === "LATE" || holding.deliveryState === "NOT_ISSUED") && (
+            <div className={styles.about}>
+              {t(`portfolio.holdings.delivery.${holding.deliveryState}`)}
+            </div>
+          )}
+        </>
       ),
     },
     figure("purchased"),
@@ -94,7 +101,7 @@ interface RetireProps {
   onRetire: (holding: Holding) => void;
 }
 
-/** Opens the dialog; off, and says why, for ex-ante credits and for those that are all retired. */
+/** Opens the dialog; off, and says why, for expected credits and for those that are all retired. */
 function RetireButton({ holding, t, onRetire }: RetireProps) {
   const { projectName, year, available, vintageId } = holding;
   const why =

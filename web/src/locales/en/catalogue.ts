@@ -10,7 +10,8 @@ export const catalogue = addTexts("catalogue", {
     SPONSORING: "Sponsoring",
   },
   lead: {
-    CREDIT_SALE: "Issued credits for immediate purchase. Prices are per tonne of CO₂e, net of VAT.",
+    CREDIT_SALE:
+      "Issued credits can be retired once paid. Expected credits are delivered later. Prices are per tonne of CO₂e, net of VAT.",
     FINANCING: "Projects that look for funds now against credits that are issued later.",
     SPONSORING:
       "Projects that look for a partner. What you support is stated; no credits change hands.",
@@ -73,8 +74,8 @@ export const catalogue = addTexts("catalogue", {
     optionCount_other: "{{name}}, {{total}} projects",
   },
   creditTypeLong: {
-    EX_POST: "Ex-post, already issued",
-    EX_ANTE: "Ex-ante, expected",
+    EX_POST: "Issued, can be retired",
+    EX_ANTE: "Expected, delivered later",
   },
   labels: {
     CCP: "ICVCM Core Carbon Principles",
@@ -148,13 +149,15 @@ export const catalogue = addTexts("catalogue", {
     from: "from",
     perTonne: "/ t",
     priceOnRequest: "Price on request",
-    available: "available",
+    issued: "for sale",
+    expectedTonnes: "expected",
+    delivery: "Delivery {{quarters}}",
+    sold: "{{percent}} sold or held",
+    soldOf: "{{percent}} of {{total}} sold or held",
     vintages_one: "Vintage {{years}}",
     vintages_other: "Vintages {{years}}",
-    firstIssuance: "First issuance",
-    expected: "expected {{year}}",
-    dateOpen: "date to be announced",
-    gauge: "{{percent}} of {{total}} available",
+    firstExpected: "First credits expected {{quarter}}",
+    dateOpen: "The sale has not opened yet",
     sdgs: "Sustainable Development Goals {{numbers}}",
     countries: "{{country}} +{{more}}",
     everywhere: "International",
@@ -191,9 +194,10 @@ export const catalogue = addTexts("catalogue", {
     failed: "This project could not be loaded",
     missing: "This project does not exist or is no longer listed.",
     back: "Back to the marketplace",
-    price: "Price per tonne, net",
-    available: "available",
-    total: "of {{tonnes}} in total",
+    price: "Prices per tonne, net",
+    offer: { EX_POST: "Can be retired once paid", EX_ANTE: "Delivered later, if issued" },
+    forSale: { EX_POST: "for sale", EX_ANTE: "offered" },
+    deliveryIn: "delivery {{quarters}}",
     vintages: "Vintages",
     developer: "Developer",
     auditor: "Auditor",
@@ -266,7 +270,11 @@ export const catalogue = addTexts("catalogue", {
     tonnesOf: "Tonnes of vintage {{year}}",
     left: "{{tonnes}} left",
     noneLeft: "None left",
-    notIssued: "Not issued yet",
+    group: { EX_POST: "Issued by the registry", EX_ANTE: "Not yet issued" },
+    groupNote: {
+      EX_POST: "In your portfolio and retirable once the order is paid.",
+      EX_ANTE: "Cannot be retired or claimed until the registry issues them.",
+    },
     withdrawn: "Not on sale",
     onRequest: "On request",
     selected: "{{tonnes}} selected",
@@ -311,10 +319,10 @@ export const catalogue = addTexts("catalogue", {
         "The sale of these credits is paused. What is in your cart stays there, and you can order it when the sale goes on.",
       SOLD_OUT:
         "Every credit that was offered is sold or held. When credits come back, they appear here.",
-      CONTACT_REQUIRED: "These credits are sold by agreement, not through the cart.",
-      COMING_SOON:
-        "The first credits are expected in {{year}}. They can be bought here once they are issued.",
-      COMING_SOON_UNDATED: "No credits are issued yet. They can be bought here once they are.",
+      CONTACT_REQUIRED:
+        "These credits are sold by agreement, not through the cart. Ask for a price and say how many tonnes you need.",
+      COMING_SOON: "The sale has not opened yet. The first credits are expected in {{quarter}}.",
+      COMING_SOON_UNDATED: "The sale has not opened yet, and no date is set.",
     },
   },
   offer: {

@@ -84,8 +84,11 @@ export const editor = addTexts("editor", {
     },
   },
   codes: {
-    EX_POST: "Ex-post",
-    EX_ANTE: "Ex-ante",
+    EX_POST: "Issued",
+    EX_ANTE: "Expected",
+    ON_SCHEDULE: "On schedule",
+    LATE: "Late",
+    NOT_ISSUED: "Not issued",
     REDUCTION: "Reduction",
     REMOVAL_SHORT: "Removal, short",
     REMOVAL_LONG: "Removal, long",
@@ -98,7 +101,7 @@ export const editor = addTexts("editor", {
   vintages: {
     caption: "Vintages. Tab goes from cell to cell, Enter adds a row.",
     add: "Add vintage",
-    details: "Methodology and period",
+    details: "Methodology, period and delivery",
     none: "No vintages yet. Without one nothing can be bought.",
     note: "Buyers with a vintage in their cart are told about a new price at once. Enter adds a row. An empty price means “on request”.",
     column: {
@@ -112,6 +115,9 @@ export const editor = addTexts("editor", {
       methodology: "Methodology",
       periodStart: "From",
       periodEnd: "To",
+      expectedDelivery: "Expected in (2027-Q4)",
+      deliveryState: "Delivery",
+      deliveryNote: "Why it is late or will not come",
     },
   },
   credits: {

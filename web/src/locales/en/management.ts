@@ -148,7 +148,7 @@ export const management = addTexts("management", {
       by: "{{when}}, {{who}}",
       system: "the system",
       report: "Due-diligence report",
-      vintage: "Vintage {{year}}, {{tonnes}} at {{price}}",
+      vintage: "Vintage {{year}}, {{type}}, {{tonnes}} at {{price}}",
     },
   },
   retirements: {

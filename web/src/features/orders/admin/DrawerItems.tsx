@@ -1,4 +1,5 @@
 import type { OrderItem } from "@tonneline/contract/orders";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { euros, perTonne, tonnes } from "../../../lib/format.ts";
 import styles from "./admin.module.css";
@@ -20,6 +21,10 @@ export function DrawerItems({ items }: { items: OrderItem[] }) {
             {item.productType === "VINTAGE_CREDITS"
               ? t("management.orders.drawer.vintage", {
                   year: item.product.vintage.year,
+                  type: creditTypeText(
+                    item.product.vintage.creditType.id,
+                    item.product.vintage.expectedDelivery,
+                  ),
                   tonnes: tonnes(item.quantity),
                   price: perTonne(item.price),
                 })

@@ -1,4 +1,5 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "@tonneline/contract/codes";
+import { tellableDeliveryStates } from "@tonneline/contract/delivery";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
@@ -21,6 +22,7 @@ interface Props {
 }
 
 const choices = {
+  deliveryState: tellableDeliveryStates,
   creditType: creditTypes,
   claimType: claimTypes,
   impactType: impactTypes,
@@ -115,12 +117,22 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
               {vintageDetails.map((column) => (
                 <label key={column}>
                   <span>{t(`editor.vintages.column.${column}`)}</span>
-                  <input
-                    type={column === "methodology" ? "text" : "date"}
-                    autoComplete="off"
-                    maxLength={300}
-                    {...cell(column)}
-                  />
+                  {isChoice(column) ? (
+                    <select {...cell(column)}>
+                      {choices[column].map((code) => (
+                        <option key={code} value={code}>
+                          {t(`editor.codes.${code}`)}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    <input
+                      type={column === "periodStart" || column === "periodEnd" ? "date" : "text"}
+                      autoComplete="off"
+                      maxLength={300}
+                      {...cell(column)}
+                    />
+                  )}
                 </label>
               ))}
             </div>

@@ -90,7 +90,8 @@ function columnOf(row: VintageFields, column: VintageFact): unknown {
   if (column === "year") return yearIn(row.year);
   if (column === "price") return eurosIn(row.price);
   if (column === "credits") return tonnesIn(row.credits) ?? 0;
-  if (column === "periodStart" || column === "periodEnd") return orNull(row[column]);
+  if (column === "periodStart" || column === "periodEnd" || column === "expectedDelivery")
+    return orNull(row[column]);
   return row[column];
 }
 
@@ -134,6 +135,9 @@ const changeable = [
   "methodology",
   "periodStart",
   "periodEnd",
+  "expectedDelivery",
+  "deliveryState",
+  "deliveryNote",
 ] as const;
 const allColumns = [...changeable, "credits"] as const;
 

@@ -53,6 +53,9 @@ export const vintageDetails = [
   "methodology",
   "periodStart",
   "periodEnd",
+  "expectedDelivery",
+  "deliveryState",
+  "deliveryNote",
 ] as const satisfies readonly (keyof VintageFields)[];
 
 const vintageFacts = [...vintageColumns, ...vintageDetails];

@@ -6,6 +6,7 @@ import type {
   CreditType,
   ImpactType,
 } from "@tonneline/contract/catalogue";
+import type { DeliveryState, tellableDeliveryStates } from "@tonneline/contract/delivery";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { newKey } from "../../../lib/newKey.ts";
@@ -32,6 +33,10 @@ export interface VintageFields {
   methodology: string;
   periodStart: string;
   periodEnd: string;
+  /** Of an expected vintage: a quarter such as 2027-Q4, how it stands, and why. */
+  expectedDelivery: string;
+  deliveryState: (typeof tellableDeliveryStates)[number];
+  deliveryNote: string;
   /** Tonnes that a new vintage begins with; those of a saved one move through the ledger. */
   credits: string;
 }
@@ -139,11 +144,19 @@ export function newVintage(): VintageFields {
     methodology: "",
     periodStart: "",
     periodEnd: "",
+    expectedDelivery: "",
+    deliveryState: "ON_SCHEDULE",
+    deliveryNote: "",
     credits: "",
   };
 }
 
 const priceText = (price: number | null) => (price === null ? "" : price.toFixed(2));
+
+/** What was delivered has no state of its own to choose. */
+function tellable(state: DeliveryState | undefined): VintageFields["deliveryState"] {
+  return state === undefined || state === "DELIVERED" ? "ON_SCHEDULE" : state;
+}
 
 /** A saved vintage as a row of the grid. */
 export function vintageFieldsOf(vintage: ManagedVintage): VintageFields {
@@ -159,6 +172,9 @@ export function vintageFieldsOf(vintage: ManagedVintage): VintageFields {
     methodology: vintage.methodology,
     periodStart: vintage.periodStart ?? "",
     periodEnd: vintage.periodEnd ?? "",
+    expectedDelivery: vintage.expectedDelivery ?? "",
+    deliveryState: tellable(vintage.deliveryState?.id),
+    deliveryNote: vintage.deliveryNote,
     credits: "",
   };
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { creditTypeText, deliveryStateOf } from "./delivery.ts";
+
+test.each([
+  ["EX_POST", null, "Issued"],
+  ["EX_POST", "2027-Q4", "Issued"],
+  ["EX_ANTE", null, "Expected"],
+  ["EX_ANTE", "2027-Q4", "Expected Q4 2027"],
+] as const)("Credits of type %s with delivery %s read %s", (type, quarter, text) => {
+  expect(creditTypeText(type, quarter)).toBe(text);
+});
+
+test.each([
+  ["EX_ANTE", null, "ON_SCHEDULE", "ON_SCHEDULE"],
+  ["EX_ANTE", "2027-Q4", "LATE", "LATE"],
+  ["EX_POST", "2027-Q4", "LATE", "DELIVERED"],
+  ["EX_POST", null, "ON_SCHEDULE", null],
+] as const)("The delivery of %s for %s, told as %s, is %s", (creditType, quarter, told, state) => {
+  const delivery = { creditType, expectedDelivery: quarter, deliveryState: told };
+  expect(deliveryStateOf(delivery)).toBe(state);
+});
