@@ -166,7 +166,7 @@ create table payments (
   received_on date not null,
   -- the bank's; null when an operator entered it
   reference text,
-  -- the entry of a statement, see 15_bank.sql
+  -- the entry of a statement, see 18_bank.sql
   entry_id integer,
   created_by integer references users,
   created_at timestamptz not null default now(),

@@ -50,6 +50,8 @@ create table credit_movements (
     ('RETURN', 'COMMITTED', 'AVAILABLE'),
     ('DELIVER', 'COMMITTED', 'HELD'),
     ('TAKE_BACK', 'HELD', 'AVAILABLE'),
+    -- a payment went back: the order is to be paid again
+    ('UNDELIVER', 'HELD', 'COMMITTED'),
     ('RETIRE_REQUEST', 'HELD', 'RETIRING'),
     ('RETIRE', 'RETIRING', 'RETIRED'),
     ('RETIRE_RETURN', 'RETIRING', 'HELD'))),

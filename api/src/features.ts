@@ -6,6 +6,7 @@ import type { FileStore } from "./core/files.ts";
 import type { Serve } from "./core/http/serve.ts";
 import { accounts } from "./features/accounts/accounts.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
+import { bank } from "./features/bank/bank.feature.ts";
 import { cart } from "./features/cart/cart.feature.ts";
 import { catalogue } from "./features/catalogue/catalogue.feature.ts";
 import { compare } from "./features/compare/compare.feature.ts";
@@ -81,6 +82,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   mails,
   notifications,
   orders,
+  bank,
   invoices,
   portfolio,
   retirements,

@@ -32,6 +32,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   support: ["accounts"],
   portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings"],
+  bank: ["orders", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   cart: ["catalogue", "ledger", "notifications", "orders", "settings"],
   privacy: [

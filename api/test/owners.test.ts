@@ -15,6 +15,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   audit_head: "core",
   audit_start: "core",
   auditors: "directory",
+  bank_entries: "bank",
+  bank_statements: "bank",
   cart_changes: "cart",
   cart_items: "cart",
   carts: "cart",

@@ -39,6 +39,7 @@ const subjects: Record<string, Subject> = {
     schema: "accounts",
   },
   audit: { addresses: ["/management/audit"], schema: "audit" },
+  bank: { without: ["pages", "texts"], addresses: ["/management/bank"], schema: "bank" },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
   compare: { addresses: ["/vintages"] },

@@ -60,6 +60,7 @@ export const notificationCodes = [
   "order.created",
   "order.paid",
   "order.rejected",
+  "order.reopened",
   "order.credited",
   "order.refunded",
   "order.invoice.corrected",

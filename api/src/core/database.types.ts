@@ -80,6 +80,50 @@ export interface AuditStart {
   position: number;
 }
 
+export interface BankEntries {
+  account: string;
+  amount_cents: number;
+  bank_reference: string | null;
+  booked_on: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  end_to_end_id: string | null;
+  entry_key: string;
+  id: Generated<number>;
+  match: Json;
+  part: Generated<number>;
+  payer: string;
+  payer_iban: string;
+  reason: string | null;
+  remitted: Json;
+  return_reason: string | null;
+  statement_id: number;
+  status: string;
+  text: string;
+  value_on: string | null;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface BankStatements {
+  account: string;
+  closing_cents: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  entry_count: number;
+  file_id: number | null;
+  file_name: string;
+  from_on: string;
+  id: Generated<number>;
+  in_cents: number;
+  kind: string;
+  opening_cents: number | null;
+  out_cents: number;
+  statement_id: string;
+  to_on: string;
+  version: string;
+}
+
 export interface CartChanges {
   after: Json | null;
   before: Json | null;
@@ -817,6 +861,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_start: AuditStart;
   auditors: Auditors;
+  bank_entries: BankEntries;
+  bank_statements: BankStatements;
   cart_changes: CartChanges;
   cart_items: CartItems;
   carts: Carts;

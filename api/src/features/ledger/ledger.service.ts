@@ -35,6 +35,7 @@ const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Acco
   RETURN: ["COMMITTED", "AVAILABLE"],
   DELIVER: ["COMMITTED", "HELD"],
   TAKE_BACK: ["HELD", "AVAILABLE"],
+  UNDELIVER: ["HELD", "COMMITTED"],
   RETIRE_REQUEST: ["HELD", "RETIRING"],
   RETIRE: ["RETIRING", "RETIRED"],
   RETIRE_RETURN: ["RETIRING", "HELD"],

@@ -10,6 +10,7 @@ export type MovementKind =
   | "RETURN"
   | "DELIVER"
   | "TAKE_BACK"
+  | "UNDELIVER"
   | "RETIRE_REQUEST"
   | "RETIRE"
   | "RETIRE_RETURN";
@@ -113,10 +114,10 @@ const orderNumbers = sql`
         on l.owner_id = c.user_id and l.vintage_id = c.vintage_id
   ), of_orders as materialized (
     select order_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'COMMIT'), 0)::bigint as ordered,
-      coalesce(sum(quantity) filter (where kind = 'DELIVER'), 0)::bigint as delivered,
-      coalesce(sum(quantity) filter (where kind = 'RETURN'), 0)::bigint as freed,
+      coalesce(sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity end), 0)::bigint
+        as delivered,
       coalesce(sum(quantity) filter (where kind in ('RETURN', 'TAKE_BACK')), 0)::bigint as returned
-    from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN', 'TAKE_BACK') group by order_id, vintage_id
+    from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN', 'TAKE_BACK', 'UNDELIVER') group by order_id, vintage_id
   ), by_order_item as (
     select 'order ' || coalesce(i.order_id, l.order_id)::text || ' ' || leg.what as what,
       coalesce(i.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
@@ -124,7 +125,7 @@ const orderNumbers = sql`
         where vintage_id is not null) i
       full join of_orders l on l.order_id = i.order_id and l.vintage_id = i.vintage_id,
       lateral (values ('ordered', coalesce(i.quantity, 0)::bigint, coalesce(l.ordered, 0)),
-        ('delivered', case i.status when 'PAID' then l.ordered - l.freed else 0 end, coalesce(l.delivered, 0)),
+        ('delivered', case i.status when 'PAID' then l.ordered - l.returned else 0 end, coalesce(l.delivered, 0)),
         ('returned', case i.status when 'REJECTED' then l.ordered else i.returned_quantity end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
   ), by_order as (
     select 'order ' || o.id || ' in all' as what, null::integer as vintage_id, o.total_credits as counted,
@@ -136,8 +137,8 @@ const orderNumbers = sql`
 const ownerNumbers = sql`
   of_owners as materialized (
     select owner_id, coalesce(c.merged_into_id, c.id) as company_id, vintage_id,
-      coalesce(sum(case kind when 'DELIVER' then quantity when 'TAKE_BACK' then -quantity else 0 end), 0)::bigint as purchased,
-      sum(case when kind = 'RETIRE_REQUEST' then quantity when kind in ('DELIVER', 'TAKE_BACK') then 0 else -quantity end)::bigint
+      coalesce(sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end), 0)::bigint as purchased,
+      sum(case when kind = 'RETIRE_REQUEST' then quantity when kind in ('DELIVER', 'TAKE_BACK', 'UNDELIVER') then 0 else -quantity end)::bigint
         as in_progress,
       coalesce(sum(quantity) filter (where kind = 'RETIRE'), 0)::bigint as retired
     from credit_movements m join companies c on c.id = m.company_id group by 1, 2, 3

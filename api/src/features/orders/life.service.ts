@@ -1,10 +1,11 @@
 import { orderDecisions } from "@tonneline/contract/orders";
 import { daysAfter } from "../../core/days.ts";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import type { KnownActor } from "../../core/audit.ts";
 import { dayOf, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
@@ -26,14 +27,19 @@ import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { demandDecidable, demandPast, demandVatCheck, type VatCheck } from "./orders.guards.ts";
 import { insertTransition } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
-import { insertPayment, instantOn, receivedFor, type NewPayment } from "./payments.sql.ts";
+import { insertPayment, receivedFor } from "./payments.sql.ts";
 
-const orders: Subject<LockedOrder, StatusChange> = {
+/** Orders can be paid now that could not before, or no longer. */
+export const orderDecided = job("order.decided");
+
+/** Orders as operators decide on them. */
+export const orders: Subject<LockedOrder, StatusChange> = {
   name: "order",
   lock: lockOrder,
   demand: demandDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason;
+    await addJob(tx, orderDecided, {}, { key: orderDecided.name });
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
     return await changeStatus(tx, { orderId: id, from, to, set: change });
   },
@@ -116,7 +122,7 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
 }
 
 /** What being paid brings: the credits enter the portfolio, and the buyer hears of it. */
-async function deliver(
+export async function deliver(
   tx: Tx,
   order: LockedOrder,
   actorId: number,
@@ -134,36 +140,6 @@ async function deliver(
     await mailOrderPaid(tx, { ...order, gross_cents: owed });
   };
   return { change: { paid_at: paidAt }, after };
-}
-
-/**
- * Keeps money received for an order, in the caller's transaction; an order that it pays for, all but the allowance,
- * becomes PAID as by `payOrder`. NOT_FOUND, INVALID_TRANSITION for an order without an invoice to be paid, FORBIDDEN for the
- * operator's own order.
- */
-export async function receivePayment(
-  tx: Tx,
-  settings: SettingsService,
-  actor: KnownActor,
-  payment: NewPayment,
-): Promise<void> {
-  const { orderId: id } = payment;
-  const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
-  orders.demand?.(order, actor);
-  const { status } = order;
-  if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
-    const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
-    return refuse("INVALID_TRANSITION", { detail });
-  }
-  await insertPayment(tx, payment, actor.userId);
-  const received = await receivedFor(tx, id);
-  await noteAudit(tx, actor, {
-    action: "order.payment",
-    thing: { type: "order", id, name: order.company_name },
-    before: { received: euros(received - payment.amountCents) },
-    after: { received: euros(received) },
-  });
-  await payIfCovered(tx, settings, actor, id, await instantOn(tx, payment.receivedOn));
 }
 
 /** Takes an order that awaits its payment to PAID where what was received pays for what is owed, all but the allowance. */
@@ -262,8 +238,9 @@ async function issueCreditNote(
   return number;
 }
 
-function movementsOf(
-  kind: "DELIVER" | "RETURN",
+/** What moves of an order's credits. */
+export function movementsOf(
+  kind: "DELIVER" | "RETURN" | "UNDELIVER",
   order: LockedOrder,
   vintages: readonly { vintageId: number; quantity: number }[],
   actorId: number,
@@ -274,7 +251,7 @@ function movementsOf(
     vintageId,
     quantity,
     ownerId: order.user_id,
-    ...(kind === "DELIVER" && { companyId: order.company_id }),
+    ...(kind !== "RETURN" && { companyId: order.company_id }),
     orderId: order.id,
     actorId,
     reason: `order ${order.id} ${what}`,

@@ -65,6 +65,21 @@ export function changeStatus(
     .executeTakeFirst();
 }
 
+/** PAID to AWAITING_PAYMENT, of an order that the caller has locked. */
+export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({
+      status: "AWAITING_PAYMENT",
+      paid_at: null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", orderId)
+    .where("status", "=", "PAID")
+    .execute();
+}
+
 /** Shows the file of an invoice or credit note on its order, where it is the one that holds now. */
 export async function noteInvoiceFile(
   tx: Tx,

@@ -174,6 +174,23 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   });
 }
 
+/** Tells the buyer that the payment went back, and that the order has to be paid again. */
+export async function mailOrderReopened(
+  tx: Tx,
+  order: MailedOrder & { payment_reference: string },
+  reason: string,
+): Promise<void> {
+  await mailBuyer(tx, order, {
+    subject: `Order ${order.id} is to be paid again`,
+    paragraphs: [
+      `The payment of your order for ${withoutAddresses(order.company_name)} does not stand any more.`,
+      `Reason: ${reason}`,
+      `Until it is paid, its credits are set aside for you outside your portfolio. Please transfer what is open and quote the reference ${order.payment_reference} exactly.`,
+    ],
+    action: orderLink(order.id),
+  });
+}
+
 /** Tells the buyer that the order will not be carried out, and why; the credit note of its invoice is attached. */
 export async function mailOrderRejected(
   tx: Tx,

@@ -62,3 +62,19 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
     ${dayStart(day)} + interval '12 hours') as at`.execute(executor);
   return rows[0]!.at;
 }
+
+/** Marks the payments that were booked from an entry as undone, and returns them in the order of their orders. */
+export async function undoPaymentsOfEntry(
+  tx: Tx,
+  entryId: number,
+  by: { actorId: number; reason: string },
+) {
+  const rows = await tx
+    .updateTable("payments")
+    .set({ undone_at: sql<Date>`now()`, undone_by: by.actorId, undo_reason: by.reason })
+    .where("entry_id", "=", entryId)
+    .where("undone_at", "is", null)
+    .returning(["order_id as orderId", "amount_cents as amountCents", "received_on as receivedOn"])
+    .execute();
+  return rows.toSorted((one, other) => one.orderId - other.orderId);
+}

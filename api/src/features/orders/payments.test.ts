@@ -5,7 +5,7 @@ import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
-import { receivePayment } from "./life.service.ts";
+import { receivePayment } from "./receipts.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;

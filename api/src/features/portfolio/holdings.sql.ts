@@ -116,7 +116,7 @@ export async function quartersOf(executor: Executor, companyId: number) {
   }>`
     select to_char(quarter, 'YYYY-MM-DD') as from, purchased, "inProgress", retired from (
       select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter,
-        sum(case kind when 'DELIVER' then quantity when 'TAKE_BACK' then -quantity else 0 end)::bigint as purchased,
+        sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end)::bigint as purchased,
         sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
           when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
         sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired

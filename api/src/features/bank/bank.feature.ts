@@ -1,0 +1,20 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { bankJobs } from "./bank.jobs.ts";
+import { bankRoutes } from "./bank.routes.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  files: FileStore;
+  settings: SettingsService;
+}
+
+/** Statements of the bank, and the payments that are booked from them. */
+export const bank = feature({
+  routes: ({ serve, db, files, settings }: Base) => bankRoutes(serve, db, files, settings),
+  jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => bankJobs(db, settings),
+});

@@ -1,0 +1,129 @@
+import * as contract from "@tonneline/contract/bank";
+import type { BankFigures } from "@tonneline/contract/bank";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { csvFile } from "../../core/http/csv.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { cents, euros } from "../../core/money.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { entryColumns, statementColumns } from "./bank.csv.ts";
+import { entryView, statementView } from "./bank.view.ts";
+import { openFigures } from "./book.sql.ts";
+import { bookEntry, bookSure, ignoreEntry, unbookEntry } from "./booking.service.ts";
+import { entryById, listedEntries, sumsByStatus } from "./entries.sql.ts";
+import { importStatements } from "./import.service.ts";
+import { balances, listedStatements } from "./statements.sql.ts";
+
+/** The operators' calls about statements of the bank and what is booked from them. */
+export function bankRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  settings: SettingsService,
+): void {
+  const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
+
+  serve(contract.importStatements, async ({ actor, query, file }) => {
+    const { statements, refused, found } = await importStatements(
+      db,
+      files,
+      settings,
+      actor,
+      file,
+      query.dryRun,
+    );
+    return {
+      statements: statements.map(({ row, ...counts }) => {
+        const view = statementView(row, counts);
+        return { ...view, id: query.dryRun ? null : view.id };
+      }),
+      refused,
+      found: found.map(({ status, count, cents: sum }) => ({
+        status,
+        entries: count,
+        amount: euros(sum),
+      })),
+    };
+  });
+
+  serve(
+    contract.listStatements,
+    async ({ query }) => {
+      const {
+        sums: _,
+        counts: __,
+        ...page
+      } = await listedStatements.page(db, query, (row) => ({
+        ...statementView(row, { entries: row.entry_count, duplicates: 0 }),
+        done: row.done,
+        addedBy: row.added_by ?? "",
+        addedAt: row.created_at.toISOString(),
+      }));
+      return page;
+    },
+    ({ query }) => csvFile("statements", statementColumns, listedStatements.stream(db, query)),
+  );
+
+  serve(
+    contract.listEntries,
+    ({ query }) => listedEntries.page(db, query, entryView),
+    ({ query }) => csvFile("bank-entries", entryColumns, listedEntries.stream(db, query)),
+  );
+
+  serve(contract.getEntry, ({ params }) => read(params.id));
+
+  serve(contract.bookEntry, async ({ actor, params, body }) => {
+    const shares = body.orders.map(({ orderId, amount }) => ({ orderId, cents: cents(amount) }));
+    await bookEntry(db, settings, actor, params.id, shares);
+    return read(params.id);
+  });
+
+  serve(contract.unbookEntry, async ({ actor, params, body }) => {
+    await unbookEntry(db, settings, actor, params.id, body.reason);
+    return read(params.id);
+  });
+
+  serve(contract.ignoreEntry, async ({ actor, params, body }) => {
+    await ignoreEntry(db, actor, params.id, body.reason);
+    return read(params.id);
+  });
+
+  serve(contract.bookSureEntries, async ({ actor }) => {
+    const { results, remaining } = await bookSure(db, settings, actor);
+    return {
+      results: results.map(({ cents: amount, ...each }) => ({ ...each, amount: euros(amount) })),
+      remaining,
+    };
+  });
+
+  serve(contract.getBank, () => figures(db, settings));
+}
+
+async function figures(db: Db, settings: SettingsService): Promise<BankFigures> {
+  const [{ payment, bank }, known, sums, open] = await Promise.all([
+    settings.current(),
+    balances(db),
+    sumsByStatus(db),
+    openFigures(db),
+  ]);
+  const of = (...statuses: readonly string[]) => {
+    const rows = sums.filter(({ status }) => statuses.includes(status));
+    return {
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      amount: euros(rows.reduce((sum, each) => sum + each.cents, 0)),
+    };
+  };
+  const toCheck = sums.filter(({ status }) => status !== "MATCHED");
+  return {
+    accounts: [...new Set([payment.iban, ...bank.accounts])].map((iban) => {
+      const newest = known.find(({ account }) => account === iban);
+      return { iban, balance: newest ? euros(newest.cents) : null, on: newest?.on ?? null };
+    }),
+    matched: of("MATCHED"),
+    toCheck: of("SUGGESTED", "UNMATCHED"),
+    oldestToCheck: toCheck.map(({ oldest }) => oldest).toSorted()[0] ?? null,
+    openInvoices: { count: open.open, amount: euros(open.openCents) },
+    credit: { count: open.credits, amount: euros(open.creditCents) },
+  };
+}

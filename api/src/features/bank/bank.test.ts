@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { zipSync } from "fflate";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { bankJobs } from "./bank.jobs.ts";
+import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let colleague: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+  colleague = await t.aUser("Admin");
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+let count = 0;
+const bankReference = () => `BANK-${++count}`;
+
+interface Approved {
+  id: number;
+  transactionId: string;
+  totalPriceGross: number;
+  invoiceNumber: string;
+  cents: number;
+}
+async function anApproved(buyer: TestCaller, credits: number): Promise<Approved> {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, credits);
+  const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  return { ...body, cents: Math.round(body.totalPriceGross * 100) };
+}
+
+/** Sends a file as an operator's browser does. */
+function send(bytes: Buffer, query = "", name = "statement.xml") {
+  const { payload, headers } = asUpload(bytes, name);
+  return t.call(admin, "POST", `/management/bank/statements${query}`, payload, headers);
+}
+async function add(entries: SampleEntry[], sample: Omit<Sample, "entries"> = {}) {
+  const given = entries.map((each) => ({ bankReference: bankReference(), ...each }));
+  const statementId = `S-${++count}`;
+  const answer = await send(sampleCamt({ statementId, ...sample, entries: given }));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const [statement] = answer.body.statements;
+  const listed = await entriesOf(`?statementId=${statement.id}&sort=id,asc`);
+  return { statement, entries: listed.content, found: answer.body.found };
+}
+const entriesOf = async (query: string) =>
+  (await t.call(admin, "GET", `/management/bank/entries${query}`)).body;
+const orderOf = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+const decide = (id: number, what: string, body: object, who = admin) =>
+  t.call(who, "POST", `/management/bank/entries/${id}/${what}`, body);
+
+test("A statement is added with its proof, and books nothing", async () => {
+  const order = await anApproved(await t.aUser(), 7);
+  const { statement, entries } = await add(
+    [
+      { cents: order.cents, text: `Invoice ${order.transactionId}`, payer: "Brennvik" },
+      { cents: -1240, payer: "The bank", text: "Fee" },
+    ],
+    { openingCents: 50_000 },
+  );
+
+  expect(statement).toMatchObject({
+    account: "DE89370400440532013000",
+    from: "2026-01-09",
+    to: "2026-01-09",
+    opening: 500,
+    closing: (50_000 + order.cents - 1240) / 100,
+    entries: 2,
+    duplicates: 0,
+  });
+  expect(entries).toMatchObject([
+    {
+      status: "MATCHED",
+      why: "REFERENCE",
+      amount: order.totalPriceGross,
+      orders: [{ orderId: order.id, amount: order.totalPriceGross }],
+    },
+    { status: "UNMATCHED", why: "NOTHING", amount: -12.4, orders: [] },
+  ]);
+  expect(await orderOf(order.id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 0 });
+});
+
+test("A booked entry pays its order by the bank's day, once however often it is sent", async () => {
+  const buyer = await t.aUser();
+  const order = await anApproved(buyer, 3);
+  const reference = bankReference();
+  const entry = {
+    cents: order.cents,
+    creditorReference: order.transactionId,
+    bankReference: reference,
+  };
+  const { entries } = await add([entry]);
+  const orders = [{ orderId: order.id, amount: order.totalPriceGross }];
+
+  const booked = await decide(entries[0].id, "book", { orders });
+
+  expect(booked).toMatchObject({ status: 200, body: { status: "BOOKED", rest: 0, orders } });
+  expect(await orderOf(order.id)).toMatchObject({
+    status: "PAID",
+    paidAt: expect.stringMatching(/^2026-01-09T/),
+    received: order.totalPriceGross,
+    open: 0,
+    payments: [
+      { amount: order.totalPriceGross, day: "2026-01-09", reference, entryId: entries[0].id },
+    ],
+  });
+  expect((await t.call(buyer, "GET", "/me/portfolio")).body.totals.purchased).toBe(3);
+  expect(await decide(entries[0].id, "book", { orders }, colleague)).toMatchObject({
+    status: 409,
+    body: { code: "INVALID_TRANSITION", detail: expect.stringMatching(/booked it already/) },
+  });
+
+  // The same entry in a report, and in a statement of another name.
+  for (const sample of [{ kind: "camt.052" as const }, {}]) {
+    const again = await add([entry], { ...sample, statementId: `again-${++count}` });
+    expect(again.statement).toMatchObject({ entries: 1, duplicates: 1 });
+    expect(again.entries).toEqual([]);
+  }
+  expect((await orderOf(order.id)).payments).toHaveLength(1);
+});
+
+test("The same file again adds nothing, and a zip of several names what it leaves out", async () => {
+  const file = sampleCamt({ statementId: "twice", entries: [{ cents: 100 }, { cents: 100 }] });
+  const first = await send(file);
+  expect(first.body.statements).toMatchObject([{ entries: 2, duplicates: 0 }]);
+  const foreign = sampleCamt({ account: "DE02120300000000202051", entries: [] });
+  const zip = Buffer.from(
+    zipSync({ "a.xml": file, "b.csv": Buffer.from("x;y"), "c.xml": foreign }),
+  );
+
+  const again = await send(zip, "", "statements.zip");
+
+  expect(again.body.statements).toMatchObject([
+    { id: first.body.statements[0].id, entries: 2, duplicates: 2 },
+  ]);
+  expect(again.body.refused).toEqual([
+    { fileName: "b.csv", reason: expect.stringMatching(/no XML/) },
+    { fileName: "c.xml", reason: expect.stringMatching(/DE02120300000000202051 is not one/) },
+  ]);
+  expect(await send(foreign)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  const other = sampleCamt({ statementId: "twice", openingCents: 1, entries: [{ cents: 100 }] });
+  expect((await send(other)).body.detail).toMatch(/added before with other balances/);
+});
+
+test("A trial says what would be new and keeps nothing", async () => {
+  const file = sampleCamt({ statementId: `trial-${++count}`, entries: [{ cents: 4242 }] });
+  const trial = await send(file, "?dryRun=true");
+  expect(trial.body.statements).toMatchObject([{ id: null, entries: 1, duplicates: 0 }]);
+  expect(trial.body.found).toEqual([{ status: "UNMATCHED", entries: 1, amount: 42.42 }]);
+  expect((await send(file)).body.statements).toMatchObject([{ duplicates: 0 }]);
+});
+
+test("Part, several and too much: each order gets what it is given, the rest is credit", async () => {
+  const buyer = await t.aUser();
+  const [one, two] = [await anApproved(buyer, 10), await anApproved(buyer, 5)];
+  const text = `${one.transactionId} ${two.transactionId}`;
+  const { entries } = await add([
+    { cents: 1000, text: one.transactionId },
+    { cents: one.cents - 1000 + two.cents + 5000, text },
+  ]);
+  expect(entries[0]).toMatchObject({ status: "SUGGESTED", why: "REFERENCE_PART" });
+
+  const part = await decide(entries[0].id, "book", { orders: [{ orderId: one.id, amount: 10 }] });
+  expect(part.body).toMatchObject({
+    orders: [{ orderId: one.id, open: one.totalPriceGross - 10 }],
+  });
+  expect(await orderOf(one.id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 10 });
+
+  const { body: over } = await t.call(admin, "GET", `/management/bank/entries/${entries[1].id}`);
+  expect(over).toMatchObject({ status: "SUGGESTED", why: "REFERENCE_OVER" });
+  const orders = over.orders.map((each: { orderId: number; amount: number }) => ({
+    orderId: each.orderId,
+    amount: each.amount,
+  }));
+  const tooMuch = [{ orderId: one.id, amount: over.amount + 0.01 }];
+  expect(await decide(over.id, "book", { orders: tooMuch })).toMatchObject({ status: 400 });
+  const booked = await decide(over.id, "book", { orders });
+  expect(booked.body).toMatchObject({ status: "BOOKED", rest: 50 });
+  for (const { id } of [one, two])
+    expect(await orderOf(id)).toMatchObject({ status: "PAID", open: 0 });
+  const figures = (await t.call(admin, "GET", "/management/bank")).body;
+  expect(figures.credit).toEqual({ count: 1, amount: 50 });
+});
+
+test("What the bank takes back reopens its order, with its reason", async () => {
+  const buyer = await t.aUser();
+  const order = await anApproved(buyer, 4);
+  const { entries } = await add([{ cents: order.cents, text: order.transactionId }]);
+  await decide(entries[0].id, "book", {
+    orders: [{ orderId: order.id, amount: order.totalPriceGross }],
+  });
+
+  const back = await add([
+    { cents: -order.cents, text: `RETURN ${order.transactionId}`, returnReason: "AM05" },
+  ]);
+  expect(back.entries).toMatchObject([
+    { status: "SUGGESTED", why: "RETURN", returnReason: "AM05", orders: [{ orderId: order.id }] },
+  ]);
+  const orders = [{ orderId: order.id, amount: -order.totalPriceGross }];
+  expect((await decide(back.entries[0].id, "book", { orders })).body.status).toBe("BOOKED");
+
+  const reopened = await orderOf(order.id);
+  expect(reopened).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    paidAt: null,
+    received: 0,
+    open: order.totalPriceGross,
+  });
+  expect(reopened.payments).toHaveLength(2);
+  expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
+  const [notice] = (await t.call(buyer, "GET", "/me/notifications")).body.content;
+  expect(notice.code).toBe("order.reopened");
+  const more = await add([{ cents: -100, text: `RETURN ${order.transactionId}` }]);
+  const tooMuch = { orders: [{ orderId: order.id, amount: -1 }] };
+  expect(await decide(more.entries[0].id, "book", tooMuch)).toMatchObject({ status: 409 });
+});
+
+test("A booking is taken back with a reason, unless credits of its order are retired", async () => {
+  const buyer = await t.aUser();
+  const order = await anApproved(buyer, 4);
+  const { entries } = await add([{ cents: order.cents, text: order.transactionId }]);
+  const [{ id }] = entries;
+  const orders = [{ orderId: order.id, amount: order.totalPriceGross }];
+  await decide(id, "book", { orders });
+
+  const unbooked = await decide(id, "unbook", { reason: "Booked by mistake" });
+
+  expect(unbooked.body).toMatchObject({ status: "MATCHED", decidedBy: null, rest: 0 });
+  const reopened = await orderOf(order.id);
+  expect(reopened).toMatchObject({ status: "AWAITING_PAYMENT", payments: [], received: 0 });
+  expect(reopened.transitions.at(-1)).toMatchObject({ from: "PAID", reason: "Booked by mistake" });
+  expect(await decide(id, "unbook", { reason: "Once more" })).toMatchObject({ status: 409 });
+
+  await decide(id, "book", { orders });
+  const [{ vintageId }] = (await t.call(buyer, "GET", "/me/portfolio")).body.holdings;
+  const retirement = {
+    vintageId,
+    quantity: 1,
+    beneficiaryName: "Our company",
+    purpose: "OWN_EMISSIONS",
+  };
+  expect((await t.call(buyer, "POST", "/me/retirements", retirement)).status).toBe(201);
+  const refused = await decide(id, "unbook", { reason: "Booked by mistake" });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/retired/) },
+  });
+  expect(await orderOf(order.id)).toMatchObject({ status: "PAID" });
+});
+
+test("An entry for no order is put aside with a reason, and taken up again", async () => {
+  const { entries } = await add([{ cents: 125_000, payer: "Stadtwerke" }]);
+  const [{ id }] = entries;
+  expect(await decide(id, "ignore", { reason: "" })).toMatchObject({ status: 400 });
+  const ignored = await decide(id, "ignore", { reason: "Refund of electricity" });
+  expect(ignored.body).toMatchObject({ status: "IGNORED", reason: "Refund of electricity" });
+  expect((await entriesOf("?status=IGNORED&q=stadtwerke")).content).toHaveLength(1);
+  const again = await decide(id, "unbook", { reason: "It is for an order" });
+  expect(again.body).toMatchObject({ status: "UNMATCHED", reason: null });
+});
+
+test("Two operators who book all sure ones at once book each once", async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, async () => anApproved(await t.aUser(), 1)),
+  );
+  await add(orders.map(({ cents, transactionId }) => ({ cents, text: transactionId })));
+  const sure = () => t.call(admin, "POST", "/management/bank/book-sure");
+
+  const answers = await Promise.all([sure(), sure()]);
+
+  const booked = answers
+    .flatMap(({ body }) => body.results)
+    .filter(({ status }: { status: string }) => status === "BOOKED");
+  const ids = orders.map(({ id }) => id);
+  const ofThese = booked.filter(({ orderIds }: { orderIds: number[] }) =>
+    ids.includes(orderIds[0]!),
+  );
+  expect(ofThese).toHaveLength(6);
+  for (const { id } of orders) {
+    const order = await orderOf(id);
+    expect(order.status).toBe("PAID");
+    expect(order.payments).toHaveLength(1);
+  }
+  expect((await entriesOf("?status=MATCHED")).content).toEqual([]);
+});
+
+test("An entry that came before the approval is matched once the order is approved", async () => {
+  const { vintageId } = await aProject(t.db);
+  const buyer = await t.aUser();
+  const { id, totalPriceGross } = await anOrder(t, buyer, vintageId, 9);
+  const { transactionId } = await orderOf(id);
+  const { entries } = await add([
+    { cents: Math.round(totalPriceGross * 100), text: transactionId },
+  ]);
+  expect(entries[0]).toMatchObject({ status: "UNMATCHED", why: "NOT_APPROVED" });
+
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await t.runJobs(bankJobs(t.db, createSettings(t.db, 30)));
+
+  expect(
+    (await t.call(admin, "GET", `/management/bank/entries/${entries[0].id}`)).body,
+  ).toMatchObject({
+    status: "MATCHED",
+    orders: [{ orderId: id }],
+  });
+  expect((await entriesOf(`?orderId=${id}`)).content).toHaveLength(1);
+});
+
+test("Single payments take the place of the collective entry that a statement told of", async () => {
+  const reference = bankReference();
+  const whole = { cents: 1000, bankReference: reference };
+  const parts = [
+    { cents: 600, payer: "One" },
+    { cents: 400, payer: "Two" },
+  ];
+  const { entries } = await add([whole]);
+  const details = await add([{ ...whole, parts }], { kind: "camt.054" });
+  expect(details.entries.map(({ amount }: { amount: number }) => amount)).toEqual([6, 4]);
+  const before = await t.call(admin, "GET", `/management/bank/entries/${entries[0].id}`);
+  expect(before.body).toMatchObject({ status: "IGNORED", reason: expect.stringMatching(/single/) });
+  expect((await add([whole])).statement).toMatchObject({ duplicates: 1 });
+});
+
+test("Five thousand entries are read and compared, and known again", async () => {
+  const entries = Array.from({ length: 5000 }, (_, index) => ({
+    cents: 100 + index,
+    bankReference: bankReference(),
+    payer: `Company ${index}`,
+    text: `Some words of a payer and the number 9${String(index).padStart(5, "0")}`,
+  }));
+  const file = sampleCamt({ statementId: "many", entries });
+  expect((await send(file)).body.statements).toMatchObject([{ entries: 5000, duplicates: 0 }]);
+  expect((await send(file)).body.statements).toMatchObject([{ entries: 5000, duplicates: 5000 }]);
+});

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Executor } from "../../core/db.ts";
+import type { PayableOrder } from "./match.rules.ts";
+
+const facts = sql`o.id, o.status, o.payment_reference as reference, o.invoice_number as "invoiceNumber",
+  o.company_name as "companyName", o.company_id as "ownerId", r.cents as "receivedCents",
+  case o.status when 'AWAITING_PAYMENT' then greatest(0, o.gross_cents - o.credited_cents - r.cents) else 0 end as "openCents"
+  from orders o, lateral (select coalesce(sum(p.amount_cents), 0)::bigint as cents from payments p
+    where p.order_id = o.id and p.undone_at is null) r`;
+
+/** Orders that await payment, the first due first. */
+export async function openOrders(executor: Executor): Promise<PayableOrder[]> {
+  const { rows } = await sql<PayableOrder>`select ${facts} where o.status = 'AWAITING_PAYMENT'
+    order by o.due_on, o.id`.execute(executor);
+  return rows;
+}
+
+/** Orders with these references, whatever their status. */
+export async function ordersReferred(
+  executor: Executor,
+  references: readonly string[],
+): Promise<PayableOrder[]> {
+  const { rows } = await sql<PayableOrder>`select ${facts}
+    where o.payment_reference = any(${references}::text[])`.execute(executor);
+  return rows;
+}
+
+/** Whose orders were paid from these accounts before. */
+export async function ownersOfAccounts(executor: Executor, ibans: readonly string[]) {
+  const { rows } = await sql<{ iban: string; ownerId: number }>`
+    select distinct e.payer_iban as iban, o.company_id as "ownerId" from bank_entries e
+      join payments p on p.entry_id = e.id and p.undone_at is null join orders o on o.id = p.order_id
+    where e.status = 'BOOKED' and e.amount_cents > 0 and e.payer_iban = any(${ibans}::text[])`.execute(
+    executor,
+  );
+  return rows;
+}
+
+/** Open invoices in all, and what was paid beyond what was asked: on orders, and of entries that orders did not use up. */
+export async function openFigures(executor: Executor) {
+  const { rows } = await sql<{
+    open: number;
+    openCents: number;
+    credits: number;
+    creditCents: number;
+  }>`with received as (
+      select o.status, o.gross_cents - o.credited_cents as gross, coalesce(sum(p.amount_cents), 0)::bigint as cents
+      from orders o left join payments p on p.order_id = o.id and p.undone_at is null
+      where o.status in ('AWAITING_PAYMENT', 'PAID') group by o.id
+    ), rests as (
+      select e.amount_cents - sum(p.amount_cents)::bigint as cents
+      from bank_entries e join payments p on p.entry_id = e.id and p.undone_at is null
+      where e.status = 'BOOKED' and e.amount_cents > 0 group by e.id having e.amount_cents > sum(p.amount_cents)
+    )
+    select count(*) filter (where status = 'AWAITING_PAYMENT') as open,
+      coalesce(sum(greatest(0, gross - cents)) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as "openCents",
+      count(*) filter (where cents > gross) + (select count(*) from rests) as credits,
+      (coalesce(sum(cents - gross) filter (where cents > gross), 0)
+        + (select coalesce(sum(cents), 0) from rests))::bigint as "creditCents"
+    from received`.execute(executor);
+  return rows[0]!;
+}

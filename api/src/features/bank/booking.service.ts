@@ -1,0 +1,178 @@
+import { maxBookedAtOnce, type EntryStatus } from "@tonneline/contract/bank";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse, Refusal } from "../../core/errors.ts";
+import { euros } from "../../core/money.ts";
+import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { decideEntry, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
+import { rematch, rematchAll } from "./match.service.ts";
+
+/** Cents of an entry for an order, with the sign of the entry. */
+export interface Share {
+  orderId: number;
+  cents: number;
+}
+
+const isPending = (status: EntryStatus) => status !== "BOOKED" && status !== "IGNORED";
+
+/**
+ * Books an entry for orders: each gets a payment of the entry's day, and is paid when its payments cover it. What no order
+ * gets stays as the company's credit. NOT_FOUND, INVALID_TRANSITION when it is decided on already or an order takes no
+ * payment, VALIDATION_FAILED for more than the entry has.
+ */
+export async function bookEntry(
+  db: Db,
+  settings: SettingsService,
+  actor: KnownActor,
+  entryId: number,
+  shares: readonly Share[],
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const entry = await pendingEntry(tx, entryId);
+    await book(tx, settings, actor, entry, shares);
+    await rematch(tx, settings);
+  });
+}
+
+async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry> {
+  const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
+  if (isPending(entry.status)) return entry;
+  const who = entry.decidedBy ?? "The system";
+  const what = entry.status === "BOOKED" ? "booked it" : "put it aside";
+  return refuse("INVALID_TRANSITION", {
+    detail: `${who} ${what} already. Nothing was done twice.`,
+  });
+}
+
+async function book(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  entry: LockedEntry,
+  shares: readonly Share[],
+  exactly = false,
+): Promise<void> {
+  const sign = Math.sign(entry.amountCents);
+  const sum = shares.reduce((cents, share) => cents + Math.abs(share.cents), 0);
+  if (sum > Math.abs(entry.amountCents)) {
+    const message = `The entry has ${euros(Math.abs(entry.amountCents)).toFixed(2)} euros: no more can be booked of it`;
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "orders", message }] });
+  }
+  await decideEntry(tx, entry.id, { status: "BOOKED", reason: null, actorId: actor.userId });
+  // In id order, so that two who book for the same orders wait for each other.
+  for (const { orderId, cents } of shares.toSorted((one, other) => one.orderId - other.orderId)) {
+    await receivePayment(tx, settings, actor, {
+      orderId,
+      amountCents: sign * Math.abs(cents),
+      receivedOn: entry.bookedOn,
+      reference: entry.bankReference ?? entry.endToEndId ?? `entry ${entry.id}`,
+      entryId: entry.id,
+      ...(exactly && { exactly }),
+    });
+  }
+  await noteAudit(tx, actor, {
+    action: "bank.book",
+    thing: thingOf(entry),
+    after: { amount: euros(entry.amountCents), orders: shares.map(({ orderId }) => orderId) },
+  });
+}
+
+const thingOf = ({ id, payer }: LockedEntry) => ({
+  type: "bank-entry",
+  id,
+  name: payer || `${id}`,
+});
+
+export interface SureResult {
+  entryId: number;
+  orderIds: number[];
+  cents: number;
+  status: "BOOKED" | "REFUSED";
+  detail?: string;
+}
+
+/**
+ * Books every entry that is sure, each in a transaction of its own: one that another operator was quicker with, or whose
+ * order has changed meanwhile, is left and says why. At most `maxBookedAtOnce`, the oldest first.
+ */
+export async function bookSure(
+  db: Db,
+  settings: SettingsService,
+  actor: KnownActor,
+): Promise<{ results: SureResult[]; remaining: number }> {
+  const { ids, count } = await sureEntries(db, maxBookedAtOnce);
+  const results: SureResult[] = [];
+  for (const id of ids) results.push(await bookOneSure(db, settings, actor, id));
+  await rematchAll(db, settings);
+  return { results, remaining: count - ids.length };
+}
+
+async function bookOneSure(
+  db: Db,
+  settings: SettingsService,
+  actor: KnownActor,
+  entryId: number,
+): Promise<SureResult> {
+  let seen: LockedEntry | undefined;
+  const facts = () => ({
+    entryId,
+    orderIds: seen?.match.orders.map(({ orderId }) => orderId) ?? [],
+    cents: seen?.amountCents ?? 0,
+  });
+  try {
+    await inTransaction(db, async (tx) => {
+      seen = await pendingEntry(tx, entryId);
+      if (seen.status !== "MATCHED") {
+        refuse("INVALID_TRANSITION", { detail: "It is no longer sure which order it is for." });
+      }
+      await book(tx, settings, actor, seen, seen.match.orders, true);
+    });
+    return { ...facts(), status: "BOOKED" };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...facts(), status: "REFUSED", detail: error.message };
+  }
+}
+
+/**
+ * Takes a booking back, or takes up again what was put aside. An order that was paid by it awaits its payment again.
+ * INVALID_TRANSITION when it is to be decided on, or when credits of such an order are retired.
+ */
+export async function unbookEntry(
+  db: Db,
+  settings: SettingsService,
+  actor: KnownActor,
+  entryId: number,
+  reason: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
+    if (isPending(entry.status)) {
+      refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to take back." });
+    }
+    if (entry.status === "BOOKED") await undoPayments(tx, settings, actor, entryId, reason);
+    await decideEntry(tx, entryId, { status: "UNMATCHED", reason: null, actorId: actor.userId });
+    await noteAudit(tx, actor, {
+      action: "bank.unbook",
+      thing: thingOf(entry),
+      before: { status: entry.status, ...(entry.reason !== null && { reason: entry.reason }) },
+      after: { status: "UNMATCHED", reason },
+    });
+    await rematch(tx, settings);
+  });
+}
+
+/** Puts an entry aside that is for no order. INVALID_TRANSITION when it is decided on already. */
+export async function ignoreEntry(
+  db: Db,
+  actor: KnownActor,
+  entryId: number,
+  reason: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const entry = await pendingEntry(tx, entryId);
+    await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: actor.userId });
+    await noteAudit(tx, actor, { action: "bank.ignore", thing: thingOf(entry), after: { reason } });
+  });
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { zipSync } from "fflate";
+import { sampleCamt, type Sample } from "./camt.fixtures.ts";
+import { readCamt } from "./camt.ts";
+import { statementFiles } from "./unpack.ts";
+
+const reading = (text: string | Buffer) => () => readCamt(Buffer.from(text));
+const first = (sample: Sample) => readCamt(sampleCamt(sample))[0]!;
+
+test.each(["02", "03", "04", "06", "08", "10", "13"])(
+  "camt.053 of version %s is read",
+  (version) => {
+    const statement = first({
+      version,
+      openingCents: -5000,
+      entries: [
+        {
+          cents: 4_290_000,
+          payer: "Halden & Fjære AS",
+          iban: "NO9386011117947",
+          text: "RF30 10493",
+          bankReference: "B1",
+        },
+        { cents: -1240, text: "Fee", bankReference: "B2" },
+        { cents: 700, status: "PDNG", bankReference: "B3" },
+      ],
+    });
+
+    expect(statement).toMatchObject({
+      kind: "camt.053",
+      version,
+      statementId: "STMT-6",
+      account: "DE89370400440532013000",
+      from: "2026-01-09",
+      to: "2026-01-09",
+      openingCents: -5000,
+      closingCents: 4_283_760,
+      inCents: 4_290_000,
+      outCents: 1240,
+    });
+    expect(statement.entries).toMatchObject([
+      {
+        part: 0,
+        amountCents: 4_290_000,
+        bookedOn: "2026-01-09",
+        payer: "Halden & Fjære AS",
+        payerIban: "NO9386011117947",
+        text: "RF30 10493",
+        endToEndId: null,
+        bankReference: "B1",
+      },
+      { amountCents: -1240, text: "Fee" },
+    ]);
+  },
+);
+
+test("camt.052 and camt.054 are read without balances", () => {
+  for (const kind of ["camt.052", "camt.054"] as const) {
+    const statement = first({
+      kind,
+      version: "04",
+      entries: [{ cents: 100, bankReference: "B1" }],
+    });
+    expect(statement).toMatchObject({ kind, openingCents: null, closingCents: null, inCents: 100 });
+  }
+});
+
+test("A reference of its own field, several lines and the reason of a return are kept", () => {
+  const { entries } = first({
+    entries: [
+      { cents: 100, creditorReference: "RF18 5390 0754 7034", text: "x".repeat(200) },
+      { cents: -100, returnReason: "AM05", text: "RETURN" },
+    ],
+  });
+  expect(entries[0]!.remitted).toEqual([{ reference: "RF18539007547034", cents: null }]);
+  expect(entries[0]!.text).toBe(`${"x".repeat(140)} ${"x".repeat(60)}`);
+  expect(entries[1]).toMatchObject({ returnReason: "AM05" });
+});
+
+test("A collective entry is its payments where they make up its amount, else itself", () => {
+  const parts = [
+    { cents: 600, payer: "One", bankReference: "P1" },
+    { cents: 400, payer: "Two", bankReference: "P2" },
+  ];
+  const split = first({ entries: [{ cents: 1000, bankReference: "C1", parts }] });
+  expect(split.entries.map(({ part, amountCents, payer }) => [part, amountCents, payer])).toEqual([
+    [1, 600, "One"],
+    [2, 400, "Two"],
+  ]);
+  const other = first({ entries: [{ cents: 1001, bankReference: "C1", parts }] });
+  expect(other.entries).toMatchObject([{ part: 0, amountCents: 1001 }]);
+});
+
+test("The same payment has one key in every message, and equal ones without a reference have two", () => {
+  const referred = { cents: 100, bankReference: "B1" };
+  const announced = first({ kind: "camt.052", statementId: "R-1", entries: [referred] });
+  const stated = first({ statementId: "S-1", entries: [referred] });
+  expect(announced.entries[0]!.key).toBe(stated.entries[0]!.key);
+  const { entries } = first({ entries: [{ cents: 100 }, { cents: 100 }] });
+  expect(entries[0]!.key).not.toBe(entries[1]!.key);
+});
+
+test.each([
+  ["no XML", "Date;Amount\n1;2", /no XML that can be read/],
+  ["XML that is not closed", "<Document><a></Document>", /no XML that can be read/],
+  [
+    "another document",
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"/>`,
+    /no camt file/,
+  ],
+  ["version 01", sampleCamt({ version: "01", entries: [] }), /no camt file/],
+  ["version 14", sampleCamt({ version: "14", entries: [] }), /no camt file/],
+  [
+    "an entity",
+    String(sampleCamt({ entries: [] })).replace(
+      "<Document",
+      '<!DOCTYPE d [<!ENTITY x "y">]><Document',
+    ),
+    /document type/,
+  ],
+  ["an unknown entity", String(sampleCamt({ entries: [] })).replace("STMT-6", "&x;"), /no XML/],
+  [
+    "a wrong sum",
+    sampleCamt({ closingCents: 1, entries: [{ cents: 5 }] }),
+    /does not add up: €1,000.00 .* €1,000.05, but it closes with €0.01/,
+  ],
+  [
+    "dollars",
+    String(sampleCamt({ entries: [{ cents: 5 }] })).replaceAll('"EUR"', '"USD"'),
+    /in USD/,
+  ],
+  [
+    "a day that is none",
+    String(sampleCamt({ entries: [{ cents: 5, day: "2026-02-30" }] })),
+    /no day/,
+  ],
+  [
+    "a third decimal",
+    String(sampleCamt({ entries: [] })).replace("1000.00", "1000.001"),
+    /no amount/,
+  ],
+  ["no balance", String(sampleCamt({ entries: [] })).replace("OPBD", "XXXX"), /lacks its opening/],
+])("%s is refused", (_what, content, message) => {
+  expect(reading(content)).toThrow(message);
+});
+
+test("Statements in ISO 8859-1 and UTF-16 are read", () => {
+  const text = String(sampleCamt({ entries: [{ cents: 5, payer: "Fjære" }] }));
+  const latin = Buffer.from(text.replace("UTF-8", "ISO-8859-1"), "latin1");
+  const wide = Buffer.from(`\uFEFF${text.replace("UTF-8", "UTF-16")}`, "utf16le");
+  for (const bytes of [latin, wide]) expect(readCamt(bytes)[0]!.entries[0]!.payer).toBe("Fjære");
+});
+
+test("A zip gives its files, and one that holds too much is refused", () => {
+  const file = sampleCamt({ entries: [] });
+  const zip = zipSync({ "a.xml": file, "more/b.xml": file, "__MACOSX/._a.xml": file });
+  const names = statementFiles({ name: "s.zip", bytes: zip }).map(({ name }) => name);
+  expect(names).toEqual(["a.xml", "more/b.xml"]);
+  const many = Object.fromEntries(
+    Array.from({ length: 501 }, (_, index) => [`${index}.xml`, file]),
+  );
+  expect(() => statementFiles({ name: "s.zip", bytes: zipSync(many) })).toThrow(/too much/);
+  const big = zipSync({ "a.xml": [Buffer.alloc(101 * 1024 * 1024), { level: 0 }] });
+  expect(() => statementFiles({ name: "s.zip", bytes: big })).toThrow(/too much/);
+  expect(() => statementFiles({ name: "s.zip", bytes: zip.subarray(0, 60) })).toThrow(/unpacked/);
+});

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import type { statementKinds } from "@tonneline/contract/bank";
+import { entriesOf, type CamtEntry } from "./camtEntry.ts";
+import { amountOf, dayAt, Unreadable } from "./camtValues.ts";
+import { elementsAt, readXml, textAt, type Element } from "./xml.ts";
+
+/** A statement, account report or advice as its bank sent it. Money is in cents of EUR. */
+export interface CamtStatement {
+  kind: (typeof statementKinds)[number];
+  /** Such as "08". */
+  version: string;
+  statementId: string;
+  account: string;
+  from: string;
+  to: string;
+  openingCents: number | null;
+  closingCents: number | null;
+  inCents: number;
+  outCents: number;
+  /** Those that the bank booked, in their order; a collective entry as its single payments where it names them. */
+  entries: KeyedEntry[];
+}
+
+/** An entry with what tells it from all others of its account. */
+export interface KeyedEntry extends CamtEntry {
+  key: string;
+}
+
+const messages = {
+  BkToCstmrAcctRpt: { kind: "camt.052", of: "Rpt" },
+  BkToCstmrStmt: { kind: "camt.053", of: "Stmt" },
+  BkToCstmrDbtCdtNtfctn: { kind: "camt.054", of: "Ntfctn" },
+} as const;
+
+const known = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d\d)$/;
+
+/**
+ * Reads a message camt.052, .053 or .054 of the versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws
+ * Unreadable, in words for an operator, for any other file, and for a statement whose opening balance and entries do not
+ * make its closing balance.
+ */
+export function readCamt(bytes: Uint8Array): CamtStatement[] {
+  const found = new Map<Element, CamtEntry[][]>();
+  const { namespace, root } = parsed(bytes, (entry, ancestors) => {
+    const parent = ancestors.at(-1);
+    if (!parent) return;
+    const payments = entriesOf(entry);
+    if (payments.length === 0) return;
+    const before = found.get(parent);
+    if (before) before.push(payments);
+    else found.set(parent, [payments]);
+  });
+  const [, family, version] = known.exec(namespace) ?? [];
+  if (!family || !version || Number(version) < 2 || Number(version) > 13) {
+    throw new Unreadable(
+      "This is no camt file that can be read. Ask the bank for camt.053 as XML, of the versions 02 to 13.",
+    );
+  }
+  const body = root.children[0];
+  const message = Object.entries(messages).find(([name]) => name === body?.name)?.[1];
+  if (!body || message?.kind !== family) throw new Unreadable(`The message is no ${family}.`);
+  const statements = elementsAt(body, message.of);
+  if (statements.length === 0) throw new Unreadable("There is no statement in this file.");
+  return statements.map((each) => statementOf(each, found.get(each) ?? [], message.kind, version));
+}
+
+function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
+  try {
+    return readXml(bytes, "Ntry", onEntry);
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    const said = error instanceof Error ? error.message : "";
+    throw new Unreadable(`This is no XML that can be read: ${said.slice(0, 200)}`);
+  }
+}
+
+function statementOf(
+  element: Element,
+  groups: readonly CamtEntry[][],
+  kind: CamtStatement["kind"],
+  version: string,
+): CamtStatement {
+  const statementId = textAt(element, "Id");
+  const account = textAt(element, "Acct/Id/IBAN", "Acct/Id/Othr/Id").replaceAll(/\s/g, "");
+  if (!statementId) throw new Unreadable("The statement has no name (Id).");
+  if (!account) throw new Unreadable(`Statement ${statementId} names no account.`);
+  const currency = textAt(element, "Acct/Ccy");
+  if (currency && currency !== "EUR") {
+    throw new Unreadable(`Statement ${statementId} is in ${currency}: only euros are taken.`);
+  }
+  const opening = balanceOf(element, ["OPBD", "PRCD"], ["ITBD"], 0);
+  const closing = balanceOf(element, ["CLBD"], ["ITBD"], -1);
+  const entries = keyed(statementId, groups);
+  const sum = (sign: 1 | -1) =>
+    entries.reduce((cents, each) => cents + Math.max(0, sign * each.amountCents), 0);
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
+  const made = dayAt(element, "CreDtTm") ?? days[0] ?? "";
+  const from = dayAt(element, "FrToDt/FrDtTm", "FrToDt/FrDt") ?? opening?.on ?? days[0] ?? made;
+  const to = dayAt(element, "FrToDt/ToDtTm", "FrToDt/ToDt") ?? closing?.on ?? days.at(-1) ?? made;
+  if (!from || !to) throw new Unreadable(`Statement ${statementId} has no day.`);
+  const statement: CamtStatement = {
+    kind,
+    version,
+    statementId,
+    account,
+    from: from < to ? from : to,
+    to,
+    openingCents: opening?.cents ?? null,
+    closingCents: closing?.cents ?? null,
+    inCents: sum(1),
+    outCents: sum(-1),
+    entries,
+  };
+  if (kind === "camt.053") demandSum(statement);
+  return statement;
+}
+
+/** A balance with one of these codes; `or` stands for it on a page of several. */
+function balanceOf(element: Element, codes: readonly string[], or: readonly string[], at: 0 | -1) {
+  const all = elementsAt(element, "Bal");
+  const of = (wanted: readonly string[]) =>
+    all.filter((each) => wanted.includes(textAt(each, "Tp/CdOrPrtry/Cd")));
+  const balance = of(codes).at(at) ?? of(or).at(at);
+  if (!balance) return undefined;
+  return { cents: amountOf(balance), on: dayAt(balance, "Dt/Dt", "Dt/DtTm") };
+}
+
+const euros = (cents: number) =>
+  (cents / 100).toLocaleString("en-IE", { style: "currency", currency: "EUR" });
+
+function demandSum({ statementId, openingCents, closingCents, inCents, outCents }: CamtStatement) {
+  if (openingCents === null || closingCents === null) {
+    throw new Unreadable(
+      `Statement ${statementId} lacks its opening or closing balance, so that nothing can be proven.`,
+    );
+  }
+  const reckoned = openingCents + inCents - outCents;
+  if (reckoned === closingCents) return;
+  throw new Unreadable(
+    `Statement ${statementId} does not add up: ${euros(openingCents)} and its entries make ${euros(reckoned)}, but it closes with ${euros(closingCents)}. Ask the bank for it again.`,
+  );
+}
+
+/**
+ * The bank's own reference tells an entry from all others of the account, whatever message tells of it. Without one it is
+ * known by all that is said of it within its statement. What is repeated is counted.
+ */
+function keyed(statementId: string, groups: readonly CamtEntry[][]): KeyedEntry[] {
+  const times = new Map<string, number>();
+  return groups.flatMap((payments) => {
+    const { groupReference, groupCents, bookedOn } = payments[0]!;
+    const facts = JSON.stringify([statementId, payments]);
+    const own = groupReference
+      ? `${groupReference} ${bookedOn} ${groupCents}`
+      : createHash("sha256").update(facts).digest("base64url");
+    const time = times.get(own) ?? 0;
+    times.set(own, time + 1);
+    const key = time === 0 ? own : `${own} ${time}`;
+    return payments.map((payment) => ({ ...payment, key }));
+  });
+}

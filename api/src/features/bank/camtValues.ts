@@ -1,0 +1,36 @@
+import { elementAt, textAt, type Element } from "./xml.ts";
+
+/** A file that cannot be taken; its message is for an operator. */
+export class Unreadable extends Error {}
+
+/** Cents of an element's `Amt`, below zero where `CdtDbtInd` says debit. More than two decimals of a cent are refused. */
+export function amountOf(element: Element): number {
+  const sign = textAt(element, "CdtDbtInd");
+  if (sign !== "CRDT" && sign !== "DBIT") {
+    throw new Unreadable("An amount does not say whether it came or went (CdtDbtInd).");
+  }
+  const cents = centsOf(elementAt(element, "Amt"));
+  return sign === "CRDT" ? cents : -cents;
+}
+
+/** Cents of an amount in euros, without a sign. */
+export function centsOf(amount: Element | undefined): number {
+  const currency = amount?.attributes["Ccy"];
+  if (currency !== undefined && currency !== "EUR") {
+    throw new Unreadable(`An amount is in ${currency}: only euros are taken.`);
+  }
+  const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
+  if (whole === undefined) throw new Unreadable("An entry has no amount that can be read.");
+  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
+/** The day (ISO) at the first of these paths that has one, as a day or the beginning of a point in time. */
+export function dayAt(element: Element, ...paths: readonly string[]): string | undefined {
+  const text = textAt(element, ...paths).slice(0, 10);
+  if (text === "") return undefined;
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
+    throw new Unreadable(`“${text}” is no day.`);
+  }
+  return text;
+}

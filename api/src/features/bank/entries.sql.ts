@@ -1,0 +1,228 @@
+import { listEntries, type EntryStatus } from "@tonneline/contract/bank";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list, type RowOf } from "../../core/lists.ts";
+import { hasWords } from "../../core/search.ts";
+import type { Match } from "./match.rules.ts";
+
+/** An entry as it is added. */
+export interface NewEntry {
+  key: string;
+  part: number;
+  bookedOn: string;
+  valueOn: string | null;
+  amountCents: number;
+  payer: string;
+  payerIban: string;
+  text: string;
+  remitted: { reference: string; cents: number | null }[];
+  endToEndId: string | null;
+  bankReference: string | null;
+  returnReason: string | null;
+}
+
+/** What is known of these keys of an account. */
+export function knownEntries(executor: Executor, account: string, keys: readonly string[]) {
+  return executor
+    .selectFrom("bank_entries")
+    .select(["id", "entry_key as key", "part", "status"])
+    .where("account", "=", account)
+    .where("entry_key", "=", sql<string>`any(${keys}::text[])`)
+    .execute();
+}
+
+/** Adds entries, which are for nothing until they are compared with orders. Returns their ids. */
+export async function insertEntries(
+  tx: Tx,
+  statement: { id: number; account: string },
+  entries: readonly NewEntry[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into bank_entries (statement_id, account, status, match, entry_key, part, booked_on, value_on, amount_cents,
+      payer, payer_iban, text, remitted, end_to_end_id, bank_reference, return_reason)
+    select ${statement.id}, ${statement.account}, 'UNMATCHED', '{"why": "NOTHING", "orders": []}', e.key, e.part,
+      e."bookedOn", e."valueOn", e."amountCents", e.payer, e."payerIban", e.text, e.remitted, e."endToEndId",
+      e."bankReference", e."returnReason"
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (key text, part integer, "bookedOn" date,
+      "valueOn" date, "amountCents" bigint, payer text, "payerIban" text, text text, remitted jsonb,
+      "endToEndId" text, "bankReference" text, "returnReason" text)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const pending = sql`('MATCHED', 'SUGGESTED', 'UNMATCHED')`;
+
+/** Entries that nobody has decided on, the oldest first; without those that somebody decides on at this moment. */
+export async function lockPending(tx: Tx) {
+  const { rows } = await sql<{
+    id: number;
+    status: EntryStatus;
+    match: Match;
+    amountCents: number;
+    payer: string;
+    payerIban: string;
+    text: string;
+    remitted: { reference: string; cents: number | null }[];
+  }>`select id, status, match, amount_cents as "amountCents", payer, payer_iban as "payerIban", text, remitted
+    from bank_entries where status in ${pending} order by booked_on, id for update skip locked`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Notes what entries are for. */
+export async function writeMatches(
+  tx: Tx,
+  matches: readonly { id: number; match: Match }[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  const given = matches.map(({ id, match: { status, ...match } }) => ({ id, status, match }));
+  await sql`update bank_entries e set status = m.status, match = m.match, version = e.version + 1
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as m (id integer, status text, match jsonb)
+    where e.id = m.id`.execute(tx);
+}
+
+/** An entry, locked until the transaction ends, with who decided on it. */
+export async function lockEntry(tx: Tx, id: number) {
+  const { rows } = await sql<LockedEntry>`
+    select e.id, e.status, e.amount_cents as "amountCents", e.booked_on as "bookedOn", e.payer, e.match,
+      e.bank_reference as "bankReference", e.end_to_end_id as "endToEndId", e.reason,
+      (select username from users where id = e.decided_by) as "decidedBy"
+    from bank_entries e where e.id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+export interface LockedEntry {
+  id: number;
+  status: EntryStatus;
+  amountCents: number;
+  bookedOn: string;
+  payer: string;
+  match: Pick<Match, "why" | "orders">;
+  bankReference: string | null;
+  endToEndId: string | null;
+  reason: string | null;
+  decidedBy: string | null;
+}
+
+/** Notes what became of an entry: booked, put aside with a reason, or to be decided again. */
+export async function decideEntry(
+  tx: Tx,
+  id: number,
+  decided: {
+    status: "BOOKED" | "IGNORED" | "UNMATCHED";
+    reason: string | null;
+    actorId: number | null;
+  },
+): Promise<void> {
+  const isOpen = decided.status === "UNMATCHED";
+  await tx
+    .updateTable("bank_entries")
+    .set({
+      status: decided.status,
+      reason: decided.reason,
+      decided_by: isOpen ? null : decided.actorId,
+      decided_at: isOpen ? null : sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ids of the entries that are sure, the oldest first, and how many there are. */
+export async function sureEntries(executor: Executor, limit: number) {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select id, count(*) over () as count from bank_entries where status = 'MATCHED'
+    order by booked_on, id limit ${limit}`.execute(executor);
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+}
+
+/** Count, cents and the oldest day of each status, of these entries where some are named. */
+export async function sumsByStatus(executor: Executor, ids?: readonly number[]) {
+  const { rows } = await sql<{ status: EntryStatus; count: number; cents: number; oldest: string }>`
+    select status, count(*) as count, sum(amount_cents)::bigint as cents, min(booked_on) as oldest from bank_entries
+    where ${ids ? sql`id = any(${ids}::integer[])` : sql`status in ${pending}`} group by status`.execute(
+    executor,
+  );
+  return rows;
+}
+
+function entries(executor: Executor) {
+  return executor
+    .selectFrom("bank_entries as e")
+    .leftJoin("users as u", "u.id", "e.decided_by")
+    .select([
+      "e.id",
+      "e.statement_id",
+      "e.account",
+      "e.status",
+      "e.booked_on",
+      "e.value_on",
+      "e.amount_cents",
+      "e.payer",
+      "e.payer_iban",
+      "e.text",
+      sql<NewEntry["remitted"]>`e.remitted`.as("remitted"),
+      "e.bank_reference",
+      "e.return_reason",
+      sql<Pick<Match, "why">>`e.match`.as("match"),
+      "e.reason",
+      "u.username as decided_by",
+      "e.decided_at",
+      "e.version",
+      sql<
+        EntryOrderRow[]
+      >`(select coalesce(json_agg(json_build_object('orderId', o.id, 'cents', given.cents,
+          'companyName', o.company_name, 'dueOn', o.due_on, 'status', o.status, 'grossCents', o.gross_cents - o.credited_cents,
+          'receivedCents', coalesce((select sum(r.amount_cents) from payments r
+            where r.order_id = o.id and r.undone_at is null), 0)) order by given.place), '[]')
+        from (select p.order_id, p.amount_cents as cents, p.id as place from payments p
+            where p.entry_id = e.id and p.undone_at is null
+          union all select (m.value ->> 'orderId')::integer, (m.value ->> 'cents')::bigint, m.ordinality
+            from jsonb_array_elements(e.match -> 'orders') with ordinality m
+            where e.status in ${pending}) given
+          join orders o on o.id = given.order_id)`.as("orders"),
+    ]);
+}
+interface EntryOrderRow {
+  orderId: number;
+  cents: number;
+  companyName: string;
+  dueOn: string | null;
+  status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT" | "PAID" | "REJECTED";
+  grossCents: number;
+  receivedCents: number;
+}
+
+export function entryById(executor: Executor, id: number) {
+  return entries(executor).where("e.id", "=", id).executeTakeFirst();
+}
+
+/** Entries as operators list them. */
+export const listedEntries = list(listEntries, {
+  from: sql`bank_entries e`,
+  id: "e.id",
+  columns: {
+    id: "e.id",
+    bookedOn: "e.booked_on",
+    amount: "e.amount_cents",
+    payer: sql`lower(e.payer)`,
+    status: "e.status",
+  },
+  usual: { field: "bookedOn", direction: "desc" },
+  words: (q) => [hasWords("e.words", q)],
+  where: ({ statementId, orderId, account, from, to }) => [
+    statementId && sql`e.statement_id = ${statementId}`,
+    orderId &&
+      sql`(e.id in (select entry_id from payments where order_id = ${orderId} and undone_at is null)
+        or (e.status in ${pending} and e.match -> 'orders' @> jsonb_build_array(jsonb_build_object('orderId', ${orderId}::integer))))`,
+    account && sql`e.account = ${account}`,
+    from && sql`e.booked_on >= ${from}::date`,
+    to && sql`e.booked_on <= ${to}::date`,
+  ],
+  tabs: { by: "e.status" },
+  rows: (executor, page) =>
+    entries(executor)
+      .innerJoin(page, (join) => join.onRef("page.id", "=", "e.id"))
+      .orderBy("page.place"),
+});
+export type ListedEntry = RowOf<typeof listedEntries>;

@@ -1,0 +1,200 @@
+import type { EntryStatus } from "@tonneline/contract/bank";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
+import { Unreadable } from "./camtValues.ts";
+import { decideEntry, insertEntries, knownEntries, sumsByStatus } from "./entries.sql.ts";
+import { rematch } from "./match.service.ts";
+import {
+  insertStatement,
+  knownStatement,
+  lockImports,
+  statementsById,
+  type StatementRow,
+} from "./statements.sql.ts";
+import { statementFiles, type StatementFile } from "./unpack.ts";
+
+export interface Imported {
+  statements: { row: StatementRow; entries: number; duplicates: number }[];
+  refused: { fileName: string; reason: string }[];
+  /** How the new entries match. */
+  found: { status: EntryStatus; count: number; cents: number }[];
+}
+
+interface ReadFile extends StatementFile {
+  statements: CamtStatement[];
+}
+
+// Rolls a trial back.
+class Trial extends Error {
+  readonly imported: Imported;
+  constructor(imported: Imported) {
+    super("A trial");
+    this.imported = imported;
+  }
+}
+
+/**
+ * Adds the statements of a file or zip, and compares their new entries with orders; books nothing. What was added before,
+ * by this file or another, is not added again. A file that cannot be taken is left out with its reason; VALIDATION_FAILED
+ * when none can. With `dryRun` nothing is kept.
+ */
+export async function importStatements(
+  db: Db,
+  files: FileStore,
+  settings: SettingsService,
+  actor: Actor,
+  upload: StatementFile,
+  dryRun = false,
+): Promise<Imported> {
+  const { payment, bank } = await settings.current();
+  const accounts = new Set([payment.iban, ...bank.accounts]);
+  const { read, refused } = readAll(upload, accounts);
+  const work = async (tx: Tx) => {
+    await lockImports(tx);
+    const added = [];
+    for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
+    const newIds = added.flatMap(({ newIds: ids }) => ids);
+    await rematch(tx, settings);
+    const rows = await statementsById(
+      tx,
+      added.map(({ id }) => id),
+    );
+    const imported = {
+      statements: added.map(({ id, entries, duplicates }) => ({
+        row: rows.find((row) => row.id === id)!,
+        entries,
+        duplicates,
+      })),
+      refused,
+      found: await sumsByStatus(tx, newIds),
+    };
+    if (dryRun) throw new Trial(imported);
+    return imported;
+  };
+  return await inTransaction(db, work).catch((error: unknown) => {
+    if (error instanceof Trial) return error.imported;
+    if (error instanceof Unreadable) return refuseFile(error.message);
+    throw error;
+  });
+}
+
+function refuseFile(message: string): never {
+  return refuse("VALIDATION_FAILED", { detail: message, fieldErrors: [{ path: "file", message }] });
+}
+
+/** Reads every file of an upload, the earliest statement first. */
+function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
+  const read: ReadFile[] = [];
+  const refused: Imported["refused"] = [];
+  try {
+    for (const file of statementFiles(upload)) {
+      const statements = tried(() => readCamt(file.bytes));
+      const foreign =
+        !("reason" in statements) && statements.find(({ account }) => !accounts.has(account));
+      if ("reason" in statements) refused.push({ fileName: file.name, reason: statements.reason });
+      else if (foreign) {
+        const reason = `Account ${foreign.account} is not one of the accounts in the settings: add it under “Bank statements”.`;
+        refused.push({ fileName: file.name, reason });
+      } else read.push({ ...file, statements });
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) refuseFile(error.message);
+    throw error;
+  }
+  const [first] = refused;
+  if (read.length === 0) refuseFile(first?.reason ?? "There is no file in this zip.");
+  const beginOf = ({ statements }: ReadFile) => statements[0]!.from;
+  read.sort((one, other) => (beginOf(one) < beginOf(other) ? -1 : 1));
+  return { read, refused };
+}
+
+function tried<T>(work: () => T): T | { reason: string } {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unreadable) return { reason: error.message };
+    throw error;
+  }
+}
+
+async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, dryRun: boolean) {
+  const known = [];
+  for (const each of file.statements) known.push(await knownStatement(tx, each));
+  for (const [index, each] of file.statements.entries()) demandSame(each, known[index]);
+  const isNew = known.some((each) => !each);
+  const fileId =
+    isNew && !dryRun
+      ? await files.keep(tx, {
+          name: file.name,
+          mediaType: "application/xml",
+          bytes: Buffer.from(file.bytes),
+        })
+      : null;
+  const added = [];
+  for (const [index, statement] of file.statements.entries()) {
+    const id =
+      known[index]?.id ??
+      (await insertStatement(
+        tx,
+        { ...statement, entryCount: statement.entries.length, fileName: file.name, fileId },
+        actor.userId,
+      ));
+    const newIds = await addEntries(tx, { ...statement, id }, actor.userId);
+    const { length } = statement.entries;
+    if (!known[index] || newIds.length > 0) {
+      await noteAudit(tx, actor, {
+        action: "bank.import",
+        thing: { type: "bank-statement", id, name: statement.statementId },
+        after: { file: file.name, entries: newIds.length },
+      });
+    }
+    added.push({ id, entries: length, duplicates: length - newIds.length, newIds });
+  }
+  return added;
+}
+
+function demandSame(
+  statement: CamtStatement,
+  known: { openingCents: number | null; closingCents: number | null } | undefined,
+): void {
+  if (!known || statement.kind !== "camt.053") return;
+  const { openingCents, closingCents, statementId } = statement;
+  if (known.openingCents === openingCents && known.closingCents === closingCents) return;
+  throw new Unreadable(
+    `Statement ${statementId} was added before with other balances. Ask the bank which one holds.`,
+  );
+}
+
+/**
+ * Adds what is not known yet. The payments of a collective entry take the place of the whole that another message told of,
+ * unless somebody decided on it before.
+ */
+async function addEntries(
+  tx: Tx,
+  statement: CamtStatement & { id: number },
+  actorId: number | null,
+): Promise<number[]> {
+  const keys = statement.entries.map(({ key }) => key);
+  const known = Map.groupBy(await knownEntries(tx, statement.account, keys), ({ key }) => key);
+  const replaced = new Set<number>();
+  const isNew = ({ key, part }: KeyedEntry) => {
+    const before = known.get(key);
+    if (!before) return true;
+    const whole = before.find((each) => each.part === 0);
+    if (part === 0 || before.length > 1 || !whole || isDecided(whole.status)) return false;
+    replaced.add(whole.id);
+    return true;
+  };
+  const fresh = statement.entries.filter(isNew);
+  for (const id of replaced) {
+    const reason = "Told by the bank in its single payments";
+    await decideEntry(tx, id, { status: "IGNORED", reason, actorId });
+  }
+  return fresh.length > 0 ? await insertEntries(tx, statement, fresh) : [];
+}
+
+const isDecided = (status: string) => status === "BOOKED" || status === "IGNORED";

@@ -1,0 +1,257 @@
+import { expect, test } from "vitest";
+import { matchOf, type Book, type EntryFacts, type PayableOrder } from "./match.rules.ts";
+
+const order = (id: number, openCents: number, more: Partial<PayableOrder> = {}): PayableOrder => ({
+  id,
+  status: "AWAITING_PAYMENT",
+  reference: references[id]!,
+  invoiceNumber: `2026-0${id}`,
+  companyName: `Company ${id}`,
+  ownerId: id,
+  openCents,
+  receivedCents: 0,
+  ...more,
+});
+// Check digits of ISO 7064, mod 97-10.
+const references: Record<number, string> = {
+  10001: "RF2510001",
+  10002: "RF9510002",
+  10003: "RF6810003",
+};
+const book = (open: PayableOrder[], more: Partial<Book> = {}): Book => ({
+  byReference: new Map(open.map((each) => [each.reference, each])),
+  open: open.filter(({ status }) => status === "AWAITING_PAYMENT"),
+  ownersOf: new Map(),
+  allowanceCents: 0,
+  taken: new Set(),
+  ...more,
+});
+const entry = (amountCents: number, more: Partial<EntryFacts> = {}): EntryFacts => ({
+  amountCents,
+  payer: "",
+  payerIban: "",
+  text: "",
+  remitted: [],
+  ...more,
+});
+const ref = (id: number, cents: number | null = null) => ({ reference: references[id]!, cents });
+const one = order(10001, 1000);
+const two = order(10002, 500);
+
+test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
+  [
+    "the reference and its very amount",
+    entry(1000, { remitted: [ref(10001)] }),
+    book([one]),
+    "MATCHED",
+    "REFERENCE",
+    [[10001, 1000]],
+  ],
+  [
+    "the reference in the text",
+    entry(1000, { text: "rf25 10001 thanks" }),
+    book([one]),
+    "MATCHED",
+    "REFERENCE",
+    [[10001, 1000]],
+  ],
+  [
+    "a cent too little",
+    entry(999, { remitted: [ref(10001)] }),
+    book([one]),
+    "SUGGESTED",
+    "REFERENCE_PART",
+    [[10001, 999]],
+  ],
+  [
+    "too little, within the allowance",
+    entry(990, { remitted: [ref(10001)] }),
+    book([one], { allowanceCents: 10 }),
+    "SUGGESTED",
+    "REFERENCE_CHARGES",
+    [[10001, 990]],
+  ],
+  [
+    "a cent beyond the allowance",
+    entry(989, { remitted: [ref(10001)] }),
+    book([one], { allowanceCents: 10 }),
+    "SUGGESTED",
+    "REFERENCE_PART",
+    [[10001, 989]],
+  ],
+  [
+    "a cent too much",
+    entry(1001, { remitted: [ref(10001)] }),
+    book([one]),
+    "SUGGESTED",
+    "REFERENCE_OVER",
+    [[10001, 1000]],
+  ],
+  [
+    "two references and their sum",
+    entry(1500, { text: "RF2510001 RF9510002" }),
+    book([one, two]),
+    "MATCHED",
+    "REFERENCE_SEVERAL",
+    [
+      [10001, 1000],
+      [10002, 500],
+    ],
+  ],
+  [
+    "two references, too little",
+    entry(1200, { remitted: [ref(10001), ref(10002)] }),
+    book([one, two]),
+    "SUGGESTED",
+    "REFERENCE_SEVERAL",
+    [
+      [10001, 1000],
+      [10002, 200],
+    ],
+  ],
+  [
+    "two references, divided by the payer",
+    entry(1200, { remitted: [ref(10001, 700), ref(10002, 500)] }),
+    book([one, two]),
+    "SUGGESTED",
+    "REFERENCE_SEVERAL",
+    [
+      [10001, 700],
+      [10002, 500],
+    ],
+  ],
+  [
+    "the reference of a paid order",
+    entry(1000, { remitted: [ref(10001)] }),
+    book([order(10001, 0, { status: "PAID" })]),
+    "UNMATCHED",
+    "ALREADY_PAID",
+    [],
+  ],
+  [
+    "the reference of an order that an earlier entry pays",
+    entry(1000, { remitted: [ref(10001)] }),
+    book([one], { taken: new Set([10001]) }),
+    "UNMATCHED",
+    "ALREADY_PAID",
+    [],
+  ],
+  [
+    "the reference of an order that is not approved",
+    entry(1000, { remitted: [ref(10001)] }),
+    book([order(10001, 0, { status: "AWAITING_APPROVAL" })]),
+    "UNMATCHED",
+    "NOT_APPROVED",
+    [],
+  ],
+  [
+    "a wrong check digit, but the number and amount",
+    entry(1000, { text: "RF26 10001" }),
+    book([one]),
+    "SUGGESTED",
+    "NUMBER",
+    [[10001, 1000]],
+  ],
+  [
+    "the invoice's number",
+    entry(1000, { text: "INV 2026-000007" }),
+    book([order(10001, 1000, { invoiceNumber: "2026-000007" })]),
+    "SUGGESTED",
+    "NUMBER",
+    [[10001, 1000]],
+  ],
+  [
+    "numbers of two orders and their sum",
+    entry(1500, { text: "10001 + 10002" }),
+    book([one, two]),
+    "SUGGESTED",
+    "NUMBER",
+    [
+      [10001, 1000],
+      [10002, 500],
+    ],
+  ],
+  [
+    "a number and too little",
+    entry(400, { text: "10001" }),
+    book([one]),
+    "SUGGESTED",
+    "NUMBER_PART",
+    [[10001, 400]],
+  ],
+  [
+    "a number and too much",
+    entry(1400, { text: "10001" }),
+    book([one]),
+    "SUGGESTED",
+    "NUMBER_OVER",
+    [[10001, 1000]],
+  ],
+  [
+    "an account that paid before, and one amount",
+    entry(500, { payerIban: "DE1" }),
+    book([one, two], { ownersOf: new Map([["DE1", new Set([10002])]]) }),
+    "SUGGESTED",
+    "PAYER",
+    [[10002, 500]],
+  ],
+  [
+    "an account that paid before, and the sum of all",
+    entry(1500, { payerIban: "DE1" }),
+    book([one, two], { ownersOf: new Map([["DE1", new Set([10001, 10002])]]) }),
+    "SUGGESTED",
+    "PAYER_SEVERAL",
+    [
+      [10001, 1000],
+      [10002, 500],
+    ],
+  ],
+  [
+    "one order of this amount",
+    entry(1000),
+    book([one, two]),
+    "SUGGESTED",
+    "AMOUNT",
+    [[10001, 1000]],
+  ],
+  [
+    "two orders of this amount",
+    entry(1000),
+    book([one, order(10002, 1000)]),
+    "UNMATCHED",
+    "SEVERAL_AMOUNTS",
+    [],
+  ],
+  [
+    "two orders of this amount, one by name",
+    entry(1000, { payer: "Compány-10002" }),
+    book([one, order(10002, 1000)]),
+    "SUGGESTED",
+    "NAME",
+    [[10002, 1000]],
+  ],
+  ["nothing", entry(77), book([one]), "UNMATCHED", "NOTHING", []],
+  [
+    "what the bank took back",
+    entry(-1000, { text: "RETURN RF25 10001" }),
+    book([order(10001, 0, { status: "PAID", receivedCents: 1000 })]),
+    "SUGGESTED",
+    "RETURN",
+    [[10001, -1000]],
+  ],
+  [
+    "more taken back than was received",
+    entry(-1001, { text: "RF25 10001" }),
+    book([order(10001, 0, { status: "PAID", receivedCents: 1000 })]),
+    "UNMATCHED",
+    "NOTHING",
+    [],
+  ],
+  ["a fee of the bank", entry(-1240), book([one]), "UNMATCHED", "NOTHING", []],
+])("%s", (_what, given, against, status, why, orders) => {
+  expect(matchOf(given, against)).toEqual({
+    status,
+    why,
+    orders: orders.map(([orderId, cents]) => ({ orderId, cents })),
+  });
+});

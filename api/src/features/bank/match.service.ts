@@ -1,0 +1,56 @@
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { cents } from "../../core/money.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { openOrders, ordersReferred, ownersOfAccounts } from "./book.sql.ts";
+import { lockPending, writeMatches } from "./entries.sql.ts";
+import { matchOf, type Book, type Match } from "./match.rules.ts";
+import { referencesIn } from "./references.rules.ts";
+
+/** Compares every entry that nobody has decided on with the orders as they are now, and notes what has changed. */
+export async function rematch(tx: Tx, settings: SettingsService): Promise<void> {
+  const pending = await lockPending(tx);
+  if (pending.length === 0) return;
+  const references = pending.flatMap(({ remitted, text }) => [
+    ...remitted.map(({ reference }) => reference),
+    ...referencesIn(text).flat(),
+  ]);
+  const [open, referred, payers, { bank }] = [
+    await openOrders(tx),
+    await ordersReferred(tx, [...new Set(references)]),
+    await ownersOfAccounts(tx, [...new Set(pending.map(({ payerIban }) => payerIban))]),
+    await settings.current(),
+  ];
+  const ownersOf = new Map(
+    [...Map.groupBy(payers, ({ iban }) => iban)].map(([iban, rows]) => [
+      iban,
+      new Set(rows.map(({ ownerId }) => ownerId)),
+    ]),
+  );
+  const taken = new Set<number>();
+  const book: Book = {
+    byReference: new Map(referred.map((order) => [order.reference, order])),
+    open,
+    ownersOf,
+    allowanceCents: cents(bank.allowance),
+    taken,
+  };
+  const changed: { id: number; match: Match }[] = [];
+  for (const entry of pending) {
+    const match = matchOf(entry, book);
+    if (match.status === "MATCHED") for (const { orderId } of match.orders) taken.add(orderId);
+    if (isOther(match, { ...entry.match, status: entry.status }))
+      changed.push({ id: entry.id, match });
+  }
+  await writeMatches(tx, changed);
+}
+
+/** The same in a transaction of its own: orders have changed. */
+export async function rematchAll(db: Db, settings: SettingsService): Promise<void> {
+  await inTransaction(db, (tx) => rematch(tx, settings));
+}
+
+function isOther(match: Match, before: Omit<Match, "status"> & { status: string }): boolean {
+  const said = ({ status, why, orders }: typeof before) =>
+    JSON.stringify([status, why, orders.map((each) => [each.orderId, each.cents])]);
+  return said(match) !== said(before);
+}

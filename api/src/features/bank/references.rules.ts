@@ -1,0 +1,35 @@
+/** Whether it is a creditor reference whose check digits fit (ISO 11649: ISO 7064, mod 97-10). Capitals, no blanks. */
+export function isCreditorReference(text: string): boolean {
+  if (!/^RF\d\d[0-9A-Z]{1,21}$/.test(text)) return false;
+  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n;
+}
+
+/**
+ * Creditor references in what a payer wrote, however set with blanks and signs. Where one ends is not to be seen, so
+ * each beginning gives all that fit by their check digits, the longest first.
+ */
+export function referencesIn(text: string): string[][] {
+  const compact = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  return [...compact.matchAll(/(?=(RF\d\d[0-9A-Z]{1,21}))/g)].flatMap(([, longest]) => {
+    const fitting = [];
+    for (let length = longest!.length; length > 4; length -= 1) {
+      const candidate = longest!.slice(0, length);
+      if (isCreditorReference(candidate)) fitting.push(candidate);
+    }
+    return fitting.length > 0 ? [fitting] : [];
+  });
+}
+
+/** Numbers in what a payer wrote that may be those of invoices (2026-000031) and orders (five digits or more). */
+export function numbersIn(text: string): { invoices: string[]; orders: number[] } {
+  const invoices = [...text.matchAll(/(?<!\d)(20\d\d)\s?[-/]\s?(\d{6})(?!\d)/g)].map(
+    ([, year, number]) => `${year}-${number}`,
+  );
+  const orders = [...text.matchAll(/(?<!\d)([1-9]\d{4,8})(?!\d)/g)].map(([, number]) =>
+    Number(number),
+  );
+  return { invoices: [...new Set(invoices)], orders: [...new Set(orders)] };
+}

@@ -1,0 +1,126 @@
+import { listStatements } from "@tonneline/contract/bank";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list, type RowOf } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
+
+export interface NewStatement {
+  account: string;
+  kind: string;
+  version: string;
+  statementId: string;
+  from: string;
+  to: string;
+  openingCents: number | null;
+  closingCents: number | null;
+  inCents: number;
+  outCents: number;
+  entryCount: number;
+  fileName: string;
+  fileId: number | null;
+}
+
+/** Imports come one after the other: two of the same file would both think that its entries are new. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank.import'))`.execute(tx);
+}
+
+/** A statement that was added before. */
+export function knownStatement(
+  executor: Executor,
+  of: Pick<NewStatement, "account" | "kind" | "statementId" | "from">,
+) {
+  return executor
+    .selectFrom("bank_statements")
+    .select(["id", "opening_cents as openingCents", "closing_cents as closingCents"])
+    .where("account", "=", of.account)
+    .where("kind", "=", of.kind)
+    .where("statement_id", "=", of.statementId)
+    .where("from_on", "=", of.from)
+    .executeTakeFirst();
+}
+
+export async function insertStatement(
+  tx: Tx,
+  statement: NewStatement,
+  actorId: number | null,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("bank_statements")
+    .values({
+      account: statement.account,
+      kind: statement.kind,
+      version: statement.version,
+      statement_id: statement.statementId,
+      from_on: statement.from,
+      to_on: statement.to,
+      opening_cents: statement.openingCents,
+      closing_cents: statement.closingCents,
+      in_cents: statement.inCents,
+      out_cents: statement.outCents,
+      entry_count: statement.entryCount,
+      file_name: statement.fileName,
+      file_id: statement.fileId,
+      created_by: actorId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** In SQL, whether a statement `s` begins with the closing balance of one before; null with none to compare with. */
+const follows = sql<boolean | null>`case when s.opening_cents is null then null
+  when exists (select from bank_statements b where b.account = s.account and b.id <> s.id
+    and b.to_on <= s.from_on and b.closing_cents = s.opening_cents) then true
+  when exists (select from bank_statements b where b.account = s.account and b.id <> s.id
+    and b.to_on <= s.from_on and b.closing_cents is not null) then false end`;
+
+function statements(executor: Executor) {
+  return executor
+    .selectFrom("bank_statements as s")
+    .leftJoin("users as u", "u.id", "s.created_by")
+    .selectAll("s")
+    .select([
+      follows.as("follows"),
+      "u.username as added_by",
+      sql<number>`(select count(*) from bank_entries e where e.statement_id = s.id
+        and e.status in ('BOOKED', 'IGNORED'))`.as("done"),
+    ]);
+}
+export type StatementRow = Awaited<ReturnType<typeof statementsById>>[number];
+
+export function statementsById(executor: Executor, ids: readonly number[]) {
+  return statements(executor)
+    .where("s.id", "=", sql<number>`any(${ids}::integer[])`)
+    .execute();
+}
+
+/** Statements as operators list them. */
+export const listedStatements = list(listStatements, {
+  from: sql`bank_statements s`,
+  id: "s.id",
+  columns: {
+    to: "s.to_on",
+    from: "s.from_on",
+    account: "s.account",
+    statementId: "s.statement_id",
+    addedAt: "s.created_at",
+  },
+  usual: { field: "to", direction: "desc" },
+  words: (q) => [
+    sql`lower(s.statement_id || ' ' || s.account || ' ' || s.file_name) like ${patternOf(q)}`,
+  ],
+  rows: (executor, page) =>
+    statements(executor)
+      .innerJoin(page, (join) => join.onRef("page.id", "=", "s.id"))
+      .orderBy("page.place"),
+});
+export type ListedStatement = RowOf<typeof listedStatements>;
+
+/** The newest balance of each account. */
+export async function balances(executor: Executor) {
+  const { rows } = await sql<{ account: string; cents: number; on: string }>`
+    select distinct on (account) account, closing_cents as cents, to_on as on from bank_statements
+    where closing_cents is not null order by account, to_on desc, id desc`.execute(executor);
+  return rows;
+}

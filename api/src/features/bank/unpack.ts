@@ -1,0 +1,37 @@
+import { maxUnpackedBytes } from "@tonneline/contract/bank";
+import { unzipSync } from "fflate";
+import { Unreadable } from "./camtValues.ts";
+
+export interface StatementFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const maxFiles = 500;
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
+
+/** The files of an upload: itself, or those of a zip. Throws Unreadable for a broken zip or one that holds too much. */
+export function statementFiles(upload: StatementFile): StatementFile[] {
+  if (!isZip(upload.bytes)) return [upload];
+  let bytes = 0;
+  let count = 0;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (name.endsWith("/") || /(^|\/)(__MACOSX|\.)/.test(name)) return false;
+    bytes += originalSize;
+    count += 1;
+    // Before a byte of it is unpacked.
+    if (bytes > maxUnpackedBytes || count > maxFiles) {
+      throw new Unreadable(
+        `This zip holds too much: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are taken.`,
+      );
+    }
+    return true;
+  };
+  try {
+    const files = Object.entries(unzipSync(upload.bytes, { filter }));
+    return files.map(([name, content]) => ({ name: name.slice(-200), bytes: content }));
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable("This zip cannot be unpacked.");
+  }
+}

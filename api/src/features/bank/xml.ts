@@ -1,0 +1,97 @@
+import { SaxesParser } from "saxes";
+
+/** An element by its local name, with what stands in it. */
+export interface Element {
+  name: string;
+  /** The text directly in it, without blanks around. */
+  text: string;
+  attributes: Record<string, string>;
+  children: Element[];
+}
+
+// Deeper than any message of ISO 20022.
+const maxDepth = 40;
+
+/**
+ * Reads XML strictly: what is not well-formed, declares a document type or nests too deep throws. Entities but XML's own
+ * five are unknown. Every element called `each` is handed over when it ends and not kept, so that a file of thousands
+ * takes little room; its ancestors are handed over with it, innermost last. Returns the namespace and the root.
+ */
+export function readXml(
+  bytes: Uint8Array,
+  each: string,
+  onEach: (element: Element, ancestors: readonly Element[]) => void,
+): { namespace: string; root: Element } {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Element[] = [];
+  let namespace = "";
+  let root: Element | undefined;
+  parser.on("doctype", () => {
+    throw new Error("A document type is not allowed");
+  });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ local, uri, attributes }) => {
+    if (open.length === maxDepth) throw new Error("It nests too deep");
+    const values = Object.entries(attributes).map(([name, { value }]) => [name, value]);
+    const element: Element = {
+      name: local,
+      text: "",
+      attributes: Object.fromEntries(values),
+      children: [],
+    };
+    if (!root) {
+      root = element;
+      namespace = uri;
+    }
+    open.push(element);
+  });
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => {
+    const element = open.pop()!;
+    element.text = element.text.trim();
+    if (element.name === each) onEach(element, open);
+    else open.at(-1)?.children.push(element);
+  });
+  parser.write(decoded(bytes)).close();
+  return { namespace, root: root! };
+}
+
+/** The bytes as text, by their mark or by what the XML declaration says; UTF-8 where nothing does. */
+function decoded(bytes: Uint8Array): string {
+  const mark = { 0xfeff: "utf-16be", 0xfffe: "utf-16le" }[((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)];
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  return new TextDecoder(mark ?? declared ?? "utf-8", { fatal: true }).decode(bytes);
+}
+
+/** Every element at a path of local names below another, such as `Bal/Tp/CdOrPrtry`. */
+export function elementsAt(element: Element | undefined, path: string): Element[] {
+  return path
+    .split("/")
+    .reduce<Element[]>(
+      (found, name) =>
+        found.flatMap(({ children }) => children.filter((each) => each.name === name)),
+      element ? [element] : [],
+    );
+}
+
+/** The first of them. */
+export function elementAt(element: Element | undefined, path: string): Element | undefined {
+  return elementsAt(element, path)[0];
+}
+
+/** The text of the first of these paths that has one; "" without any. */
+export function textAt(element: Element | undefined, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = elementAt(element, path)?.text;
+    if (text) return text;
+  }
+  return "";
+}

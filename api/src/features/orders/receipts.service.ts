@@ -1,0 +1,165 @@
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import type { Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
+import { cents, euros } from "../../core/money.ts";
+import { noteTakenBack } from "../accounts/users.service.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { returnable } from "./corrections.rules.ts";
+import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
+import {
+  lockOrder,
+  orderedVintages,
+  owedCents,
+  reopenOrder,
+  type LockedOrder,
+} from "./life.sql.ts";
+import { mailOrderReopened } from "./orders.mails.ts";
+import { insertTransition } from "./orders.sql.ts";
+import { covers } from "./payments.rules.ts";
+import {
+  insertPayment,
+  instantOn,
+  receivedFor,
+  undoPaymentsOfEntry,
+  type NewPayment,
+} from "./payments.sql.ts";
+
+/** A payment as a statement tells it. `exactly`: refuse it unless it is the very sum that is open. */
+export type Receipt = NewPayment & { exactly?: true };
+
+/**
+ * Keeps money received for an order, in the caller's transaction; an order that it pays for, all but the allowance, becomes
+ * PAID, and one that was paid by what the bank takes back awaits its payment again. NOT_FOUND, INVALID_TRANSITION for an
+ * order without an invoice to be paid, more taken back than was received, or credits that are retired; FORBIDDEN for the
+ * operator's own order.
+ */
+export async function receivePayment(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  { exactly, ...payment }: Receipt,
+): Promise<void> {
+  const { orderId: id, amountCents } = payment;
+  const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
+  orders.demand?.(order, actor);
+  const { status } = order;
+  if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
+    const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
+    return refuse("INVALID_TRANSITION", { detail });
+  }
+  const before = await receivedFor(tx, id);
+  const open = status === "PAID" ? 0 : owedCents(order) - before;
+  if (exactly && open !== amountCents) {
+    const detail = `Order ${id} has ${euros(Math.max(0, open)).toFixed(2)} euros open by now, not ${euros(amountCents).toFixed(2)}.`;
+    return refuse("INVALID_TRANSITION", { detail });
+  }
+  if (before + amountCents < 0) {
+    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: no more can be taken back.`;
+    return refuse("INVALID_TRANSITION", { detail });
+  }
+  await insertPayment(tx, payment, actor.userId);
+  await noteReceived(tx, actor, order, { before, after: before + amountCents });
+  await settle(tx, settings, actor, order, payment);
+}
+
+/**
+ * Takes back the payments that were booked from an entry: they stay as undone, with the reason. An order that was paid by
+ * them awaits its payment again; INVALID_TRANSITION when its credits are retired.
+ */
+export async function undoPayments(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  entryId: number,
+  reason: string,
+): Promise<void> {
+  const undone = await undoPaymentsOfEntry(tx, entryId, { actorId: actor.userId, reason });
+  for (const { orderId, amountCents, receivedOn } of undone) {
+    const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
+    orders.demand?.(order, actor);
+    const after = await receivedFor(tx, orderId);
+    await noteReceived(tx, actor, order, { before: after + amountCents, after });
+    await settle(tx, settings, actor, order, { orderId, receivedOn, because: reason });
+  }
+}
+
+async function noteReceived(
+  tx: Tx,
+  actor: KnownActor,
+  { id, company_name: name }: LockedOrder,
+  received: { before: number; after: number },
+): Promise<void> {
+  await noteAudit(tx, actor, {
+    action: "order.payment",
+    thing: { type: "order", id, name },
+    before: { received: euros(received.before) },
+    after: { received: euros(received.after) },
+  });
+}
+
+/** Has an order stand where its payments put it. */
+async function settle(
+  tx: Tx,
+  settings: SettingsService,
+  actor: KnownActor,
+  order: LockedOrder,
+  { receivedOn, because }: { orderId: number; receivedOn: string; because?: string },
+): Promise<void> {
+  const { id, status } = order;
+  const received = await receivedFor(tx, id);
+  const { allowance } = (await settings.current()).bank;
+  if (status === "PAID" && !covers(received, owedCents(order), cents(allowance))) {
+    await reopen(tx, actor, order, because ?? "The bank took the payment back");
+  } else {
+    await payIfCovered(tx, settings, actor, id, await instantOn(tx, receivedOn));
+  }
+  await addJob(tx, orderDecided, {}, { key: orderDecided.name });
+}
+
+/** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are set aside for the order again. */
+async function reopen(
+  tx: Tx,
+  actor: KnownActor,
+  order: LockedOrder,
+  reason: string,
+): Promise<void> {
+  const { id, user_id: userId } = order;
+  const { userId: actorId } = actor;
+  const vintages = await orderedVintages(tx, id);
+  for (const { vintageId, quantity } of vintages) {
+    const holding = await lockHolding(tx, order.company_id, vintageId);
+    if (returnable(quantity, holding) < quantity) {
+      const detail = `Credits of order ${id} are retired, or about to be: it stays paid. Decline the retirement first, or put the entry aside.`;
+      return refuse("INVALID_TRANSITION", { detail });
+    }
+    await takePurchased(tx, order.company_id, vintageId, quantity);
+  }
+  await postMovements(tx, movementsOf("UNDELIVER", order, vintages, actorId, "to be paid again"));
+  await insertTransition(tx, {
+    orderId: id,
+    from: "PAID",
+    to: "AWAITING_PAYMENT",
+    actorId,
+    reason,
+  });
+  await reopenOrder(tx, id);
+  await noteTakenBack(tx, userId, order.total_credits - order.returned_credits);
+  await noteAudit(tx, actor, {
+    action: "order.reopen",
+    thing: { type: "order", id, name: order.company_name },
+    before: { status: "PAID", paidAt: order.paid_at },
+    after: { status: "AWAITING_PAYMENT", reason },
+  });
+  await notify(tx, [
+    {
+      userId,
+      code: "order.reopened",
+      facts: { orderId: id, total: euros(order.gross_cents), reason },
+    },
+  ]);
+  await mailOrderReopened(tx, order, reason);
+}
