@@ -25,7 +25,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   directory: ["catalogue"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],
-  demo: ["catalogue", "directory", "imports", "ledger", "reports"],
+  demo: ["catalogue", "directory", "flags", "imports", "ledger", "reports"],
   accounts: ["notifications"],
   partners: [],
   people: ["accounts"],

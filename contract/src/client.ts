@@ -25,7 +25,7 @@ export const clientSettings = z.object({
   timeZone: z.string(),
   /** The links of the footer. */
   links: z.object({
-    companySite: z.string(),
+    companySite: z.string().nullable(),
     privacy: z.string(),
     terms: z.string(),
     salesTerms: z.string(),

@@ -116,7 +116,8 @@ export const sections = {
   }),
   /** The name that pages and mails carry. */
   brand: z.strictObject({ name: typedText(1, 60) }),
-  links: z.strictObject({ companySite: webAddress }),
+  /** Null: the footer shows no link. */
+  links: z.strictObject({ companySite: webAddress.nullable() }),
   /** Null: what the server's environment says, else the app's own form. */
   external: z.strictObject({
     contactFormUrl: webAddress.nullable(),

@@ -82,7 +82,7 @@ test("Projects are hidden, shown and given a status together", async ({ page, re
 
   await page.getByLabel("Select all rows on this page").check();
   await expect(page.getByText("3 selected")).toBeVisible();
-  await expect(page.getByText("600 t for sale")).toBeVisible();
+  await expect(page.getByText("600 t available")).toBeVisible();
   await page.getByRole("button", { name: "Hide 3 projects" }).click();
   await expect(page.getByRole("dialog")).toContainText("Their credits leave carts");
   await page.getByRole("dialog").getByRole("button", { name: "Hide 3 projects" }).click();

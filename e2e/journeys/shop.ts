@@ -91,8 +91,8 @@ export async function aProjectWithReport(request: APIRequestContext, nth: number
   const report = content[nth];
   const project = await api.get(`/projects/${report.projects[0].id}`);
   const vintage = project.vintages.find(
-    (each: { availableCredits: number; price: number | null }) =>
-      each.availableCredits >= 50 && each.price !== null,
+    (each: { availableCredits: number; price: number | null; creditType: { id: string } }) =>
+      each.availableCredits >= 50 && each.price !== null && each.creditType.id === "EX_POST",
   );
   return {
     path: `/marketplace/${project.id}`,

@@ -96,6 +96,23 @@ describe("the flags of the pages", () => {
     expect(asked).toHaveLength(3);
   });
 
+  it("are there at once after a reload, for the same user alone", async () => {
+    onFor.add("buyer@demo.example");
+    logIn("buyer@demo.example");
+    stop = web.followFlags();
+    await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
+    const reload = async () => {
+      stop?.();
+      vi.resetModules();
+      web = { ...(await import("./flags.ts")), ...(await import("./session.ts")) };
+    };
+    await reload();
+    expect(isOn()).toBe(true);
+    logIn("other@demo.example");
+    await reload();
+    expect(isOn()).toBe(false);
+  });
+
   it("are those of the user from the login on, whose email is never in an address", async () => {
     onFor.add("buyer@demo.example");
     stop = web.followFlags();

@@ -12,8 +12,30 @@ const refreshEveryMs = 10_000;
 // Less than that: questions to a service that does not answer must not pile up.
 const giveUpAfterMs = 8_000;
 
-/** The flags as last heard of. */
-export const useFlags = create<Record<FeatureFlag, boolean>>()(() => ({ ...defaults }));
+type States = Record<FeatureFlag, boolean>;
+const storageKey = "flags";
+
+/** The flags as last heard of, before a reload too: the page would read the other cart first. */
+export const useFlags = create<States>()(remembered);
+
+/** What was said last, if it was said to whoever is logged in now. */
+function remembered(): States {
+  try {
+    const { username, states } = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as {
+      username?: string;
+      states?: Partial<States>;
+    };
+    return { ...defaults, ...(username === currentUser()?.username && states) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+function keep(states: States, username: string | undefined): void {
+  if (username !== undefined)
+    localStorage.setItem(storageKey, JSON.stringify({ username, states }));
+  useFlags.setState(states);
+}
 
 /** Whether a feature is switched on for this user. */
 export function useFeatureFlag(flag: FeatureFlag): boolean {
@@ -22,7 +44,7 @@ export function useFeatureFlag(flag: FeatureFlag): boolean {
 
 /**
  * Asks the flag service now, every 10 s while the page is seen, and when somebody else logs in. While the service is
- * away, what it said last holds, or the defaults when it has said nothing. Answers how to stop.
+ * away, what it said last holds, or the defaults when it has said nothing to this user. Answers how to stop.
  */
 export function followFlags(): () => void {
   let service: Promise<IFlagsmith> | undefined;
@@ -38,7 +60,7 @@ export function followFlags(): () => void {
       const flagsmith = await service;
       await ask(flagsmith, user);
       // Somebody else has come meanwhile: what was answered is not for him.
-      if (currentUser()?.username === user?.username) useFlags.setState(stateOf(flagsmith));
+      if (currentUser()?.username === user?.username) keep(stateOf(flagsmith), user?.username);
       away = false;
     } catch (error) {
       if (!away) console.warn("The flag service does not answer", error);

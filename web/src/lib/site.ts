@@ -9,7 +9,7 @@ const storageKey = "site";
 const plain: Site = {
   brand: { name: "Tonneline", logoUrl: null },
   links: {
-    companySite: "https://tonneline.example",
+    companySite: null,
     privacy: "/legal/privacy-policy.pdf",
     terms: "/legal/terms-of-service.pdf",
     salesTerms: "/legal/sales-terms.pdf",

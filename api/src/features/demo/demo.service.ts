@@ -8,6 +8,7 @@ import { ensureDirectories } from "../directory/directory.service.ts";
 import { factsOf } from "../imports/facts.rules.ts";
 import { lockBulkChange, planAsUsual, planForBulk } from "../imports/bulk.service.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
+import { switchOn } from "../flags/flags.service.ts";
 import { addReport } from "../reports/managed.service.ts";
 import {
   catalogueIsEmpty,
@@ -63,6 +64,8 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
       ];
       await addReport(tx, { ...report, hidden: false }, { fileId, projectIds });
     }
+    // Its reports are sold in the new cart alone.
+    await switchOn(tx, "new_cart_api");
     await planAsUsual(tx);
     await refreshListings(tx, null);
     return { projects: head.projects, vintages: head.vintages, reports: reports.length };

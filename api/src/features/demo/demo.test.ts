@@ -55,6 +55,15 @@ test("two servers that start at once fill the empty catalogue once", async () =>
   expect(await loadDemoCatalogue(db, folderStore(folder))).toBeNull();
 });
 
+test("the demonstration sells its reports, so that the new cart is on for everybody", async () => {
+  const flag = await db
+    .selectFrom("flags")
+    .select(["enabled", "version"])
+    .where("name", "=", "new_cart_api")
+    .executeTakeFirstOrThrow();
+  expect(flag).toEqual({ enabled: true, version: 2 });
+});
+
 test("every tonne on offer came through the ledger", async () => {
   expect(await differences(db)).toEqual([]);
   expect(await count("credit_movements")).toBeGreaterThan(9000);

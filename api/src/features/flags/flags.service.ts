@@ -108,6 +108,11 @@ export async function updateFlag(
   );
 }
 
+/** Switches a flag on for everybody, as a demonstration begins. */
+export async function switchOn(tx: Tx, name: string): Promise<void> {
+  await store.enableFlag(tx, name);
+}
+
 /** Sets what one identity gets, whatever it got before. */
 export async function overrideFlag(
   db: Db,

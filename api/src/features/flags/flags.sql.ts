@@ -90,3 +90,11 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
 export async function deleteOverridesOf(executor: Executor, identity: string): Promise<void> {
   await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
 }
+
+export async function enableFlag(tx: Tx, name: string): Promise<void> {
+  await tx
+    .updateTable("flags")
+    .set({ enabled: true, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("name", "=", name)
+    .execute();
+}

@@ -12,9 +12,11 @@ export function Footer() {
       <span>
         © {new Date().getFullYear()} {brand.name}
       </span>
-      <a href={links.companySite} rel="noreferrer">
-        {t("app.footer.company")}
-      </a>
+      {links.companySite && (
+        <a href={links.companySite} rel="noreferrer">
+          {t("app.footer.company")}
+        </a>
+      )}
       <a href={links.privacy}>{t("app.footer.privacy")}</a>
       <a href={links.terms}>{t("app.footer.terms")}</a>
       <a href={links.salesTerms}>{t("app.footer.salesTerms")}</a>

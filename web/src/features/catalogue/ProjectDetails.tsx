@@ -134,7 +134,7 @@ export function ProjectDetails({ project }: { project: Project }) {
               id="reports"
               title={t("catalogue.project.reports", { count: project.reports.length })}
             >
-              <ReportOffers reports={project.reports} />
+              <ReportOffers project={project} />
             </Part>
           )}
           {parts.documents && (

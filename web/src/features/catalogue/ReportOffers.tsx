@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths.ts";
 import { day, euros } from "../../lib/format.ts";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { AskButton } from "./ContactButtons.tsx";
 import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 import panels from "./panels.module.css";
@@ -14,21 +15,29 @@ import styles from "./ReportOffers.module.css";
 type Report = Project["reports"][number];
 
 /** The due-diligence reports on a project, each with its own button while the new cart, which alone sells them, is on. */
-export function ReportOffers({ reports }: { reports: Report[] }) {
+export function ReportOffers({ project }: { project: Project }) {
+  const { reports } = project;
   const sold = useFeatureFlag("new_cart_api");
   const inCart = new Set(useCart().data?.reports.map((report) => report.reportId));
   return reports.map((report) => (
-    <ReportOffer key={report.id} report={report} sold={sold} inCart={inCart.has(report.id)} />
+    <ReportOffer
+      key={report.id}
+      project={project}
+      report={report}
+      sold={sold}
+      inCart={inCart.has(report.id)}
+    />
   ));
 }
 
 interface OfferProps {
+  project: Project;
   report: Report;
   sold: boolean;
   inCart: boolean;
 }
 
-function ReportOffer({ report, sold, inCart }: OfferProps) {
+function ReportOffer({ project, report, sold, inCart }: OfferProps) {
   const { t } = useTranslation();
   const add = useAddCartReport();
   const toasts = useShopToasts();
@@ -52,7 +61,7 @@ function ReportOffer({ report, sold, inCart }: OfferProps) {
         </span>
         {inCart && <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>}
         {!inCart && !sold && (
-          <span className={panels.unit}>{t("catalogue.project.reportNotSold")}</span>
+          <AskButton project={project} label={t("catalogue.project.askForReport")} />
         )}
         {!inCart && sold && (
           <BusyButton

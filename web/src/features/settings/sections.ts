@@ -55,7 +55,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   },
   { section: "access", fields: [{ name: "adminsNeedSecondFactor", kind: "switch" }] },
   { section: "brand", fields: [text("name")] },
-  { section: "links", fields: [text("companySite")] },
+  { section: "links", fields: [{ name: "companySite", kind: "address", optional: true }] },
   {
     section: "external",
     fields: [

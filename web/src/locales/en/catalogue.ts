@@ -239,7 +239,7 @@ export const catalogue = addTexts("catalogue", {
     addReport: "Add to cart",
     addReportNamed: "Add to cart: report {{name}}",
     reportInCart: "In your cart",
-    reportNotSold: "Not on sale at the moment",
+    askForReport: "Ask for this report",
     reportAdded: "The report is in your cart",
     documents: "Documents",
     documentKind: "{{kind}}, {{size}}",
