@@ -187,3 +187,19 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (user_id, endpoint, key)
 );
+
+-- Decisions on many things at once: asked in one call, taken one after the other by a job.
+
+create table bulk_runs (
+  id integer generated always as identity primary key,
+  actor_id integer not null references users,
+  actor text not null,
+  ip text not null,
+  decision text not null,
+  -- [{id, asks}] in the order in which they are taken
+  rows jsonb not null,
+  -- [{id, code, detail}] of those that are through
+  results jsonb not null default '[]',
+  created_at timestamptz not null default now()
+);
+create index bulk_runs_actor on bulk_runs (actor_id);

@@ -17,6 +17,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   auditors: "directory",
   bank_entries: "bank",
   bank_statements: "bank",
+  bulk_runs: "core",
   cart_changes: "cart",
   cart_items: "cart",
   carts: "cart",

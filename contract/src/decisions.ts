@@ -1,7 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { endpoint, type Permission } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
-import { idParams } from "./shapes.ts";
+import { id, idParams } from "./shapes.ts";
 
 /** Something that an operator decides, as data: the server carries it out, and the pages offer it where it is possible. */
 export interface Decision<Status extends string = string> {
@@ -34,5 +34,58 @@ export function decisionCall<const D extends Decision, Answer extends z.ZodType>
     answer: said.answer,
     idempotent: true,
     refusals: ["INVALID_TRANSITION", ...(said.refusals ?? [])],
+  });
+}
+
+/** A decision on many things, as far as it has come. */
+export const bulkRun = z.object({
+  id,
+  total: z.int(),
+  /** Of those that are through; `code` and `detail` say why nothing was done. */
+  results: z.array(z.object({ id, code: z.string().nullable(), detail: z.string().nullable() })),
+});
+export type BulkRun = z.output<typeof bulkRun>;
+
+/** How many things are decided on in one call. */
+const mostAtOnce = 1000;
+
+/** The things of a call that decides on many, each once, with what the decision asks. */
+export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
+  return z
+    .array(z.strictObject({ id, asks }))
+    .min(1)
+    .max(mostAtOnce)
+    .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, {
+      message: "Expected each id once",
+    });
+}
+
+/** The call that has a decision taken on many things, one after the other; the same key starts it once. */
+export function bulkCall<Body extends z.ZodType>(
+  path: `/${string}`,
+  access: Permission,
+  said: { summary: string; body: Body },
+) {
+  return endpoint({
+    method: "POST",
+    path,
+    access,
+    summary: said.summary,
+    body: said.body,
+    answer: bulkRun,
+    status: 202,
+    idempotent: true,
+  });
+}
+
+/** The call that tells its starter how far such a run has come. */
+export function bulkRead(path: `/${string}/:id`, access: Permission) {
+  return endpoint({
+    method: "GET",
+    path,
+    access,
+    summary: "How far one of the caller's decisions on many has come",
+    params: idParams,
+    answer: bulkRun,
   });
 }

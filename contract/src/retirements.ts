@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decisionCall, type Decision } from "./decisions.ts";
+import { bulkCall, bulkRead, decisionCall, rowsOf, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
   credits,
@@ -247,4 +247,27 @@ export const declineRetirement = decisionCall(
     summary: "Decline with a reason; the credits return to the holding",
     answer: managedRetirement,
   },
+);
+
+export const decideOnRetirements = bulkCall(
+  "/management/retirements/decisions",
+  "retirements:write",
+  {
+    summary: "Complete or decline many retirements, one after the other",
+    body: z.discriminatedUnion("decision", [
+      z.strictObject({
+        decision: z.literal("complete"),
+        rows: rowsOf(retirementDecisions.complete.asks),
+      }),
+      z.strictObject({
+        decision: z.literal("decline"),
+        rows: rowsOf(retirementDecisions.decline.asks),
+      }),
+    ]),
+  },
+);
+
+export const getRetirementDecisions = bulkRead(
+  "/management/retirements/decisions/:id",
+  "retirements:write",
 );

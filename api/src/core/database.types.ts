@@ -124,6 +124,17 @@ export interface BankStatements {
   version: string;
 }
 
+export interface BulkRuns {
+  actor: string;
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  decision: string;
+  id: Generated<number>;
+  ip: string;
+  results: Generated<Json>;
+  rows: Json;
+}
+
 export interface CartChanges {
   after: Json | null;
   before: Json | null;
@@ -863,6 +874,7 @@ export interface DB {
   auditors: Auditors;
   bank_entries: BankEntries;
   bank_statements: BankStatements;
+  bulk_runs: BulkRuns;
   cart_changes: CartChanges;
   cart_items: CartItems;
   carts: Carts;

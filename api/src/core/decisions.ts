@@ -36,6 +36,8 @@ export interface Subject<Row extends { status: string; version: number }, Change
   lock: (tx: Tx, id: number) => Promise<Row | undefined>;
   /** Refuses this operator. */
   demand?: (row: Row, actor: KnownActor) => void;
+  /** Why no decision is possible any more, for people: who was quicker. */
+  whyNot?: (tx: Tx, row: Row) => Promise<string | undefined>;
   /** Takes the step where the row is still at its beginning, and keeps it where steps are kept; undefined when it is not. */
   move: (tx: Tx, step: Step, change: Change) => Promise<Row | undefined>;
   /** For the audit log, which gets no entry without it. */
@@ -73,7 +75,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   const earlier = call && (await earlierAnswer(tx, call));
   if (earlier !== undefined) return earlier;
   const from = row.status;
-  const to = decision.leads[from] ?? refuse("INVALID_TRANSITION");
+  const to = decision.leads[from] ?? refuse("INVALID_TRANSITION", await whyNot(tx, subject, row));
   if (version !== undefined && version !== row.version) return refuse("VERSION_CONFLICT");
   const { change, after, answer = { status: to } } = await work(row);
   const step = { id, from, to, actorId: actor.userId };
@@ -91,4 +93,13 @@ export async function decide<Row extends { status: string; version: number }, Ch
   }
   if (call) await keepAnswer(tx, call, answer);
   return answer;
+}
+
+async function whyNot<Row extends { status: string; version: number }>(
+  tx: Tx,
+  subject: Pick<Subject<Row, unknown>, "whyNot">,
+  row: Row,
+) {
+  const detail = await subject.whyNot?.(tx, row);
+  return detail === undefined ? {} : { detail };
 }

@@ -1,11 +1,12 @@
 import { Button, Modal } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { Banner } from "./Banner.tsx";
-import { runEach, type RowResult } from "./table/runEach.ts";
+import { showToast } from "./toast.tsx";
+import { runEach, runTogether, type RowResult } from "./table/runEach.ts";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useAskedClose } from "./useAskedClose.ts";
 import { useClosedByBack } from "./useClosedByBack.ts";
@@ -28,6 +29,13 @@ interface Props<Row> {
   missing?: string | undefined;
   /** Must be safe to do twice: a row whose answer was lost may be tried again. */
   act: (row: Row) => Promise<unknown>;
+  /** Does several rows in one call; the map has the error of each that was not done. */
+  actOnMany?: (
+    rows: readonly Row[],
+    onDone: (count: number) => void,
+  ) => Promise<ReadonlyMap<number, unknown>>;
+  /** What is said at the end when all of it is done. */
+  told?: (count: number) => string;
   /** Some rows are done: lists have to be asked for anew. */
   onActed: () => void;
   onClose: () => void;
@@ -44,6 +52,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
   const { t } = useTranslation();
   useReturnedFocus();
   const closing = useAskedClose(onClose);
+  const form = useRef<HTMLFormElement>(null);
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const [asked, setAsked] = useState(false);
@@ -52,18 +61,24 @@ export function BulkDialog<Row>(props: Props<Row>) {
 
   async function run() {
     setAsked(true);
-    if (missing) return;
+    // The fields are marked by the next render.
+    if (missing) return void setTimeout(() => focusMissing(form.current));
     setDone(0);
     // A second try goes to those that failed; what worked stays done.
     const before = results ?? [];
     const tried = results ? failed.map(({ row }) => row) : rows;
-    const next = await runEach(tried, act, setDone);
+    const { actOnMany } = props;
+    const next =
+      actOnMany && tried.length > 1
+        ? await runTogether(tried, idOf, (given) => actOnMany(given, setDone))
+        : await runEach(tried, act, setDone);
     setDone(undefined);
     onActed();
     const again = new Map(next.map((each) => [idOf(each.row), each]));
     const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
-    if (all.every(({ error }) => error === undefined)) onClose();
-    else setResults(all);
+    if (all.some(({ error }) => error !== undefined)) return setResults(all);
+    if (props.told) showToast({ tone: "good", text: props.told(all.length) });
+    onClose();
   }
 
   function outcome(error: unknown): string {
@@ -88,6 +103,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
         closeButtonProps={{ "aria-label": t("app.close") }}
       >
         <form
+          ref={form}
           noValidate
           onInput={closing.onInput}
           onSubmit={(event) => {
@@ -147,4 +163,12 @@ export function BulkDialog<Row>(props: Props<Row>) {
       <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
     </>
   );
+}
+
+/** Brings the first field that wants an answer into sight and to the keys. */
+function focusMissing(form: HTMLFormElement | null): void {
+  const field =
+    form?.querySelector<HTMLElement>("[aria-invalid='true']") ??
+    form?.querySelector<HTMLElement>("textarea, select, input");
+  field?.focus();
 }

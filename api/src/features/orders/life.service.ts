@@ -1,6 +1,7 @@
 import { orderDecisions } from "@tonneline/contract/orders";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
+import { bulkJob } from "../../core/bulk.ts";
 import { dayOf, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
@@ -25,9 +26,12 @@ import {
 } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { demandDecidable, demandPast, demandVatCheck, type VatCheck } from "./orders.guards.ts";
-import { insertTransition } from "./orders.sql.ts";
+import { insertTransition, lastStep } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import { insertPayment, receivedFor } from "./payments.sql.ts";
+
+/** Takes a decision on many orders. */
+export const decideOrders = bulkJob("orders.decide");
 
 /** Orders can be paid now that could not before, or no longer. */
 export const orderDecided = job("order.decided");
@@ -43,6 +47,7 @@ export const orders: Subject<LockedOrder, StatusChange> = {
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
     return await changeStatus(tx, { orderId: id, from, to, set: change });
   },
+  whyNot: (tx, { id }) => lastStep(tx, id),
   audited: {
     thing: ({ id, company_name: name }) => ({ type: "order", id, name }),
     facts: auditedFacts,

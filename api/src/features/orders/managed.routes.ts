@@ -1,11 +1,12 @@
 import * as contract from "@tonneline/contract/orders";
+import { bulkRunOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { approveOrder, payOrder, rejectOrder } from "./life.service.ts";
+import { approveOrder, decideOrders, payOrder, rejectOrder } from "./life.service.ts";
 import { orders } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
 import { managedOrderView, vatNumberLooksRight } from "./managed.view.ts";
@@ -45,6 +46,15 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
     await payOrder(db, { ...deciding, id: params.id }, new Date(body.paidAt));
     return read(params.id);
   });
+
+  serve(contract.decideOnOrders, async ({ body, actor, idempotencyKey }) => {
+    const id = await startBulk(db, decideOrders, { ...body, actor, idempotencyKey });
+    return bulkRunOf(db, decideOrders, { id, actorId: actor.userId });
+  });
+
+  serve(contract.getOrderDecisions, ({ params, caller }) =>
+    bulkRunOf(db, decideOrders, { id: params.id, actorId: caller.userId }),
+  );
 
   serve(contract.rejectOrder, async ({ params, body, ...deciding }) => {
     await rejectOrder(db, settings, { ...deciding, id: params.id }, body.reason);

@@ -3,6 +3,8 @@ import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { mergeHandlers } from "../../core/jobs.ts";
+import { bulkOrderJobs } from "./bulk.jobs.ts";
 import { correctionRoutes, documentRoutes } from "./corrections.routes.ts";
 import { orderFileRoutes } from "./files.routes.ts";
 import { managedOrderRoutes } from "./managed.routes.ts";
@@ -25,5 +27,6 @@ export const orders = feature({
     correctionRoutes(serve, db, settings);
     documentRoutes(serve, db, files);
   },
-  jobs: ({ db }: { db: Db }) => orderJobs(db),
+  jobs: ({ db, settings }: Pick<Base, "db" | "settings">) =>
+    mergeHandlers(orderJobs(db), bulkOrderJobs(db, settings)),
 });

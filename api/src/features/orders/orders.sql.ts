@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
+import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { documentsOf, refundedFor } from "./corrections.sql.ts";
@@ -228,3 +229,16 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
   return { ...order, documents, refunded, payments, items, transitions };
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
+
+/** Who took the last step of an order and when, as a sentence; undefined where nobody but the buyer did. */
+export async function lastStep(executor: Executor, orderId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ said: string }>`
+    select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
+      case t.to_status when 'AWAITING_PAYMENT' then ' approved it on ' when 'PAID' then ' marked it paid on '
+        else ' rejected it on ' end,
+      to_char(${sellerTime(sql`t.occurred_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || t.reason, '.') as said
+    from order_transitions t join users u on u.id = t.actor_id
+    where t.order_id = ${orderId} and t.from_status is not null
+    order by t.id desc limit 1`.execute(executor);
+  return rows[0]?.said;
+}

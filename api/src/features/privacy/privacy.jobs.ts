@@ -1,3 +1,4 @@
+import { forgetOldRuns } from "../../core/bulk.ts";
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { forgetOldAnswers } from "../../core/idempotency.ts";
@@ -16,6 +17,7 @@ export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
     await forgetOldMails(db, retention.mailDays);
     await forgetOldAccess(db, retention);
     await forgetOldAnswers(db, retention.answerDays);
+    await forgetOldRuns(db, retention.answerDays);
     await forgetOldEntries(db, retention.auditDays);
   });
 }

@@ -1,3 +1,4 @@
+import { forgetRunsOf } from "../../core/bulk.ts";
 import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
 import { mayDoAll } from "@tonneline/contract/people";
 import { noteAudit, type Actor } from "../../core/audit.ts";
@@ -113,6 +114,7 @@ async function erase(
   await forgetRequests(tx, userId, username);
   await forgetIdentity(tx, username);
   await forgetAnswersOf(tx, userId);
+  await forgetRunsOf(tx, userId);
   await forgetMailsWith(tx, username);
   const erased = erasedUsername(userId);
   const photo = await eraseAccount(tx, files, userId, erased);

@@ -4,6 +4,8 @@ import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { mergeHandlers } from "../../core/jobs.ts";
+import { bulkRetirementJobs } from "./bulk.jobs.ts";
 import { certificateRoutes } from "./certificates.routes.ts";
 import { retirementJobs } from "./retirements.jobs.ts";
 import { retirementRoutes } from "./retirements.routes.ts";
@@ -28,5 +30,5 @@ export const retirements = feature({
     });
   },
   jobs: ({ db, files, settings, publicUrl }: JobBase) =>
-    retirementJobs(db, files, settings, publicUrl),
+    mergeHandlers(retirementJobs(db, files, settings, publicUrl), bulkRetirementJobs(db)),
 });

@@ -1,11 +1,17 @@
 import * as contract from "@tonneline/contract/retirements";
+import { bulkRunOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { completeRetirement, declineRetirement, requestRetirement } from "./retirements.service.ts";
+import {
+  completeRetirement,
+  decideRetirements,
+  declineRetirement,
+  requestRetirement,
+} from "./retirements.service.ts";
 import {
   retirementById,
   retirementOf,
@@ -95,6 +101,15 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
     await completeRetirement(db, { ...deciding, id: params.id }, body);
     return any(params.id);
   });
+
+  serve(contract.decideOnRetirements, async ({ body, actor, idempotencyKey }) => {
+    const id = await startBulk(db, decideRetirements, { ...body, actor, idempotencyKey });
+    return bulkRunOf(db, decideRetirements, { id, actorId: actor.userId });
+  });
+
+  serve(contract.getRetirementDecisions, ({ params, caller }) =>
+    bulkRunOf(db, decideRetirements, { id: params.id, actorId: caller.userId }),
+  );
 
   serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {
     await declineRetirement(db, { ...deciding, id: params.id }, body.reason);

@@ -6,6 +6,7 @@ import {
   type Completion,
   type newRetirement,
 } from "@tonneline/contract/retirements";
+import { bulkJob } from "../../core/bulk.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -22,12 +23,16 @@ import { numberedBlocks } from "./serials.rules.ts";
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
 
+/** Takes a decision on many retirements. */
+export const decideRetirements = bulkJob("retirements.decide");
+
 export type NewRetirement = z.output<typeof newRetirement>;
 
 const retirements: Subject<store.LockedRetirement, store.Decided> = {
   name: "retirement",
   lock: store.lockRetirement,
   move: store.moveRetirement,
+  whyNot: (tx, { id }) => store.lastStep(tx, id),
   audited: {
     thing: (row) => ({ type: "retirement", id: row.id, name: productOf(row).projectName }),
     facts: auditedFacts,

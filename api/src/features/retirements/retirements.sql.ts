@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { listRetirements, type SerialBlock } from "@tonneline/contract/retirements";
-import { sellerDay, withinDays } from "../../core/days.sql.ts";
+import { sellerDay, sellerTime, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
 import { isOneOf, list } from "../../core/lists.ts";
@@ -284,4 +284,14 @@ export async function keepCertificate(
     .where("certificate_file_id", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Who decided on a retirement and when, as a sentence. */
+export async function lastStep(executor: Executor, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ said: string }>`
+    select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
+      case r.status when 'RETIRED' then ' completed it on ' else ' declined it on ' end,
+      to_char(${sellerTime(sql`r.decided_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || r.decline_reason, '.') as said
+    from retirements r join users u on u.id = r.decided_by where r.id = ${id}`.execute(executor);
+  return rows[0]?.said;
 }

@@ -1,6 +1,5 @@
 import { Modal, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import "../../locales/en/table.ts";
 import styles from "./keys.module.css";
 import { useSingleKeys } from "./useListKeys.ts";
 

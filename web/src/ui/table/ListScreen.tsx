@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
 import { ExportButton } from "../ExportButton.tsx";
@@ -9,6 +9,7 @@ import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import { ClearFilters } from "./FilterPill.tsx";
 import { KeyHint } from "./KeyHint.tsx";
+import { KeySheet } from "./KeySheet.tsx";
 import styles from "./ListScreen.module.css";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { statusTabs } from "./statusTabs.ts";
@@ -20,8 +21,6 @@ import { formatTable, untouched, type TableSearch, type TableSpec } from "../../
 import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { useListKeys } from "./useListKeys.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
-
-const KeySheet = lazy(async () => ({ default: (await import("./KeySheet.tsx")).KeySheet }));
 
 /** What a list says about itself. */
 export interface ListTexts {
@@ -220,11 +219,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         </div>
         {props.beside}
       </div>
-      {keys.sheet && (
-        <Suspense>
-          <KeySheet actions={actions} onClose={keys.closeSheet} />
-        </Suspense>
-      )}
+      {keys.sheet && <KeySheet actions={actions} onClose={keys.closeSheet} />}
     </>
   );
 }

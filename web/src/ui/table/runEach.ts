@@ -26,3 +26,17 @@ export async function runEach<Row>(
   }
   return results;
 }
+
+/** Does all rows in one go: what is not among its answers was not reached, and may be tried again. */
+export async function runTogether<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  act: (rows: readonly Row[]) => Promise<ReadonlyMap<number, unknown>>,
+): Promise<RowResult<Row>[]> {
+  try {
+    const errors = await act(rows);
+    return rows.map((row) => ({ row, error: errors.get(idOf(row)) }));
+  } catch (error) {
+    return rows.map((row) => ({ row, error }));
+  }
+}

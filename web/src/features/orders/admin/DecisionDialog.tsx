@@ -1,12 +1,16 @@
+import type { RequestOf } from "@tonneline/contract/endpoint";
 import { Textarea, TextInput } from "@mantine/core";
 import {
   approveOrder,
+  decideOnOrders,
+  getOrderDecisions,
   payOrder,
   rejectOrder,
   type OrderDecision,
 } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { decideOnMany } from "../../../lib/bulk.ts";
 import { call, Unreachable } from "../../../lib/api.ts";
 import { instantOfDay } from "../../../lib/days.ts";
 import { reasonOf } from "../../../lib/failure.ts";
@@ -46,6 +50,13 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const checked = toCheck(orders, decision);
   const count = decided.length;
 
+  /** What the approval of an order says of its VAT number. */
+  function checkOf(id: number) {
+    const result = checks[id];
+    const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
+    return result && result !== "LATER" ? { vatCheck: { result, on: day, ...proof } } : {};
+  }
+
   function act({ id }: Decidable) {
     const params = { id: String(id) };
     if (decision === "pay") {
@@ -53,16 +64,24 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       return call(payOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
     }
     if (decision === "reject") {
-      return call(
-        rejectOrder,
-        { params, body: { reason } },
-        { idempotencyKey: keyOf([id, reason]) },
-      );
+      const body = { reason };
+      return call(rejectOrder, { params, body }, { idempotencyKey: keyOf([id, reason]) });
     }
-    const result = checks[id];
-    const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
-    const body = result && result !== "LATER" ? { vatCheck: { result, on: day, ...proof } } : {};
+    const body = checkOf(id);
     return call(approveOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
+  }
+
+  function actOnMany(given: readonly Decidable[], onDone: (count: number) => void) {
+    const ids = given.map(({ id }) => id).toSorted((one, other) => one - other);
+    const paidAt = instantOfDay(day, openedAt);
+    const body: RequestOf<typeof decideOnOrders>["body"] =
+      decision === "pay"
+        ? { decision, rows: ids.map((id) => ({ id, asks: { paidAt } })) }
+        : decision === "reject"
+          ? { decision, rows: ids.map((id) => ({ id, asks: { reason } })) }
+          : { decision, rows: ids.map((id) => ({ id, asks: checkOf(id) })) };
+    const calls = { start: decideOnOrders, read: getOrderDecisions };
+    return decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone });
   }
 
   function missing(): string | undefined {
@@ -94,6 +113,10 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       danger={decision === "reject"}
       missing={missing()}
       act={act}
+      actOnMany={actOnMany}
+      told={(number) =>
+        t(`management.orders.told.${decision}`, { count: number, sum: euros(sumOf(decided)) })
+      }
       onActed={() => void refresh()}
       onClose={onClose}
     >

@@ -15,6 +15,8 @@ interface Props {
   orders: readonly Decidable[];
   /** There are other orders, so that one of these can wait. */
   canWait: boolean;
+  /** The answers were asked for: those that are missing are marked. */
+  asked?: boolean;
   checks: Readonly<Record<number, Check>>;
   onChange: (checks: Record<number, Check>) => void;
   /** What was typed for orders whose number is not valid. */
@@ -23,7 +25,15 @@ interface Props {
 }
 
 /** Under reverse charge the buyer owes the VAT: what the check of each number said, before the invoice leaves. */
-export function VatChecks({ orders, canWait, checks, onChange, evidence, onEvidence }: Props) {
+export function VatChecks({
+  orders,
+  canWait,
+  asked,
+  checks,
+  onChange,
+  evidence,
+  onEvidence,
+}: Props) {
   const { t } = useTranslation();
   const choices: Check[] = [...vatCheckResults, ...(canWait ? (["LATER"] as const) : [])];
   const invalid = orders.filter(({ id }) => checks[id] === "INVALID");
@@ -36,17 +46,22 @@ export function VatChecks({ orders, canWait, checks, onChange, evidence, onEvide
           {t("management.orders.dialog.vies")}
         </a>
       </p>
-      {orders.map(({ id, companyName, vatNumber, vatNumberLooksRight }) => (
+      {byNumber(orders).map(({ ids, companyName, vatNumber, vatNumberLooksRight }) => (
         <SelectField
-          key={id}
-          label={t("management.orders.dialog.vat", { name: companyName, id })}
+          key={vatNumber}
+          label={t("management.orders.dialog.vat", {
+            count: ids.length,
+            name: companyName,
+            id: ids[0],
+          })}
+          aria-invalid={(asked && !checks[ids[0]]) || undefined}
           description={
             <>
               {code(vatNumber)}
               {!vatNumberLooksRight && ` · ${t("management.orders.drawer.vatOdd")}`}
             </>
           }
-          value={checks[id] ?? ""}
+          value={checks[ids[0]] ?? ""}
           data={[
             { value: "", label: t("management.orders.dialog.choose") },
             ...choices.map((value) => ({
@@ -56,8 +71,9 @@ export function VatChecks({ orders, canWait, checks, onChange, evidence, onEvide
           ]}
           onChange={({ currentTarget }) => {
             const chosen = choices.find((each) => each === currentTarget.value);
-            const { [id]: _before, ...others } = checks;
-            onChange(chosen ? { ...others, [id]: chosen } : others);
+            const others = Object.entries(checks).filter(([id]) => !ids.includes(Number(id)));
+            const these = chosen ? ids.map((id) => [id, chosen] as const) : [];
+            onChange(Object.fromEntries([...others, ...these]));
           }}
         />
       ))}
@@ -66,18 +82,39 @@ export function VatChecks({ orders, canWait, checks, onChange, evidence, onEvide
           {t("management.orders.dialog.invalidText")}
         </Banner>
       )}
-      {invalid.map(({ id, companyName }) => (
+      {byNumber(invalid).map(({ ids, vatNumber, companyName }) => (
         <Textarea
-          key={id}
+          key={vatNumber}
           autosize
           minRows={2}
           maxLength={1000}
-          label={t("management.orders.dialog.evidence", { name: companyName, id })}
+          label={t("management.orders.dialog.evidence", {
+            count: ids.length,
+            name: companyName,
+            id: ids[0],
+          })}
           description={t("management.orders.dialog.evidenceHelp")}
-          value={evidence[id] ?? ""}
-          onChange={({ currentTarget }) => onEvidence({ ...evidence, [id]: currentTarget.value })}
+          value={evidence[ids[0]] ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onEvidence({ ...evidence, ...Object.fromEntries(ids.map((id) => [id, value])) })
+          }
         />
       ))}
     </fieldset>
   );
+}
+
+interface Company extends Pick<Decidable, "companyName" | "vatNumber" | "vatNumberLooksRight"> {
+  ids: [number, ...number[]];
+}
+
+/** One answer serves all orders of a VAT number. */
+function byNumber(orders: readonly Decidable[]): Company[] {
+  const companies = new Map<string, Company>();
+  for (const { id, companyName, vatNumber, vatNumberLooksRight } of orders) {
+    const known = companies.get(vatNumber);
+    if (known) known.ids.push(id);
+    else companies.set(vatNumber, { ids: [id], companyName, vatNumber, vatNumberLooksRight });
+  }
+  return [...companies.values()];
 }

@@ -1,8 +1,14 @@
 import { Textarea } from "@mantine/core";
-import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/retirements";
+import {
+  decideOnRetirements,
+  declineRetirement,
+  getRetirementDecisions,
+  type ManagedRetirement,
+} from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Unreachable } from "../../../lib/api.ts";
+import { decideOnMany } from "../../../lib/bulk.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
@@ -52,6 +58,12 @@ export function DeclineManyDialog({ retirements, onClose }: Props) {
           { idempotencyKey: keyOf([id, reason]) },
         )
       }
+      actOnMany={(rows, onDone) => {
+        const asked = rows.map(({ id }) => ({ id, asks: { reason } }));
+        const body = { decision: "decline" as const, rows: asked };
+        const calls = { start: decideOnRetirements, read: getRetirementDecisions };
+        return decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone });
+      }}
       onActed={() => void refresh()}
       onClose={onClose}
     >

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { bulkOrderJobs } from "./bulk.jobs.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let colleague: TestCaller;
+let buyer: TestCaller;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  colleague = await t.aUser("Admin");
+  buyer = await t.aUser();
+  ({ vintageId } = await aProject(t.db));
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const path = "/management/orders/decisions";
+const work = () => t.runJobs(bulkOrderJobs(t.db, createSettings(t.db, 30)));
+const start = (body: object, headers = {}) => t.call(admin, "POST", path, body, headers);
+const orders = async (count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one buyer has one cart
+  while (ids.length < count) ids.push((await anOrder(t, buyer, vintageId, 1)).id);
+  return ids;
+};
+const read = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+
+test("Many orders are approved in the order asked; each that is not says why and who was quicker", async () => {
+  const ids = await orders(4);
+  const [first, taken, gone, last] = ids as [number, number, number, number];
+  await t.call(colleague, "POST", `/management/orders/${taken}/approve`, {});
+  const reason = { reason: "Unknown company" };
+  await t.call(colleague, "POST", `/management/orders/${gone}/reject`, reason);
+
+  const run = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
+  expect(run.status).toBe(202);
+  expect(run.body).toMatchObject({ total: 4, results: [] });
+  await work();
+  const { body } = await t.call(admin, "GET", `${path}/${run.body.id}`);
+  expect(body.results).toMatchObject([
+    { id: first, code: null },
+    { id: taken, code: "INVALID_TRANSITION", detail: expect.stringMatching(/ approved it on /) },
+    {
+      id: gone,
+      code: "INVALID_TRANSITION",
+      detail: expect.stringMatching(/ rejected it on .*: Unknown company\.$/),
+    },
+    { id: last, code: null },
+  ]);
+  const numbers = [(await read(first)).invoiceNumber, (await read(last)).invoiceNumber];
+  expect(numbers).toEqual(numbers.toSorted());
+});
+
+test("A repeated call starts nothing again, and another operator does not read the run", async () => {
+  const [id] = await orders(1);
+  const asked = { decision: "reject", rows: [{ id, asks: { reason: "Mistyped" } }] };
+  const headers = { "idempotency-key": "twice" };
+  const [one, two] = [await start(asked, headers), await start(asked, headers)];
+  expect(two.body.id).toBe(one.body.id);
+  await work();
+  expect((await read(id!)).transitions).toHaveLength(2);
+  const other = await t.call(colleague, "GET", `${path}/${one.body.id}`);
+  expect(other.status).toBe(404);
+});
+
+test("A run whose server died goes on where it stopped", async () => {
+  const ids = await orders(3);
+  const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
+  // As if the first had been approved by the run, and the server died before it was kept.
+  await t.call(
+    admin,
+    "POST",
+    `/management/orders/${ids[0]}/approve`,
+    {},
+    {
+      "idempotency-key": `bulk-${body.id}`,
+    },
+  );
+  await work();
+  const run = (await t.call(admin, "GET", `${path}/${body.id}`)).body;
+  expect(run.results.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
+});
+
+test("What a decision asks is asked of each row, and no row stands twice", async () => {
+  const none = await start({ decision: "reject", rows: [{ id: 1, asks: {} }] });
+  expect(none.body.fieldErrors).toMatchObject([{ path: "rows.0.asks.reason" }]);
+  const twice = await start({ decision: "approve", rows: [{ id: 1 }, { id: 1 }] });
+  expect(twice.status).toBe(400);
+});
