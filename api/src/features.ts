@@ -28,6 +28,7 @@ import { projects } from "./features/projects/projects.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { retirements } from "./features/retirements/retirements.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
+import { shortlists } from "./features/shortlists/shortlists.feature.ts";
 import { support } from "./features/support/support.feature.ts";
 import type { Access } from "./features/accounts/access.service.ts";
 import type { AttemptLimits } from "./features/accounts/limits.service.ts";
@@ -73,6 +74,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   partners,
   catalogue,
   compare,
+  shortlists,
   projects,
   directory,
   imports,

@@ -22,6 +22,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   invoices: [],
   catalogue: ["ledger"],
   compare: ["catalogue", "settings"],
+  shortlists: ["catalogue", "compare", "notifications", "settings"],
   directory: ["catalogue"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],
@@ -47,6 +48,7 @@ const serverFeatures: Record<string, readonly string[]> = {
     "people",
     "retirements",
     "settings",
+    "shortlists",
     "support",
   ],
 };

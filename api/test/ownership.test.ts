@@ -30,6 +30,13 @@ interface Owned {
   report: number;
   retirement: number;
   notification: number;
+  shortlist: number;
+  /** To be deleted. */
+  oldShortlist: number;
+  oldSearch: number;
+  /** On that list. */
+  vintage: number;
+  search: number;
   /** Not the one of the owner's calls here. */
   session: string;
   passkey: number;
@@ -58,6 +65,21 @@ const calls: Record<string, (owned: Owned) => Call> = {
   getMyReportFile: ({ report }) => ({ path: `/me/reports/${report}/file` }),
   getMyRetirement: ({ retirement }) => ({ path: `/me/retirements/${retirement}` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
+  updateShortlist: ({ shortlist }) => ({
+    path: `/me/shortlists/${shortlist}`,
+    body: { name: "Board" },
+  }),
+  deleteShortlist: ({ oldShortlist }) => ({ path: `/me/shortlists/${oldShortlist}` }),
+  keepVintage: ({ shortlist, vintage }) => ({
+    path: `/me/shortlists/${shortlist}/vintages/${vintage}`,
+  }),
+  dropVintage: ({ shortlist, vintage }) => ({
+    path: `/me/shortlists/${shortlist}/vintages/${vintage}`,
+  }),
+  shareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
+  unshareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
+  updateSearch: ({ search }) => ({ path: `/me/searches/${search}`, body: { name: "Biochar" } }),
+  deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
   removePasskey: ({ passkey, proof }) => ({ path: `/me/passkeys/${passkey}/removal`, body: proof }),
   markNotificationsRead: ({ notification }) => ({
@@ -66,7 +88,13 @@ const calls: Record<string, (owned: Owned) => Call> = {
 };
 
 /** What stays a person's own, whatever company they are in. */
-const personal = ["endSession", "removePasskey", "markNotificationsRead"];
+const personal = [
+  "endSession",
+  "removePasskey",
+  "markNotificationsRead",
+  "updateSearch",
+  "deleteSearch",
+];
 
 /** A list's filters name what anybody may read, not what is theirs. */
 const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
@@ -122,9 +150,27 @@ beforeAll(async () => {
     notification: body.content[0].id,
     session: (await openSession(t.db, owner.userId, 3600)).id,
     ...(await aPasskey()),
+    ...(await keptThings(vintageId)),
   };
 });
 afterAll(() => t.close());
+
+async function keptThings(vintage: number) {
+  const value = JSON.stringify({ byLink: true });
+  await t.db.insertInto("settings").values({ section: "sharing", value }).execute();
+  const made = async (path: string, body: object): Promise<number> =>
+    (await t.call(owner, "POST", path, body)).body.id;
+  const shortlist = await made("/me/shortlists", { name: "Board" });
+  await t.call(owner, "PUT", `/me/shortlists/${shortlist}/vintages/${vintage}`);
+  const search = { name: "Biochar", query: "q=biochar" };
+  return {
+    vintage,
+    shortlist,
+    oldShortlist: await made("/me/shortlists", { name: "Old" }),
+    search: await made("/me/searches", search),
+    oldSearch: await made("/me/searches", search),
+  };
+}
 
 async function aPasskey(): Promise<Pick<Owned, "passkey" | "proof">> {
   const currentPassword = "harbour lights at dusk";
@@ -221,7 +267,10 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
   });
 });
 
-const shared = owned.filter(({ name }) => !personal.includes(name));
+// What was deleted once is not there for the colleague.
+const shared = owned.filter(
+  ({ name, endpoint }) => !personal.includes(name) && endpoint.method !== "DELETE",
+);
 test.each(shared)("$name finds what a colleague did for the company", async (call) => {
   const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));
   expect(answer.statusCode).toBe(200);

@@ -100,6 +100,11 @@ const subjects: Record<string, Subject> = {
     addresses: ["/management/settings", "/client-settings", "/site-files/"],
     schema: "settings",
   },
+  shortlists: {
+    without: ["pages", "texts"],
+    addresses: ["/me/shortlists", "/me/searches", "/shared-shortlists/"],
+    schema: "shortlists",
+  },
   support: { addresses: ["/support/", "/management/support-requests"], schema: "messages" },
 };
 

@@ -69,6 +69,7 @@ export const notificationCodes = [
   "portfolio.vintage.credit.ex-post",
   "portfolio.vintage.credit.ex-ante",
   "portfolio.vintage.delivery.changed",
+  "search.news",
   "user.password.changed",
 ] as const;
 

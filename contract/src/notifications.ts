@@ -21,6 +21,11 @@ export const notificationFacts = z.object({
   reason: z.string().optional(),
   credits: z.int().optional(),
   retirementId: id.optional(),
+  searchId: id.optional(),
+  searchName: z.string().optional(),
+  /** A query string of the list of projects. */
+  searchQuery: z.string().optional(),
+  count: z.int().optional(),
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 

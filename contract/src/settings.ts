@@ -118,6 +118,11 @@ export const sections = {
   brand: z.strictObject({ name: typedText(1, 60) }),
   /** Null: the footer shows no link. */
   links: z.strictObject({ companySite: webAddress.nullable() }),
+  /** What people without a login may be shown. */
+  sharing: z.strictObject({
+    /** Shortlists by a link, without prices. */
+    byLink: z.boolean(),
+  }),
   /** Null: what the server's environment says, else the app's own form. */
   external: z.strictObject({
     contactFormUrl: webAddress.nullable(),
@@ -151,6 +156,7 @@ const bodies = {
   payment: versioned(sections.payment),
   bank: versioned(sections.bank),
   brand: versioned(sections.brand),
+  sharing: versioned(sections.sharing),
   links: versioned(sections.links),
   external: versioned(sections.external),
   embeds: versioned(sections.embeds),

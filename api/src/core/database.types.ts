@@ -726,6 +726,17 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SavedSearches {
+  alert: string;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  known: Json | null;
+  name: string;
+  query: string;
+  user_id: number;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -765,6 +776,28 @@ export interface SettingsFiles {
   file_id: number;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Shortlists {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  share_key: string | null;
+  share_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ShortlistVintages {
+  added_at: Generated<Timestamp>;
+  available: number;
+  note: Generated<string>;
+  price_cents: number | null;
+  shortlist_id: number;
+  user_id: number;
+  vintage_id: number;
 }
 
 export interface SupportRequests {
@@ -924,11 +957,14 @@ export interface DB {
   retirement_blocks: RetirementBlocks;
   retirements: Retirements;
   roles: Roles;
+  saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
   settings_files: SettingsFiles;
+  shortlist_vintages: ShortlistVintages;
+  shortlists: Shortlists;
   support_requests: SupportRequests;
   users: Users;
   vat_rates: VatRates;

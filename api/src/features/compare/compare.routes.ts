@@ -4,8 +4,7 @@ import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { comparisonPdf } from "./compare.pdf.ts";
-import { vintagesBy } from "./compare.sql.ts";
-import { comparedView } from "./compare.view.ts";
+import { comparedBy } from "./compare.service.ts";
 import { comparisonXlsx } from "./compare.xlsx.ts";
 
 interface Site {
@@ -15,14 +14,13 @@ interface Site {
 }
 
 export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site): void {
-  const compared = async (ids: readonly number[]) => (await vintagesBy(db, ids)).map(comparedView);
   const some = async (ids: readonly number[]) => {
-    const vintages = await compared(ids);
+    const vintages = await comparedBy(db, ids);
     return vintages.length > 0 ? vintages : refuse("NOT_FOUND");
   };
   const today = () => new Date().toISOString().slice(0, 10);
 
-  serve(listVintages, async ({ query }) => ({ content: await compared(query.ids) }));
+  serve(listVintages, async ({ query }) => ({ content: await comparedBy(db, query.ids) }));
 
   serve(getComparisonPdf, async ({ query: { ids } }) => {
     const address = `${publicUrl}/compare?v=${ids.join()}`;

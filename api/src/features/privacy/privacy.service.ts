@@ -16,6 +16,7 @@ import { forgetNotifications } from "../notifications/notifications.service.ts";
 import { followUsername as followInOrders } from "../orders/orders.service.ts";
 import { followUsername as followInRetirements } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
+import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 import { accountOf, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
@@ -111,6 +112,7 @@ async function erase(
   const { username } = account;
   if (closes !== null) await closeCompany(tx, closes);
   await forgetNotifications(tx, userId);
+  await forgetSearches(tx, userId);
   await forgetRequests(tx, userId, username);
   await forgetIdentity(tx, username);
   await forgetAnswersOf(tx, userId);

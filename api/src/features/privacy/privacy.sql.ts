@@ -60,6 +60,13 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
     listOf(sql`select i.product_type as "productType", i.vintage_id as "vintageId", i.report_id as "reportId",
       i.quantity, i.reserved_to as "reservedTo" from cart_items i join carts on carts.id = i.cart_id
       where carts.user_id = ${userId} order by i.id`),
+  shortlists: ({ userId }) =>
+    listOf(sql`select s.name as shortlist, k.vintage_id as "vintageId", k.note, k.added_at as "addedAt"
+      from shortlist_vintages k join shortlists s on s.id = k.shortlist_id where k.user_id = ${userId}
+      order by k.added_at, k.vintage_id`),
+  savedSearches: ({ userId }) =>
+    listOf(sql`select name, query, alert, created_at as "createdAt" from saved_searches
+      where user_id = ${userId} order by id`),
   orders: ({ userId }) =>
     listOf(sql`select o.id, o.status, o.company_name as "companyName", o.vat_number as "vatNumber",
       o.invoice_email as "invoiceEmail", o.street, o.postal_code as "postalCode", o.province, o.city,

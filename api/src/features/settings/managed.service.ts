@@ -59,6 +59,7 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     payment: { ...current.payment, ...at("payment") },
     bank: { ...current.bank, ...at("bank") },
     brand: { ...current.brand, ...at("brand") },
+    sharing: { ...current.sharing, ...at("sharing") },
     links: { ...current.links, ...at("links") },
     external: { ...current.external, ...at("external") },
     embeds: { ...current.embeds, ...at("embeds") },

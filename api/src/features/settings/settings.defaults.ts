@@ -44,6 +44,7 @@ export function defaultSettings(
     },
     bank: { allowance: 0, accounts: [] },
     brand: { name: productName },
+    sharing: { byLink: false },
     links: { companySite: "https://tonneline.example" },
     external: { contactFormUrl: null, meetingUrl: null },
     // Where videos play, and the map that anybody may embed without an agreement.

@@ -78,7 +78,7 @@ export function NotificationItem(props: {
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const { orderId, projectId } = notification.facts;
+  const { orderId, projectId, searchQuery } = notification.facts;
   const link = { className: styles.link, onClick: closeNotifications };
   if (telling.leads === "cart") {
     return (
@@ -105,6 +105,14 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
     return (
       <Link to={paths[telling.leads]} {...link}>
         {t(`notifications.open.${telling.leads}`)}
+      </Link>
+    );
+  }
+  if (telling.leads === "search") {
+    const search = Object.fromEntries(new URLSearchParams(searchQuery));
+    return (
+      <Link to={paths.spot} search={search as never} {...link}>
+        {t("notifications.open.search")}
       </Link>
     );
   }

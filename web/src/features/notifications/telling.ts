@@ -9,7 +9,14 @@ import { day, euros, tonnes } from "../../lib/format.ts";
 
 type Text = keyof typeof notifications.texts;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
-export type Leads = "cart" | "project" | "order" | "portfolio" | "retirements" | "support";
+export type Leads =
+  | "cart"
+  | "project"
+  | "order"
+  | "portfolio"
+  | "retirements"
+  | "search"
+  | "support";
 
 /** What the texts may be filled with, as it is shown; empty when the notification does not tell it. */
 type Values = Record<
@@ -22,7 +29,9 @@ type Values = Record<
   | "invoice"
   | "total"
   | "due"
-  | "tonnes",
+  | "tonnes"
+  | "search"
+  | "number",
   string
 >;
 
@@ -56,6 +65,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "portfolio.vintage.credit.ex-post": { text: "heldExPost", tone: "done", leads: "portfolio" },
   "portfolio.vintage.credit.ex-ante": { text: "heldExAnte", tone: "wait", leads: "portfolio" },
   "portfolio.vintage.delivery.changed": { text: "delivery", tone: "wait", leads: "portfolio" },
+  "search.news": { text: "search", tone: "act", leads: "search" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
 };
 
@@ -84,6 +94,8 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     invoice: facts.invoiceNumber ?? "",
     total: facts.total === undefined ? "" : euros(facts.total),
     due: facts.dueOn === undefined ? "" : day(facts.dueOn),
+    search: facts.searchName ?? "",
+    number: String(facts.count ?? ""),
     tonnes: facts.credits === undefined ? "" : tonnes(facts.credits),
   };
 }

@@ -56,6 +56,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   { section: "access", fields: [{ name: "adminsNeedSecondFactor", kind: "switch" }] },
   { section: "brand", fields: [text("name")] },
   { section: "links", fields: [{ name: "companySite", kind: "address", optional: true }] },
+  { section: "sharing", fields: [{ name: "byLink", kind: "switch" }] },
   {
     section: "external",
     fields: [

@@ -15,6 +15,7 @@ export const notifications = addTexts("notifications", {
     cart: "Open cart",
     project: "Open project",
     order: "Open order",
+    search: "Open the search",
     support: "Contact support",
     portfolio: "Open portfolio",
     retirements: "Show retirements",
@@ -42,6 +43,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "A vintage in your portfolio is now issued",
     heldExAnte: "A vintage in your portfolio is now expected",
     delivery: "Expected credits of yours have another delivery",
+    search: "News in “{{search}}”",
     password: "Your password was changed",
   },
   texts: {
@@ -67,6 +69,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "You can retire your credits of {{item}} now.",
     heldExAnte: "Your credits of {{item}} cannot be retired for now.",
     delivery: "{{item}}: {{after}}. It was {{before}}.",
+    search: "{{number}} projects are new, for sale again or have another price.",
     password: "If this was not you, contact us at once.",
   },
 });

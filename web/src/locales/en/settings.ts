@@ -71,6 +71,11 @@ export const settings = addTexts("settings", {
     text: "Beside the password: a code of an authenticator app. An Admin without one can only set it up.",
     adminsNeedSecondFactor: "Admins need a second factor",
   },
+  sharing: {
+    title: "Sharing",
+    text: "Off, shortlists are read by their company alone. Prices are never shown by a link.",
+    byLink: "Shortlists may be shared by a link",
+  },
   brand: {
     title: "Brand",
     text: "The name of the marketplace on its pages.",

@@ -1,0 +1,45 @@
+import type { Tx } from "../../core/db.ts";
+import { writeMails } from "../../core/mail.ts";
+import { withoutAddresses } from "../../core/mailText.ts";
+import type { News } from "./alerts.rules.ts";
+
+// More than anybody reads in a mail; the page has all.
+const mostLines = 20;
+
+interface SearchNews {
+  name: string;
+  query: string;
+  news: News;
+  nameOf: (projectId: number) => string;
+}
+
+const price = (cents: number | null) =>
+  cents === null ? "on request" : `€${(cents / 100).toFixed(2)}`;
+
+/** Tells what is new in a saved search. */
+export async function mailNews(
+  tx: Tx,
+  to: string,
+  { name, query, news, nameOf }: SearchNews,
+): Promise<void> {
+  const { added, back, priced } = news;
+  const lines = [
+    ...added.map((id) => `New: ${nameOf(id)}`),
+    ...back.map((id) => `For sale again: ${nameOf(id)}`),
+    ...priced.map(
+      ({ id, before, after }) => `${nameOf(id)}: from ${price(after)}, before ${price(before)}`,
+    ),
+  ];
+  const more = lines.length - mostLines;
+  const path = "/marketplace/spot";
+  await writeMails(tx, [
+    {
+      to,
+      permission: "projects:read",
+      subject: `News in your saved search “${withoutAddresses(name)}”`,
+      paragraphs: ["This is new since we last told you:"],
+      lines: [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])],
+      action: { label: "Open the search", path: query === "" ? path : `${path}?${query}` },
+    },
+  ]);
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { listSearches } from "@tonneline/contract/shortlists";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { Known } from "./alerts.rules.ts";
+
+const columns = ["id", "name", "query", "alert", "created_at as createdAt"] as const;
+export type SearchRow = NonNullable<Awaited<ReturnType<typeof searchBy>>>;
+
+const sortColumns = { name: "lower(name)", createdAt: "created_at" };
+
+/** One page of a person's searches, by name unless sorted, and how many there are. */
+export async function searchesOf(
+  executor: Executor,
+  userId: number,
+  query: z.output<typeof listSearches.query>,
+) {
+  const own = executor
+    .selectFrom("saved_searches")
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`strpos(fold_text(name), fold_text(${query.q ?? ""})) > 0`);
+  const keys = query.sort.length > 0 ? query.sort : [{ field: "name", direction: "asc" } as const];
+  const order = keys.map(
+    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+  );
+  const [content, { count }] = await Promise.all([
+    own
+      .select(columns)
+      .orderBy(sql`${sql.join(order)}, id`)
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute(),
+    own.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow(),
+  ]);
+  return { content, totalElements: count };
+}
+
+export async function searchBy(executor: Executor, userId: number, id: number) {
+  return await executor
+    .selectFrom("saved_searches")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+interface NewSearch {
+  userId: number;
+  name: string;
+  query: string;
+  alert: string;
+}
+
+/** `known`: what it finds now, for one that is to tell what is new. */
+export async function insertSearch(
+  executor: Executor,
+  { userId, ...search }: NewSearch,
+  known: Known | null,
+): Promise<number> {
+  const { id } = await executor
+    .insertInto("saved_searches")
+    .values({
+      user_id: userId,
+      ...search,
+      known: known && JSON.stringify(known),
+      checked_at: sql`now()`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it is not the person's. An alert that is turned on tells what is new from `known` on. */
+export async function updateSearch(
+  executor: Executor,
+  userId: number,
+  id: number,
+  change: { name?: string; alert?: string; known?: Known | null },
+): Promise<boolean> {
+  const { known, ...facts } = change;
+  const { numUpdatedRows } = await executor
+    .updateTable("saved_searches")
+    .set({
+      ...facts,
+      ...(known !== undefined && { known: known && JSON.stringify(known), checked_at: sql`now()` }),
+      user_id: userId,
+    })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False when it is not the person's. */
+export async function deleteSearch(
+  executor: Executor,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom("saved_searches")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteSearchesOf(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
+}
+
+/** The searches whose people are told today: not those of blocked people, nor of those who may no longer look. */
+export async function dueSearches(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
+    where s.alert = 'DAILY' and s.checked_at < now() - interval '20 hours' and not u.blocked
+      and u.verified_at is not null and u.erased_at is null and r.name <> 'Anonymous'
+    order by s.id`.execute(executor);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a search that is still due, with whom to tell. */
+export async function lockDue(tx: Tx, id: number) {
+  const { rows } = await sql<{
+    userId: number;
+    username: string;
+    name: string;
+    query: string;
+    known: Known | null;
+  }>`
+    select s.user_id as "userId", u.username, s.name, s.query, s.known
+    from saved_searches s join users u on u.id = s.user_id
+    where s.id = ${id} and s.alert = 'DAILY' and s.checked_at < now() - interval '20 hours'
+    for update of s`.execute(tx);
+  return rows[0];
+}
+
+export async function noteKnown(tx: Tx, id: number, known: Known): Promise<void> {
+  await tx
+    .updateTable("saved_searches")
+    .set({ known: JSON.stringify(known), checked_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}

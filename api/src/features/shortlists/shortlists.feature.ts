@@ -1,0 +1,27 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { LiveCatalogue } from "../catalogue/live.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { createSearches } from "./searches.service.ts";
+import { shortlistCrons, shortlistJobs } from "./shortlists.jobs.ts";
+import { searchRoutes, shortlistRoutes } from "./shortlists.routes.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  settings: SettingsService;
+  catalogue: LiveCatalogue;
+  publicUrl: string;
+}
+
+/** Vintages that a company keeps in mind, and searches that tell their person what is new. */
+export const shortlists = feature({
+  routes: ({ serve, db, settings, catalogue, publicUrl }: Base) => {
+    const mayShare = async () => (await settings.current()).sharing.byLink;
+    shortlistRoutes(serve, db, { publicUrl, mayShare });
+    searchRoutes(serve, db, createSearches(db, catalogue));
+  },
+  jobs: ({ db }: { db: Db }) => shortlistJobs(db),
+  crons: shortlistCrons,
+});

@@ -1,0 +1,17 @@
+import type { Cron } from "../../core/crons.ts";
+import type { Db } from "../../core/db.ts";
+import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { createLiveCatalogue } from "../catalogue/live.service.ts";
+import { tellNews } from "./searches.service.ts";
+
+const alerts = job("searches.alerts");
+
+/** In the morning of the day (UTC). */
+export const shortlistCrons: Cron[] = [{ task: alerts, every: "1 day", after: "5 hours" }];
+
+export function shortlistJobs(db: Db): JobHandlers {
+  return takes(alerts, async () => {
+    // Workers answer no lists: the catalogue is read for this alone, once a day.
+    await tellNews(db, createLiveCatalogue(db));
+  });
+}

@@ -1,0 +1,80 @@
+import * as contract from "@tonneline/contract/shortlists";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { Caller, Serve } from "../../core/http/serve.ts";
+import type { KnownActor } from "../../core/audit.ts";
+import { pageOf } from "../../core/lists.ts";
+import { searchesOf } from "./searches.sql.ts";
+import type { createSearches } from "./searches.service.ts";
+import { createShortlists, vintagesOf } from "./shortlists.service.ts";
+import { sharedBy, shortlistsOf } from "./shortlists.sql.ts";
+import { sharedView, shortlistView } from "./shortlists.view.ts";
+
+interface Site {
+  publicUrl: string;
+  /** Whether links for people without a login are allowed. */
+  mayShare: () => Promise<boolean>;
+}
+
+const usualDays = 30;
+
+export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: Site): void {
+  const lists = createShortlists(db, publicUrl);
+  const member = ({ caller, actor }: { caller: Caller; actor: KnownActor }) => ({
+    companyId: caller.companyId,
+    actor,
+  });
+
+  serve(contract.listShortlists, async ({ caller, query }) => {
+    const { content, totalElements } = await shortlistsOf(db, caller.companyId, query);
+    const vintages = await vintagesOf(db, content);
+    const views = content.map((row) => shortlistView(row, vintages, publicUrl));
+    return pageOf(views, totalElements, query);
+  });
+  serve(contract.createShortlist, (request) => lists.create(member(request), request.body.name));
+  serve(contract.updateShortlist, (request) => {
+    const { name, version } = request.body;
+    return lists.rename(member(request), request.params.id, name, version);
+  });
+  serve(contract.deleteShortlist, (request) => lists.remove(member(request), request.params.id));
+  serve(contract.keepVintage, (request) => {
+    const { id, vintageId } = request.params;
+    return lists.keep(member(request), id, vintageId, request.body?.note);
+  });
+  serve(contract.dropVintage, (request) => {
+    const { id, vintageId } = request.params;
+    return lists.drop(member(request), id, vintageId);
+  });
+  serve(contract.shareShortlist, async (request) => {
+    if (!(await mayShare()))
+      return refuse("INVALID_TRANSITION", {
+        detail: "Links for people without an account are switched off.",
+      });
+    return await lists.share(member(request), request.params.id, request.body?.days ?? usualDays);
+  });
+  serve(contract.unshareShortlist, (request) => lists.unshare(member(request), request.params.id));
+  serve(contract.getSharedShortlist, async ({ params }) => {
+    const row = (await mayShare()) ? await sharedBy(db, params.key) : undefined;
+    const gone = { detail: "This link leads nowhere: it has run out, or was ended." };
+    if (!row) return refuse("NOT_FOUND", gone);
+    return sharedView(row, await vintagesOf(db, [row]));
+  });
+}
+
+export function searchRoutes(
+  serve: Serve,
+  db: Db,
+  searches: ReturnType<typeof createSearches>,
+): void {
+  serve(contract.listSearches, async ({ caller, query }) => {
+    const { content, totalElements } = await searchesOf(db, caller.userId, query);
+    return pageOf(await Promise.all(content.map(searches.view)), totalElements, query);
+  });
+  serve(contract.saveSearch, ({ caller, body }) =>
+    searches.save({ userId: caller.userId, ...body }),
+  );
+  serve(contract.updateSearch, ({ caller, params, body }) =>
+    searches.change(caller.userId, params.id, body),
+  );
+  serve(contract.deleteSearch, ({ caller, params }) => searches.remove(caller.userId, params.id));
+}

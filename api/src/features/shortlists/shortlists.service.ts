@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Shortlist } from "@tonneline/contract/shortlists";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { comparedBy } from "../compare/compare.service.ts";
+import * as store from "./shortlists.sql.ts";
+import { shareUrl, shortlistView } from "./shortlists.view.ts";
+
+/** A member who acts for the company. */
+export interface Member {
+  companyId: number;
+  actor: KnownActor;
+}
+
+/** The vintages of these lists as they are now. */
+export async function vintagesOf(executor: Executor, rows: readonly store.ShortlistRow[]) {
+  const ids = new Set(rows.flatMap(({ vintages }) => vintages.map(({ vintageId }) => vintageId)));
+  const vintages = await comparedBy(executor, [...ids]);
+  return new Map(vintages.map((vintage) => [vintage.id, vintage]));
+}
+
+/** One shortlist of a company. NOT_FOUND for another's. */
+async function readShortlist(
+  executor: Executor,
+  companyId: number,
+  id: number,
+  publicUrl: string,
+): Promise<Shortlist> {
+  const row = (await store.shortlistBy(executor, companyId, id)) ?? refuse("NOT_FOUND");
+  return shortlistView(row, await vintagesOf(executor, [row]), publicUrl);
+}
+
+/** Shortlists of companies; every change is in the audit log. NOT_FOUND for those of other companies. */
+export function createShortlists(db: Db, publicUrl: string) {
+  const read = (tx: Executor, { companyId }: Member, id: number) =>
+    readShortlist(tx, companyId, id, publicUrl);
+  const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
+
+  /** Runs with the list locked. */
+  async function changing<T>(
+    member: Member,
+    id: number,
+    change: (tx: Tx, before: { name: string; version: number }) => Promise<T>,
+  ): Promise<T> {
+    return await inTransaction(db, async (tx) => {
+      const before = (await store.lockShortlist(tx, member.companyId, id)) ?? refuse("NOT_FOUND");
+      return await change(tx, before);
+    });
+  }
+
+  return {
+    create: (member: Member, name: string) =>
+      inTransaction(db, async (tx) => {
+        const { companyId, actor } = member;
+        const id = await store.insertShortlist(tx, companyId, actor.userId, name);
+        await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
+        return await read(tx, member, id);
+      }),
+
+    /** VERSION_CONFLICT when a version is given and somebody changed the list since. */
+    rename: (member: Member, id: number, name: string, version?: number) =>
+      changing(member, id, async (tx, before) => {
+        if (version !== undefined && version !== before.version) return refuse("VERSION_CONFLICT");
+        await store.touchShortlist(tx, id, { name });
+        await noteAudit(tx, member.actor, {
+          action: "shortlist.rename",
+          thing: thing(id, name),
+          before: { name: before.name },
+          after: { name },
+        });
+        return await read(tx, member, id);
+      }),
+
+    remove: (member: Member, id: number) =>
+      changing(member, id, async (tx, { name }) => {
+        await store.deleteShortlist(tx, id);
+        await noteAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
+      }),
+
+    /** NOT_FOUND also for a vintage that nobody is shown. */
+    keep: (member: Member, id: number, vintageId: number, note?: string) =>
+      changing(member, id, async (tx) => {
+        const kept = { shortlistId: id, vintageId, userId: member.actor.userId, note };
+        if (!(await store.insertKept(tx, kept))) return refuse("NOT_FOUND");
+        await store.touchShortlist(tx, id);
+        return await read(tx, member, id);
+      }),
+
+    drop: (member: Member, id: number, vintageId: number) =>
+      changing(member, id, async (tx) => {
+        if (!(await store.deleteKept(tx, id, vintageId))) return refuse("NOT_FOUND");
+        await store.touchShortlist(tx, id);
+      }),
+
+    /** A new link, good for so many days; the one before leads nowhere then. */
+    share: (member: Member, id: number, days: number) =>
+      changing(member, id, async (tx, { name }) => {
+        const key = randomUUID();
+        const until = new Date(Date.now() + days * 86_400_000);
+        await store.touchShortlist(tx, id, { share_key: key, share_until: until });
+        await noteAudit(tx, member.actor, { action: "shortlist.share", thing: thing(id, name) });
+        return { url: shareUrl(publicUrl, key), until: until.toISOString() };
+      }),
+
+    unshare: (member: Member, id: number) =>
+      changing(member, id, async (tx, { name }) => {
+        await store.touchShortlist(tx, id, { share_key: null, share_until: null });
+        await noteAudit(tx, member.actor, { action: "shortlist.unshare", thing: thing(id, name) });
+      }),
+  };
+}

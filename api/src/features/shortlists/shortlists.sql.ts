@@ -1,0 +1,153 @@
+import { sql, type Selectable } from "kysely";
+import type { z } from "zod";
+import type { listShortlists } from "@tonneline/contract/shortlists";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { Shortlists } from "../../core/database.types.ts";
+
+export interface KeptRow {
+  vintageId: number;
+  note: string;
+  author: string;
+  addedAt: string;
+  priceCents: number | null;
+  available: number;
+}
+
+export interface ShortlistRow {
+  id: number;
+  name: string;
+  userId: number;
+  author: string;
+  createdAt: Date;
+  updatedAt: Date;
+  shareKey: string | null;
+  shareUntil: Date | null;
+  version: number;
+  vintages: KeptRow[];
+}
+
+const author = (user: string) =>
+  sql`btrim(concat_ws(' ', ${sql.ref(`${user}.first_name`)}, ${sql.ref(`${user}.last_name`)}))`;
+const columns = sql`s.id, s.name, s.user_id as "userId", ${author("u")} as author, s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.share_key as "shareKey", s.share_until as "shareUntil", s.version,
+  (select coalesce(json_agg(json_build_object('vintageId', k.vintage_id, 'note', k.note, 'author', ${author("w")},
+      'addedAt', k.added_at, 'priceCents', k.price_cents, 'available', k.available)
+      order by k.added_at desc, k.vintage_id), '[]')
+    from shortlist_vintages k join users w on w.id = k.user_id where k.shortlist_id = s.id) as vintages`;
+
+const sortColumns = { name: "lower(s.name)", updatedAt: "s.updated_at" };
+
+/** One page of a company's shortlists, by name unless sorted, and how many there are. */
+export async function shortlistsOf(
+  executor: Executor,
+  companyId: number,
+  query: z.output<typeof listShortlists.query>,
+) {
+  const keys = query.sort.length > 0 ? query.sort : [{ field: "name", direction: "asc" } as const];
+  const order = keys.map(
+    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+  );
+  const own = sql`s.company_id = ${companyId}
+    and strpos(fold_text(s.name), fold_text(${query.q ?? ""})) > 0`;
+  const [{ rows }, total] = await Promise.all([
+    sql<ShortlistRow>`select ${columns} from shortlists s join users u on u.id = s.user_id where ${own}
+      order by ${sql.join(order)}, s.id
+      limit ${query.size}::bigint offset ${query.page}::bigint * ${query.size}::bigint`.execute(
+      executor,
+    ),
+    sql<{ count: number }>`select count(*) as count from shortlists s where ${own}`.execute(
+      executor,
+    ),
+  ]);
+  return { content: rows, totalElements: total.rows[0]!.count };
+}
+
+export async function shortlistBy(
+  executor: Executor,
+  companyId: number,
+  id: number,
+): Promise<ShortlistRow | undefined> {
+  const { rows } =
+    await sql<ShortlistRow>`select ${columns} from shortlists s join users u on u.id = s.user_id
+    where s.id = ${id} and s.company_id = ${companyId}`.execute(executor);
+  return rows[0];
+}
+
+/** The shortlist of a link that has not run out. */
+export async function sharedBy(executor: Executor, key: string): Promise<ShortlistRow | undefined> {
+  const { rows } =
+    await sql<ShortlistRow>`select ${columns} from shortlists s join users u on u.id = s.user_id
+    where s.share_key = ${key}::uuid and s.share_until > now()`.execute(executor);
+  return rows[0];
+}
+
+export async function insertShortlist(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  name: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("shortlists")
+    .values({ company_id: companyId, user_id: userId, name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a shortlist of a company; returns its version. */
+export async function lockShortlist(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<Pick<Selectable<Shortlists>, "version" | "name"> | undefined> {
+  return await tx
+    .selectFrom("shortlists")
+    .select(["version", "name"])
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes its facts, if any are given, and counts the change. */
+export async function touchShortlist(
+  tx: Tx,
+  id: number,
+  facts: { name?: string; share_key?: string | null; share_until?: Date | null } = {},
+): Promise<void> {
+  await tx
+    .updateTable("shortlists")
+    .set({ ...facts, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteShortlist(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("shortlists").where("id", "=", id).execute();
+}
+
+/** Keeps a vintage of a project that is not hidden; false when there is no such vintage. A given note replaces its own. */
+export async function insertKept(
+  tx: Tx,
+  kept: { shortlistId: number; vintageId: number; userId: number; note: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into shortlist_vintages as k (shortlist_id, vintage_id, user_id, note, price_cents, available)
+    select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""}, v.price_cents, s.available
+    from vintages v join vintage_stock s on s.vintage_id = v.id join projects p on p.id = v.project_id
+    where v.id = ${kept.vintageId} and not p.hidden
+    on conflict (shortlist_id, vintage_id) do update set note = coalesce(${kept.note ?? null}, k.note)
+    returning vintage_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False when it was not on the list. */
+export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("shortlist_vintages")
+    .where("shortlist_id", "=", shortlistId)
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { noticesOf } from "../../../test/operators.ts";
+import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
+import { createLiveCatalogue } from "../catalogue/live.service.ts";
+import { tellNews } from "./searches.service.ts";
+
+let t: TestApp;
+let buyer: TestUser;
+let colleague: TestUser;
+let viewer: TestUser;
+let stranger: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  buyer = await t.aUser();
+  const { companyId } = buyer;
+  colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
+  stranger = await t.aUser();
+}, 120_000);
+afterAll(() => t.close());
+
+const aList = async (name: string): Promise<number> => {
+  const { status, body } = await t.call(buyer, "POST", "/me/shortlists", { name });
+  expect(status).toBe(201);
+  return body.id;
+};
+
+test("A shortlist belongs to the company: a colleague keeps a vintage, a viewer reads it, strangers don't", async () => {
+  const { vintageId } = await aProject(t.db);
+  const id = await aList("Board pack");
+  const path = `/me/shortlists/${id}/vintages/${vintageId}`;
+  const kept = await t.call(colleague, "PUT", path, { note: "Only one with CCP" });
+  expect(kept.body.vintages).toMatchObject([
+    { vintageId, note: "Only one with CCP", priceThen: 10, availableThen: 1000 },
+  ]);
+  const lists = await t.call(viewer, "GET", "/me/shortlists?q=board");
+  expect(lists.body).toMatchObject({ totalElements: 1, content: [{ id, name: "Board pack" }] });
+  expect((await t.call(viewer, "PUT", path)).status).toBe(403);
+  expect((await t.call(stranger, "PUT", path)).status).toBe(404);
+  expect((await t.call(stranger, "GET", "/me/shortlists")).body.totalElements).toBe(0);
+});
+
+test("A kept vintage says what has changed since, and keeps its note when it is kept again", async () => {
+  const { vintageId } = await aProject(t.db);
+  const id = await aList("Changes");
+  const path = `/me/shortlists/${id}/vintages/${vintageId}`;
+  await t.call(buyer, "PUT", path, { note: "Ask for the verifier" });
+  await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { priceCents: 1250 }));
+  const { body } = await t.call(buyer, "PUT", path);
+  expect(body.vintages).toMatchObject([
+    { note: "Ask for the verifier", priceThen: 10, vintage: { price: 12.5 } },
+  ]);
+  expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
+  expect((await t.call(buyer, "DELETE", path)).status).toBe(404);
+});
+
+test("Two who rename at once: the second hears of it", async () => {
+  const id = await aList("First name");
+  const path = `/me/shortlists/${id}`;
+  const rename = (caller: TestUser, name: string) =>
+    t.call(caller, "PATCH", path, { name, version: 1 });
+  const answers = await Promise.all([rename(buyer, "One"), rename(colleague, "Other")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
+});
+
+test("A link is refused until it is allowed, shows no price, and ends", async () => {
+  const { vintageId } = await aProject(t.db, { name: "Delta Blue" });
+  const id = await aList("For the board");
+  await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
+  const path = `/me/shortlists/${id}/share`;
+  expect((await t.call(buyer, "POST", path)).status).toBe(409);
+  const admin = await t.aUser("Admin");
+  const { body: settings } = await t.call(admin, "GET", "/management/settings");
+  const { version } = settings.sharing;
+  await t.call(admin, "PATCH", "/management/settings", { sharing: { byLink: true, version } });
+
+  const { body: shared } = await t.call(buyer, "POST", path, { days: 7 });
+  const key = new URL(shared.url).pathname.split("/").at(-1);
+  const read = () => t.call(undefined, "GET", `/shared-shortlists/${key}`);
+  const answer = await read();
+  expect(answer.body.vintages).toMatchObject([{ vintageId, project: { name: "Delta Blue" } }]);
+  expect(JSON.stringify(answer.body)).not.toMatch(/price|available|Per|Son/);
+  await sql`update shortlists set share_until = now() where id = ${id}`.execute(t.db);
+  expect((await read()).status).toBe(404);
+  await t.call(buyer, "POST", path);
+  expect((await read()).status).toBe(404);
+  expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
+});
+
+test.each(["prices=1", "priceTo=cheap", "sort=best", "category=NONE"])(
+  "A search that the list does not know is not saved: %s",
+  async (query) => {
+    const search = { name: "Wrong", query };
+    const { status, body } = await t.call(buyer, "POST", "/me/searches", search);
+    expect([status, body.fieldErrors[0].path]).toEqual([400, "query"]);
+  },
+);
+
+test("A saved search counts what it finds, for its person alone", async () => {
+  await aProject(t.db, { countries: ["IS"] });
+  const search = { name: "Iceland", query: "?country=IS&sort=price,asc" };
+  const { status, body } = await t.call(buyer, "POST", "/me/searches", search);
+  expect([status, body]).toMatchObject([201, { projects: 1, alert: "NONE" }]);
+  expect((await t.call(colleague, "GET", "/me/searches")).body.totalElements).toBe(0);
+  const changed = await t.call(buyer, "PATCH", `/me/searches/${body.id}`, { alert: "DAILY" });
+  expect(changed.body.alert).toBe("DAILY");
+});
+
+const yesterday = () =>
+  sql`update saved_searches set checked_at = now() - interval '1 day'`.execute(t.db);
+const tell = async () => {
+  const catalogue = createLiveCatalogue(t.db);
+  await Promise.all([tellNews(t.db, catalogue), tellNews(t.db, catalogue)]);
+  await catalogue.stop();
+};
+const newsOf = async (user: TestUser) =>
+  (await noticesOf(t, user)).filter((code) => code === "search.news").length;
+
+test("News of a search come once a day, by mail and notification: new, priced otherwise, for sale again", async () => {
+  const person = await t.aUser();
+  const priced = await aProject(t.db, { name: "Priced", countries: ["MT"] });
+  const gone = await aProject(t.db, {
+    name: "Back again",
+    countries: ["MT"],
+    status: "TEMPORARILY_UNAVAILABLE",
+  });
+  const search = { name: "Malta", query: "country=MT", alert: "DAILY" };
+  await t.call(person, "POST", "/me/searches", search);
+  await yesterday();
+  await tell();
+  expect(await newsOf(person)).toBe(0);
+
+  await t.db
+    .transaction()
+    .execute((tx) => changeVintage(tx, priced.vintageId, { priceCents: 900 }));
+  await t.db.transaction().execute((tx) => setProjectStatus(tx, gone.id, "AVAILABLE"));
+  await aProject(t.db, { name: "Brand new", countries: ["MT"] });
+  await tell();
+  expect(await newsOf(person)).toBe(0);
+  await yesterday();
+  await tell();
+  expect(await newsOf(person)).toBe(1);
+  const { username } = await t.db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", person.userId)
+    .executeTakeFirstOrThrow();
+  const mail = await t.mailTo(username);
+  expect(mail.subject).toContain("Malta");
+  expect(mail.text_body).toContain("New: Brand new");
+  expect(mail.text_body).toContain("For sale again: Back again");
+  expect(mail.text_body).toContain("Priced: from €9.00, before €10.00");
+  await yesterday();
+  await tell();
+  expect(await newsOf(person)).toBe(1);
+});

@@ -1,0 +1,244 @@
+import { z } from "zod";
+import { label, projectQuery } from "./catalogue.ts";
+import { comparedVintage } from "./compare.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import {
+  credits,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  money,
+  pageOf,
+  seenVersion,
+  textInt,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+
+const name = typedText(1, 80);
+
+const kept = z.object({
+  vintageId: id,
+  note: z.string(),
+  /** Who put it there, and when. */
+  author: z.string(),
+  addedAt: instant,
+  /** As they were then; the vintage has those of now. */
+  priceThen: money.nullable(),
+  availableThen: credits,
+  vintage: comparedVintage,
+});
+
+export const shortlist = z.object({
+  id,
+  name: z.string(),
+  /** Who made it; it belongs to the company. */
+  userId: id,
+  author: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** The link by which anybody reads it, without prices; null while there is none. */
+  share: z.object({ url: z.string(), until: instant }).nullable(),
+  /** From the one added last; without those of hidden projects. */
+  vintages: z.array(kept),
+  version: z.int(),
+});
+export type Shortlist = z.output<typeof shortlist>;
+
+export const listShortlists = endpoint({
+  method: "GET",
+  path: "/me/shortlists",
+  access: "admitted",
+  summary: "The shortlists of the caller's company",
+  query: listQuery(["name", "updatedAt"], {}),
+  answer: pageOf(shortlist),
+});
+
+export const createShortlist = endpoint({
+  method: "POST",
+  path: "/me/shortlists",
+  access: "admitted",
+  summary: "Begin a shortlist",
+  companyRight: "buy",
+  body: z.strictObject({ name }),
+  answer: shortlist,
+  status: 201,
+});
+
+export const updateShortlist = endpoint({
+  method: "PATCH",
+  path: "/me/shortlists/:id",
+  access: "admitted",
+  summary: "Rename a shortlist",
+  companyRight: "buy",
+  params: idParams,
+  body: z.strictObject({ name, version: seenVersion.optional() }),
+  answer: shortlist,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+export const deleteShortlist = endpoint({
+  method: "DELETE",
+  path: "/me/shortlists/:id",
+  access: "admitted",
+  summary: "Delete a shortlist",
+  companyRight: "buy",
+  params: idParams,
+  answer: noContent,
+});
+
+const entryParams = z.object({ id: textInt(1), vintageId: textInt(1) });
+
+export const keepVintage = endpoint({
+  method: "PUT",
+  path: "/me/shortlists/:id/vintages/:vintageId",
+  access: "admitted",
+  summary: "Keep a vintage on a shortlist, or change its note",
+  companyRight: "buy",
+  params: entryParams,
+  /** Without a note the one that stands there stays. */
+  body: z.strictObject({ note: typedLines(0, 500).optional() }).nullish(),
+  answer: shortlist,
+});
+
+export const dropVintage = endpoint({
+  method: "DELETE",
+  path: "/me/shortlists/:id/vintages/:vintageId",
+  access: "admitted",
+  summary: "Take a vintage off a shortlist",
+  companyRight: "buy",
+  params: entryParams,
+  answer: noContent,
+});
+
+export const shareShortlist = endpoint({
+  method: "POST",
+  path: "/me/shortlists/:id/share",
+  access: "admitted",
+  summary:
+    "Make a link by which anybody reads a shortlist, without prices; a new one ends the one before",
+  companyRight: "buy",
+  params: idParams,
+  /** Days from now, 30 unless said otherwise. */
+  body: z.strictObject({ days: z.int().min(1).max(365).optional() }).nullish(),
+  answer: z.object({ url: z.string(), until: instant }),
+  /** INVALID_TRANSITION while links are switched off. */
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const unshareShortlist = endpoint({
+  method: "DELETE",
+  path: "/me/shortlists/:id/share",
+  access: "admitted",
+  summary: "End the link of a shortlist",
+  companyRight: "buy",
+  params: idParams,
+  answer: noContent,
+});
+
+export const sharedShortlist = z.object({
+  name: z.string(),
+  until: instant,
+  vintages: z.array(
+    z.object({
+      vintageId: id,
+      year: z.int(),
+      creditType: comparedVintage.shape.creditType,
+      impactType: comparedVintage.shape.impactType,
+      note: z.string(),
+      project: z.object({
+        id,
+        name: z.string(),
+        externalId: z.string().nullable(),
+        registry: z.string(),
+        registryUrl: z.string().nullable(),
+        projectType: z.string(),
+        countries: z.array(z.string()),
+        labels: z.array(label),
+      }),
+    }),
+  ),
+});
+export type SharedShortlist = z.output<typeof sharedShortlist>;
+
+export const getSharedShortlist = endpoint({
+  method: "GET",
+  path: "/shared-shortlists/:key",
+  access: "public",
+  summary: "A shortlist as anybody with its link reads it",
+  params: z.object({ key: z.uuid() }),
+  answer: sharedShortlist,
+});
+
+export const searchAlerts = ["NONE", "DAILY"] as const;
+
+/** A query string of the list of projects, as the address bar has it. */
+const query = z
+  .string()
+  .trim()
+  .max(2000)
+  .overwrite((text) => text.replace(/^\?/, ""))
+  .refine((text) => projectQuery.safeParse(queryOf(text)).success, {
+    message: "Expected a query string of the list of projects",
+  });
+
+/** What a query string asks the list for, a repeated parameter as a list. */
+export function queryOf(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => {
+      const values = params.getAll(key);
+      return [key, values.length === 1 ? values[0]! : values];
+    }),
+  );
+}
+
+export const savedSearch = z.object({
+  id,
+  name: z.string(),
+  query: z.string(),
+  alert: z.enum(searchAlerts),
+  /** Projects that it finds now. */
+  projects: z.int(),
+  createdAt: instant,
+});
+export type SavedSearch = z.output<typeof savedSearch>;
+
+export const listSearches = endpoint({
+  method: "GET",
+  path: "/me/searches",
+  access: "admitted",
+  summary: "The caller's saved searches",
+  query: listQuery(["name", "createdAt"], {}),
+  answer: pageOf(savedSearch),
+});
+
+export const saveSearch = endpoint({
+  method: "POST",
+  path: "/me/searches",
+  access: "admitted",
+  summary: "Save a search; with DAILY its news come once a day by email",
+  body: z.strictObject({ name, query, alert: z.enum(searchAlerts).default("NONE") }),
+  answer: savedSearch,
+  status: 201,
+});
+
+export const updateSearch = endpoint({
+  method: "PATCH",
+  path: "/me/searches/:id",
+  access: "admitted",
+  summary: "Rename a saved search, or turn its alert on or off",
+  params: idParams,
+  body: z.strictObject({ name: name.optional(), alert: z.enum(searchAlerts).optional() }),
+  answer: savedSearch,
+});
+
+export const deleteSearch = endpoint({
+  method: "DELETE",
+  path: "/me/searches/:id",
+  access: "admitted",
+  summary: "Delete a saved search",
+  params: idParams,
+  answer: noContent,
+});
