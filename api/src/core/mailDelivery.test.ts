@@ -11,7 +11,8 @@ import { mailJobs } from "./mailDelivery.ts";
 import { mailText } from "./mailText.ts";
 
 const from = "Tonneline <no-reply@tonneline.example>";
-const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+// For servers that hang alone: on a busy machine the others may be slow.
+const impatient = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -24,11 +25,11 @@ afterEach(async () => {
   await Promise.all([t.close(), peer.close()]);
 });
 
-const handlers = (smtpUrl = peer.url) =>
+const handlers = (smtpUrl = peer.url, limits = {}) =>
   mailJobs(t.db, t.files, { from, folder: "/nowhere", smtpUrl, publicUrl, limits }, (error) =>
     givenUp.push(error),
   );
-const work = (smtpUrl?: string) => t.runJobs(handlers(smtpUrl));
+const work = (smtpUrl?: string, limits = {}) => t.runJobs(handlers(smtpUrl, limits));
 
 /** As if the waiting time were over. */
 async function timePasses(): Promise<void> {
@@ -76,7 +77,7 @@ describe("a mail server that", () => {
     peer.behave(behaviour);
     await queue("one@buyer.example", "two@buyer.example");
 
-    await work();
+    await work(peer.url, behaviour.startsWith("hangs") ? impatient : {});
 
     expect(peer.taken).toEqual([]);
     for (const mail of await mails()) {
@@ -264,7 +265,7 @@ test("The copies of mails that stay here are for the account of the server alone
 
 describe("Where TLS is demanded", () => {
   const handOver = (smtpUrl: string) => {
-    const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, limits, demandTls: true };
+    const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, demandTls: true };
     return t.runJobs(mailJobs(t.db, t.files, settings));
   };
 
