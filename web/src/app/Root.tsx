@@ -8,6 +8,8 @@ import { BlankLayout } from "./layouts/BlankLayout.tsx";
 import { WaitingFrame } from "./layouts/WaitingFrame.tsx";
 import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
+/** For whoever was given an address; nobody else loads it. */
+const OpenLayout = lazy(() => import("./layouts/OpenLayout.tsx"), "OpenLayout");
 const DialogArea = lazyComponent(() => import("./DialogArea.tsx"));
 
 /** For everybody who is logged in; whoever is not does without its code. */
@@ -31,9 +33,13 @@ export function Root() {
   const page = <Outlet />;
   return (
     <>
-      {layout === "blank" ? (
-        <BlankLayout wide={wide}>{page}</BlankLayout>
-      ) : (
+      {layout === "blank" && <BlankLayout wide={wide}>{page}</BlankLayout>}
+      {layout === "open" && (
+        <Suspense>
+          <OpenLayout>{page}</OpenLayout>
+        </Suspense>
+      )}
+      {layout === "default" && (
         <Suspense fallback={<WaitingFrame />}>
           <DefaultLayout>{page}</DefaultLayout>
         </Suspense>

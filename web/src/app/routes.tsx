@@ -21,8 +21,11 @@ type Title = keyof typeof app.pages;
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** `blank` for the authentication screens, `bare` for what stands in a frame; the default layout otherwise. */
-    layout?: "blank" | "bare" | "default";
+    /**
+     * `blank` for the authentication screens, `open` for what anybody may read, `bare` for what stands in a frame; the
+     * default layout otherwise.
+     */
+    layout?: "blank" | "bare" | "open" | "default";
     /** On the blank layout: two columns instead of one beside the landscape. */
     wide?: boolean;
     /** In the texts, below app.pages. */
@@ -64,7 +67,7 @@ const account = createRoute({
 const management = createRoute({ getParentRoute: () => members, id: "operators" });
 
 interface Options {
-  layout?: "blank" | "bare";
+  layout?: "blank" | "bare" | "open";
   wide?: boolean;
   prepare?: () => Promise<void>;
   /** Looks before anybody enters; it throws where to go instead. */
@@ -163,7 +166,9 @@ const routeTree = root.addChildren([
       auth(paths.passwordResetSuccess, "passwordChanged", outcome("PasswordResetSuccessPage")),
       auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
       auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
-      auth(paths.certificate, "certificate", lazy(certificate, "CertificatePage")),
+      page(asking, paths.certificate, "certificate", lazy(certificate, "CertificatePage"), {
+        layout: "open",
+      }),
       page(asking, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
         layout: "bare",
       }),

@@ -8,14 +8,56 @@ export const certificates = addTexts("certificates", {
   missing: "No certificate has this number",
   missingText:
     "Compare it with the number on the certificate: it reads like TL-2026-7F3K-92PV. If they are the same, ask whoever gave you the certificate.",
-  confirms: "{{issuer}} confirms:",
+  retiredFor: "retired for {{name}}",
+  retiredUnnamed: "retired for a beneficiary who is not named here",
+  sentence_one:
+    "{{number}} carbon credit, standing for one tonne of CO₂ equivalent, was permanently retired in the registry {{registry}} on {{day}}. It cannot be sold, transferred or used again.",
+  sentence_other:
+    "{{number}} carbon credits, each standing for one tonne of CO₂ equivalent, were permanently retired in the registry {{registry}} on {{day}}. They cannot be sold, transferred or used again.",
+  valid: "This certificate is valid.",
+  validText: "Issued by {{issuer}} and found in its ledger. Looked up on {{at}}.",
+  notValid: "This certificate is not valid.",
+  notValidText: "The ledger of {{issuer}} has no retirement of these tonnes. Please tell us.",
+  serials: "Serial numbers",
+  another: "Check another",
+  copyLink: "Copy the address of this page",
+  copied: "Copied",
+  download: "Download the PDF",
+  qr: "QR code of the address of this page",
+  proof: {
+    title: "Proof",
+    ledger: "In the ledger",
+    noLedger: "Not in the ledger",
+    entry: "{{tonnes}} left the holding of the buyer and were retired once. Entry {{entry}}.",
+    registry: "Retired in the registry",
+    entered_one: "An operator entered the record of {{registry}}.",
+    entered_other:
+      "An operator entered the record of {{registry}}, with {{count}} blocks of serial numbers.",
+    record: "The registry's record",
+    file: "The PDF is kept with its fingerprint",
+    fileText: "Compare your own copy below.",
+    public: "Not compared with the registry's public data",
+    publicText: "Whether {{registry}} publishes this retirement is seen in its own record.",
+  },
+  says: {
+    title: "What this proves, and what not",
+    retired: "These very credits were retired once, on this day, for this beneficiary.",
+    final: "Nobody can use them again: their serial numbers are retired in the registry.",
+    neutral: "It does not say that a product, a service or a company is climate neutral.",
+    inventory: "It does not lower the emissions in the beneficiary's own inventory.",
+  },
+  badge: {
+    title: "Put it on a website",
+    label: "{{tonnes}} retired, certificate {{number}}",
+    lines: "Lines for your page",
+    copy: "Copy the lines",
+    text: "One picture, no cookies, no script. It leads here.",
+    tone: { label: "Colours", light: "Light", dark: "Dark" },
+  },
   statement_one:
     "{{number}} carbon credit, standing for one tonne of CO₂ equivalent, was permanently retired in the registry {{registry}} on {{day}} for:",
   statement_other:
     "{{number}} carbon credits, each standing for one tonne of CO₂ equivalent, were permanently retired in the registry {{registry}} on {{day}} for:",
-  unnamed: "Beneficiary not named, at the buyer's wish",
-  meaning:
-    "Retired credits cannot be sold, transferred or used again. This page states what was retired. It says nothing about the climate impact of a product, a service or a company.",
   fact: {
     retired: "Retired",
     project: "Project",

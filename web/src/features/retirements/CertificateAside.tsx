@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import type { Certificate } from "@tonneline/contract/certificates";
+import { IconFileTypePdf } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CoverArt } from "../../ui/CoverArt.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useOwnRetirement } from "./certificate.queries.ts";
+import { downloadCertificate } from "./retirements.queries.ts";
+import styles from "./certificate.module.css";
+
+/** Loaded with what shows it: its tables are not for the other pages. */
+const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
+
+/** The number to compare and to pass on, the file for its holder, and the project's picture. */
+export function CertificateAside({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation();
+  const { number, projectId, projectName, projectType } = certificate;
+  const address = `${location.origin}/certificates/${number}`;
+  const own = useOwnRetirement(number);
+
+  async function downloadPdf(id: number) {
+    try {
+      await downloadCertificate(id, `${number}.pdf`);
+    } catch (error) {
+      showToast({
+        tone: "bad",
+        text: t("app.downloadFailed", { reason: refusalText(error) }),
+      });
+    }
+  }
+
+  return (
+    <aside className={styles.aside}>
+      <div className={styles.scan}>
+        <Suspense fallback={<div className={styles.qr} />}>
+          <QrCode text={address} label={t("certificates.qr")} className={styles.qr} />
+        </Suspense>
+        <div>
+          <small>{t("certificates.fact.number")}</small>
+          <p className={styles.number}>{number}</p>
+          <CopyButton
+            value={address}
+            label={t("certificates.copyLink")}
+            done={t("certificates.copied")}
+          />
+        </div>
+      </div>
+      {own?.hasCertificate && (
+        <Button
+          fullWidth
+          leftSection={<IconFileTypePdf size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void downloadPdf(own.id)}
+        >
+          {t("certificates.download")}
+        </Button>
+      )}
+      <figure className={styles.project}>
+        <CoverArt seed={String(projectId)} type={projectType} className={styles.cover} />
+        <figcaption>{projectName}</figcaption>
+      </figure>
+    </aside>
+  );
+}

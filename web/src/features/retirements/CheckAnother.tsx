@@ -1,0 +1,35 @@
+import { Button, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import styles from "./certificate.module.css";
+
+/** Leads to the certificate whose number is typed; `typed` is what was looked for last. */
+export function CheckAnother({ typed = "" }: { typed?: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [number, setNumber] = useState(typed);
+  const wanted = number.trim();
+  return (
+    <form
+      role="search"
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted) void navigate({ to: paths.certificate, params: { number: wanted } });
+      }}
+    >
+      <TextInput
+        aria-label={t("certificates.fact.number")}
+        placeholder="TL-2026-XXXX-XXXX"
+        value={number}
+        maxLength={100}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        {t("certificates.another")}
+      </Button>
+    </form>
+  );
+}
