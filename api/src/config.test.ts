@@ -62,6 +62,7 @@ test.each([
   ["SENTRY_DSN", "key@errors.example"],
   ["CONTACT_FORM_URL", "javascript:alert(1)"],
   ["MEETING_URL", "meet.example"],
+  ["VIES_URL", "ec.europa.eu"],
   ["RESERVATION_MINUTES", "-5"],
   ["NODE_ENV", "live"],
   ["ROLE", "database"],

@@ -39,6 +39,7 @@ export interface Config {
   sentryDsn?: string;
   contactFormUrl?: string;
   meetingUrl?: string;
+  viesUrl?: string;
   reservationMinutes: number;
   logLevel: string;
   production: boolean;
@@ -88,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sentryDsn: values.SENTRY_DSN,
     contactFormUrl: values.CONTACT_FORM_URL,
     meetingUrl: values.MEETING_URL,
+    viesUrl: values.VIES_URL,
     reservationMinutes: values.RESERVATION_MINUTES,
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === "production",

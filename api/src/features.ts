@@ -30,6 +30,7 @@ import { retirements } from "./features/retirements/retirements.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { shortlists } from "./features/shortlists/shortlists.feature.ts";
 import { support } from "./features/support/support.feature.ts";
+import { vatChecks } from "./features/vatChecks/vatChecks.feature.ts";
 import type { Access } from "./features/accounts/access.service.ts";
 import type { AttemptLimits } from "./features/accounts/limits.service.ts";
 import type { LiveCatalogue } from "./features/catalogue/live.service.ts";
@@ -83,6 +84,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   company,
   mails,
   notifications,
+  vatChecks,
   orders,
   bank,
   invoices,

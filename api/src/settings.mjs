@@ -178,6 +178,11 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     meaning: "external booking page; without one, the app's own form",
     example: "https://meet.example/demo",
   },
+  VIES_URL: {
+    read: url("http", "https"),
+    meaning: "the EU's register of VAT numbers; without it, operators check them by hand",
+    example: "https://ec.europa.eu/taxation_customs/vies/rest-api",
+  },
   RESERVATION_MINUTES: {
     read: number({ above: 0, max: 100_000, whole: false }),
     fallback: 30,

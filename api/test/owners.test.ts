@@ -75,6 +75,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   shortlists: "shortlists",
   support_requests: "support",
   users: "accounts",
+  vat_checks: "vatChecks",
   vat_rates: "settings",
   vintage_prices: ["catalogue", "demo"],
   vintage_stock: "ledger",

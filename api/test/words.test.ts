@@ -106,6 +106,11 @@ const subjects: Record<string, Subject> = {
     schema: "shortlists",
   },
   support: { addresses: ["/support/", "/management/support-requests"], schema: "messages" },
+  vatChecks: {
+    without: ["pages", "texts"],
+    addresses: ["/management/companies/:id/vat-checks"],
+    schema: "vatChecks",
+  },
 };
 
 /** Texts of the frame around all subjects. */

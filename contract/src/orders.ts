@@ -235,6 +235,11 @@ export const vatCheck = z.strictObject({
   evidence: typedLines(3, 1000).optional(),
 });
 
+/** What is known of the VAT number of an order's company, on which it may be approved without asking again. */
+const knownVatCheck = z
+  .object({ result: z.enum(["VALID", "INVALID"]), on: day, evidence: z.string().optional() })
+  .nullable();
+
 /** What operators decide on orders. */
 export const orderDecisions = {
   approve: {
@@ -272,6 +277,7 @@ export const managedOrder = order.extend({
   vatCheckOn: day.nullable(),
   /** What else shows that the buyer is a taxable person; asked for on the page when the number is not valid. */
   vatCheckEvidence: z.string().nullable(),
+  knownVatCheck,
   payments: z.array(orderPayment),
   transitions: z.array(
     z.object({
@@ -293,6 +299,7 @@ export const managedOrderSummary = orderSummary.extend({
   /** Whether the VAT number has its country's format. */
   vatNumberLooksRight: z.boolean(),
   dueOn: day.nullable(),
+  knownVatCheck,
   version: z.int(),
 });
 export type ManagedOrderSummary = z.output<typeof managedOrderSummary>;

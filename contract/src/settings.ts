@@ -21,6 +21,12 @@ const iban = compact.pipe(
 const heldFor = "Enter the minutes, more than 0 and at most 100,000";
 const payableIn = "Enter whole days, from 0 to 365";
 const allowed = "Enter an amount from 0 to 1,000, with at most two decimals";
+const adviserIs = "Enter your adviser's number, from 1001 to 9999999";
+const clientIs = "Enter your client number, from 1 to 99999";
+const monthIs = "Enter a month, from 1 to 12";
+const accountIs = "Enter an account of four digits, such as 8400";
+const account = z.int(accountIs).min(1000, accountIs).max(9999, accountIs);
+const debtorIs = "Enter an account of five digits, from 10000 to 69999";
 const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
 const ceiling = (max: number) => {
@@ -114,6 +120,23 @@ export const sections = {
     /** Further accounts whose statements are taken, beside the one that invoices name. */
     accounts: z.array(iban).max(20),
   }),
+  vatChecks: z.strictObject({
+    /** For how long a check of a company's VAT number is offered for its next orders. */
+    days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
+  }),
+  /** Numbers by which an accounting program knows what is exported (DATEV). */
+  bookkeeping: z.strictObject({
+    adviser: z.int(adviserIs).min(1001, adviserIs).max(9_999_999, adviserIs),
+    client: z.int(clientIs).min(1, clientIs).max(99_999, clientIs),
+    /** The first month of the financial year. */
+    firstMonth: z.int(monthIs).min(1, monthIs).max(12, monthIs),
+    /** Revenue with the seller's VAT, under reverse charge within the EU, and outside it. */
+    revenueTaxed: account,
+    revenueReverseCharge: account,
+    revenueOutsideEu: account,
+    /** A company's own account: this number, and its number in this shop added. */
+    firstDebtor: z.int(debtorIs).min(10_000, debtorIs).max(69_999, debtorIs),
+  }),
   /** The name that pages and mails carry. */
   brand: z.strictObject({ name: typedText(1, 60) }),
   /** Null: the footer shows no link. */
@@ -155,6 +178,8 @@ const bodies = {
   access: versioned(sections.access),
   payment: versioned(sections.payment),
   bank: versioned(sections.bank),
+  vatChecks: versioned(sections.vatChecks),
+  bookkeeping: versioned(sections.bookkeeping),
   brand: versioned(sections.brand),
   sharing: versioned(sections.sharing),
   links: versioned(sections.links),

@@ -847,6 +847,20 @@ export interface Users {
   words: Generated<string>;
 }
 
+export interface VatChecks {
+  actor_id: number;
+  checked_at: Timestamp;
+  company_id: number;
+  consultation_number: string | null;
+  created_at: Generated<Timestamp>;
+  evidence: string | null;
+  id: Generated<number>;
+  registered_name: string | null;
+  result: string;
+  source: string;
+  vat_number: string;
+}
+
 export interface VatRates {
   country_code: string;
   percent: Numeric;
@@ -967,6 +981,7 @@ export interface DB {
   shortlists: Shortlists;
   support_requests: SupportRequests;
   users: Users;
+  vat_checks: VatChecks;
   vat_rates: VatRates;
   vintage_prices: VintagePrices;
   vintage_stock: VintageStock;

@@ -1,4 +1,6 @@
 import { orderDecisions } from "@tonneline/contract/orders";
+import type { VatCategory } from "@tonneline/contract/vat";
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
@@ -13,6 +15,7 @@ import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
+import { keepCheck } from "../vatChecks/vatChecks.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { itemsOf, presentInvoice } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
@@ -26,9 +29,11 @@ import {
 } from "./life.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import { demandDecidable, demandPast, demandVatCheck, type VatCheck } from "./orders.guards.ts";
+import { needsVatCheck } from "./orders.rules.ts";
 import { insertTransition, lastStep } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import { insertPayment, receivedFor } from "./payments.sql.ts";
+import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** Takes a decision on many orders. */
 export const decideOrders = bulkJob("orders.decide");
@@ -56,7 +61,8 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 
 /**
  * AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the
- * check of its VAT number: VALIDATION_FAILED without it, or for one in the future. FORBIDDEN for the operator's own order.
+ * check of its VAT number, given or known of its company: VALIDATION_FAILED without it, or for one in the future. FORBIDDEN
+ * for the operator's own order.
  */
 export async function approveOrder(
   db: Db,
@@ -69,7 +75,10 @@ export async function approveOrder(
   const said = { name: "approve", decision: orderDecisions.approve, body: { vatCheck } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      demandVatCheck(order, vatCheck);
+      const known = await knownVatCheckOf(tx, order);
+      const check = vatCheck ?? known;
+      demandVatCheck(order, check);
+      if (vatCheck) await keepVatCheck(tx, deciding.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
@@ -84,9 +93,9 @@ export async function approveOrder(
         invoice_number: invoiceNumber,
         approved_at: approvedAt,
         due_on: dueOn,
-        vat_check_result: vatCheck?.result ?? null,
-        vat_check_on: vatCheck?.on ?? null,
-        vat_check_evidence: vatCheck?.evidence ?? null,
+        vat_check_result: check?.result ?? null,
+        vat_check_on: check?.on ?? null,
+        vat_check_evidence: check?.evidence ?? null,
       };
       const total = euros(order.gross_cents);
       const facts = { orderId: order.id, invoiceNumber, total, dueOn };
@@ -94,6 +103,29 @@ export async function approveOrder(
       return { change, after };
     }),
   );
+}
+
+/** What an operator found of a number under reverse charge is known for the company's next orders; the same again is no news. */
+async function keepVatCheck(
+  tx: Tx,
+  actor: KnownActor,
+  order: LockedOrder,
+  { result, on, evidence }: VatCheck,
+  known: VatCheck | undefined,
+): Promise<void> {
+  if (result === "NOT_CHECKED" || !needsVatCheck(order.vat_category as VatCategory)) return;
+  if (known?.result === result && known.on === on) return;
+  await keepCheck(tx, actor, {
+    companyId: order.company_id,
+    name: order.company_name,
+    vatNumber: compactVatNumber(order.vat_number),
+    result,
+    checkedAt: new Date(`${on}T12:00:00Z`),
+    evidence: evidence ?? null,
+    source: "OPERATOR",
+    consultationNumber: null,
+    registeredName: null,
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { cents } from "../../core/money.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import { amountIn, amountWord } from "./amounts.rules.ts";
 import { receivedCents } from "./payments.sql.ts";
+import { knownVatCheck } from "./vatCheck.sql.ts";
 
 /** Orders as the operators list them, and a company with `companyId`. */
 export const orders = list(listOrders, {
@@ -70,6 +71,7 @@ export const orders = list(listOrders, {
       .selectAll("orders")
       .select((eb) => [
         receivedCents.as("received_cents"),
+        knownVatCheck.as("known_vat_check"),
         eb
           .selectFrom("order_items as i")
           .whereRef("i.order_id", "=", "orders.id")

@@ -28,6 +28,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
         vatNumber: row.vat_number,
         vatNumberLooksRight: vatNumberLooksRight(row),
         dueOn: row.due_on,
+        knownVatCheck: row.known_vat_check,
         version: row.version,
       }));
       return { ...page, totalGross: euros(page.sums.grossCents) };

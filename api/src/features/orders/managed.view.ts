@@ -21,6 +21,7 @@ export function managedOrderView(row: OrderRow): ManagedOrder {
     vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
     vatCheckOn: row.vat_check_on,
     vatCheckEvidence: row.vat_check_evidence,
+    knownVatCheck: row.known_vat_check,
     payments: row.payments.map(paymentView),
     transitions: row.transitions.map((each) => ({
       from: each.from as OrderStatus | null,

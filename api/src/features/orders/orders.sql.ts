@@ -6,6 +6,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { documentsOf, refundedFor } from "./corrections.sql.ts";
 import { paymentsOf, receivedCents } from "./payments.sql.ts";
+import { knownVatCheck } from "./vatCheck.sql.ts";
 
 export interface NewItem {
   productType: "VINTAGE_CREDITS" | "DUE_DILIGENCE_REPORT";
@@ -117,6 +118,7 @@ export async function insertOrder(
     invoice_name: null,
     credit_note_name: null,
     payee: null,
+    known_vat_check: null,
     received_cents: 0,
     documents: [],
     refunded: 0,
@@ -136,6 +138,7 @@ type PlacedRow = Omit<
   | "invoice_name"
   | "credit_note_name"
   | "payee"
+  | "known_vat_check"
   | "documents"
   | "refunded"
   | "payments"
@@ -179,6 +182,7 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
     .selectAll("orders")
     .select([
       receivedCents.as("received_cents"),
+      knownVatCheck.as("known_vat_check"),
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
       "sales_terms.name as sales_terms_name",

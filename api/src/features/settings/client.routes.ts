@@ -15,6 +15,8 @@ export interface Outside extends Hosts {
   sentryDsn?: string | undefined;
   contactFormUrl?: string | undefined;
   meetingUrl?: string | undefined;
+  /** The EU's register of VAT numbers, which is asked only where it is named. */
+  viesUrl?: string | undefined;
 }
 
 // The app's own flag service has one environment, so its key says nothing.

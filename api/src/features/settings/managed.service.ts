@@ -58,6 +58,8 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     access: { ...current.access, ...at("access") },
     payment: { ...current.payment, ...at("payment") },
     bank: { ...current.bank, ...at("bank") },
+    vatChecks: { ...current.vatChecks, ...at("vatChecks") },
+    bookkeeping: { ...current.bookkeeping, ...at("bookkeeping") },
     brand: { ...current.brand, ...at("brand") },
     sharing: { ...current.sharing, ...at("sharing") },
     links: { ...current.links, ...at("links") },

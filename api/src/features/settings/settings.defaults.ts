@@ -43,6 +43,17 @@ export function defaultSettings(
       bankName: "Sample Bank",
     },
     bank: { allowance: 0, accounts: [] },
+    vatChecks: { days: 90 },
+    // Accounts of DATEV's standard chart SKR 03.
+    bookkeeping: {
+      adviser: 1001,
+      client: 1,
+      firstMonth: 1,
+      revenueTaxed: 8400,
+      revenueReverseCharge: 8336,
+      revenueOutsideEu: 8338,
+      firstDebtor: 10_000,
+    },
     brand: { name: productName },
     sharing: { byLink: false },
     links: { companySite: "https://tonneline.example" },

@@ -39,6 +39,21 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       { name: "accounts", kind: "lines" },
     ],
   },
+  { section: "vatChecks", fields: [{ name: "days", kind: "number" }] },
+  {
+    section: "bookkeeping",
+    fields: (
+      [
+        "adviser",
+        "client",
+        "firstMonth",
+        "revenueTaxed",
+        "revenueReverseCharge",
+        "revenueOutsideEu",
+        "firstDebtor",
+      ] as const
+    ).map((name) => ({ name, kind: "number" })),
+  },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {
     section: "ceilings",

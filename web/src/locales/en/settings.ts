@@ -43,6 +43,22 @@ export const settings = addTexts("settings", {
     allowance: "Allowance for bank charges, in euros an order",
     accounts: "Further accounts, one IBAN a line without blanks",
   },
+  vatChecks: {
+    title: "VAT numbers",
+    text: "A number is checked once for a company. Until then its result is offered for every order.",
+    days: "Days for which a check is offered",
+  },
+  bookkeeping: {
+    title: "Bookkeeping",
+    text: "Numbers by which your accounting program knows what is exported.",
+    adviser: "Adviser's number (DATEV)",
+    client: "Client number (DATEV)",
+    firstMonth: "First month of the financial year",
+    revenueTaxed: "Account of revenue with VAT",
+    revenueReverseCharge: "Account of revenue under reverse charge",
+    revenueOutsideEu: "Account of revenue outside the EU",
+    firstDebtor: "First account of customers",
+  },
   reservation: {
     title: "Hold in the cart",
     text: "How long credits in a cart are kept from others. Holds that run keep their end.",

@@ -22,6 +22,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   vatNumber: "DE123456789",
   vatNumberLooksRight: true,
   createdAt: "2026-03-16T10:00:00.000Z",
+  knownVatCheck: null,
   ...rest,
 });
 const orders = [
@@ -51,6 +52,8 @@ test("a sum of euros is exact to the cent", () => {
 
 test("only an approval under reverse charge asks for the VAT number", () => {
   expect(ids(toCheck(orders, "approve"))).toEqual([4]);
+  const known = { result: "VALID", on: "2026-03-01" } as const;
+  expect(toCheck([order(5, { vatCategory: "AE", knownVatCheck: known })], "approve")).toEqual([]);
   expect(toCheck(orders, "reject")).toEqual([]);
 });
 
@@ -76,7 +79,7 @@ test("the address bar becomes the query of the API", () => {
   expect(managedOrders.queryOf(parseTable(managedOrders.spec, new URLSearchParams(text)))).toEqual({
     page: "1",
     size: "50",
-    sort: "createdAt,desc",
+    sort: "waiting,asc",
     status: "PAID",
     q: "halden",
     country: "DE,NO",

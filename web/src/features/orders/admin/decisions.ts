@@ -19,6 +19,7 @@ export type Decidable = Pick<
   | "vatNumber"
   | "vatNumberLooksRight"
   | "createdAt"
+  | "knownVatCheck"
 >;
 
 /** Those of the orders that an operator can take the decision on: nobody decides on their own. */
@@ -47,9 +48,10 @@ export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): nu
   return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
 }
 
-/** Under reverse charge the buyer owes the VAT, so his number must have been looked at before the approval. */
+/** Under reverse charge the buyer owes the VAT, so his number must be looked at before the approval, unless it was lately. */
 export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
-  return decision === "approve" ? orders.filter(({ vatCategory }) => vatCategory === "AE") : [];
+  if (decision !== "approve") return [];
+  return orders.filter(({ vatCategory, knownVatCheck }) => vatCategory === "AE" && !knownVatCheck);
 }
 
 /** What the operator says of a VAT number: a result, or that this order waits while the others go. */

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import type { Tx } from "../../core/db.ts";
+
+export interface KnownVatCheck {
+  result: "VALID" | "INVALID";
+  /** The seller's day. */
+  on: string;
+  evidence?: string;
+}
+
+// As compactVatNumber of the contract compares numbers.
+const compacted = sql`regexp_replace(upper(normalize(orders.vat_number, nfkc)), '[\\s.,/_\u00b7\u2010-\u2015-]', '', 'g')`;
+const daysKept = sql`coalesce((select (value ->> 'days')::integer from settings where section = 'vatChecks'), 90)`;
+
+/**
+ * In SQL, the last check of an order's company and VAT number, on which it may be approved; null when it is older than the
+ * setting says, or the number was not valid and nothing else shows a taxable person.
+ */
+export const knownVatCheck = sql<KnownVatCheck | null>`(
+  select case when c.result = 'VALID' or c.evidence is not null then
+    json_strip_nulls(json_build_object('result', c.result, 'on', ${sellerDay(sql`c.checked_at`)}, 'evidence', c.evidence)) end
+  from vat_checks c
+  where c.company_id = orders.company_id and c.vat_number = ${compacted}
+    and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - ${daysKept}
+  order by c.checked_at desc, c.id desc limit 1)`;
+
+/** The same of a locked order, where it is under reverse charge. */
+export async function knownVatCheckOf(
+  tx: Tx,
+  order: { id: number; vat_category: string },
+): Promise<KnownVatCheck | undefined> {
+  if (order.vat_category !== "AE") return undefined;
+  const { known } = await tx
+    .selectFrom("orders")
+    .select(knownVatCheck.as("known"))
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return known ?? undefined;
+}

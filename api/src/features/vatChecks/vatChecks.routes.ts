@@ -1,0 +1,52 @@
+import * as contract from "@tonneline/contract/vatChecks";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { pageOf } from "../../core/lists.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { askAndKeep, checkedNumber, keepCheck, vatCheckView } from "./vatChecks.service.ts";
+import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatChecks.sql.ts";
+import { refuse } from "../../core/errors.ts";
+
+export function vatCheckRoutes(
+  serve: Serve,
+  db: Db,
+  settings: SettingsService,
+  viesUrl: string | undefined,
+): void {
+  const daysKept = async () => (await settings.current()).vatChecks.days;
+  const read = async (id: number) => vatCheckView(await vatCheckById(db, id), await daysKept());
+
+  serve(contract.listVatChecks, async ({ params: { id }, query }) => {
+    if (!(await companyOf(db, id))) return refuse("NOT_FOUND");
+    const days = await daysKept();
+    const rows = await vatChecksOf(db, id, query.page, query.size);
+    const content = rows.map((row) => vatCheckView(row, days));
+    return {
+      ...pageOf(content, await countVatChecks(db, id), query),
+      asksVies: viesUrl !== undefined,
+    };
+  });
+
+  serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
+    const checkedAt = new Date(
+      body.checkedAt.length === 10 ? `${body.checkedAt}T12:00:00Z` : body.checkedAt,
+    );
+    if (checkedAt.getTime() > Date.now() + 86_400_000) {
+      const message = "This date is in the future";
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "checkedAt", message }] });
+    }
+    const id = await inTransaction(db, async (tx) => {
+      const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
+      const nothing = { consultationNumber: null, registeredName: null };
+      const { result, evidence = null } = body;
+      const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
+      return keepCheck(tx, actor, { ...check, source: "OPERATOR", name });
+    });
+    return read(id);
+  });
+
+  serve(contract.askVies, async ({ params: { id: companyId }, body, actor }) => {
+    const asked = { companyId, given: body.vatNumber };
+    return read(await askAndKeep(db, settings, viesUrl, actor, asked));
+  });
+}

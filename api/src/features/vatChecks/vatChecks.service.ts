@@ -1,0 +1,91 @@
+import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { offeredUntil } from "./vatChecks.rules.ts";
+import { companyOf, insertVatCheck, type NewVatCheck, type VatCheckRow } from "./vatChecks.sql.ts";
+import { askRegister } from "./vies.ts";
+
+/** A check as operators read it. */
+export function vatCheckView(
+  { checkedAt, checkedOn, result, source, ...row }: VatCheckRow,
+  days: number,
+): CompanyVatCheck {
+  return {
+    ...row,
+    result: result as CompanyVatCheck["result"],
+    source: source as CompanyVatCheck["source"],
+    checkedAt: checkedAt.toISOString(),
+    offeredUntil: offeredUntil(checkedOn, days),
+  };
+}
+
+/** The company, and the number that is asked about: its saved one where none is given. NOT_FOUND, VALIDATION_FAILED. */
+export async function checkedNumber(
+  executor: Executor,
+  companyId: number,
+  given: string | undefined,
+): Promise<{ name: string; vatNumber: string }> {
+  const company = (await companyOf(executor, companyId)) ?? refuse("NOT_FOUND");
+  const vatNumber = given ?? company.vatNumber;
+  if (!vatNumber) {
+    const message = "This company has not saved a VAT number yet: enter the one that was checked";
+    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatNumber", message }] });
+  }
+  return { name: company.name, vatNumber: compactVatNumber(vatNumber) };
+}
+
+/** Keeps what was found of a company's number, in the caller's transaction. Returns its id. */
+export async function keepCheck(
+  tx: Tx,
+  actor: KnownActor,
+  check: NewVatCheck & { name: string },
+): Promise<number> {
+  const { name, ...found } = check;
+  const id = await insertVatCheck(tx, found, actor.userId);
+  await noteAudit(tx, actor, {
+    action: "company.vat-check",
+    thing: { type: "company", id: check.companyId, name },
+    after: {
+      vatNumber: found.vatNumber,
+      result: found.result,
+      checkedAt: found.checkedAt,
+      source: found.source,
+      evidence: found.evidence,
+      consultationNumber: found.consultationNumber,
+    },
+  });
+  return id;
+}
+
+/** Asks VIES, outside any transaction, and keeps its answer. UNAVAILABLE where it does not answer or is not set up. */
+export async function askAndKeep(
+  db: Db,
+  settings: SettingsService,
+  viesUrl: string | undefined,
+  actor: KnownActor,
+  { companyId, given }: { companyId: number; given: string | undefined },
+): Promise<number> {
+  const { name, vatNumber } = await checkedNumber(db, companyId, given);
+  if (viesUrl === undefined) {
+    const detail =
+      "This server does not ask VIES, since VIES_URL is not set. Check the number by hand and enter the result.";
+    return refuse("UNAVAILABLE", { detail });
+  }
+  const { seller } = await settings.current();
+  const answer = await askRegister(viesUrl, vatNumber, compactVatNumber(seller.vatNumber));
+  const check: NewVatCheck & { name: string } = {
+    name,
+    companyId,
+    vatNumber,
+    result: answer.valid ? "VALID" : "INVALID",
+    checkedAt: new Date(),
+    evidence: null,
+    source: "VIES",
+    consultationNumber: answer.consultationNumber,
+    registeredName: answer.name,
+  };
+  return await inTransaction(db, (tx) => keepCheck(tx, actor, check));
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { sellerDay } from "../../core/days.sql.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+
+export interface NewVatCheck {
+  companyId: number;
+  /** In capitals, without blanks. */
+  vatNumber: string;
+  result: "VALID" | "INVALID";
+  checkedAt: Date;
+  evidence: string | null;
+  source: "OPERATOR" | "VIES";
+  consultationNumber: string | null;
+  registeredName: string | null;
+}
+
+export async function insertVatCheck(tx: Tx, check: NewVatCheck, actorId: number): Promise<number> {
+  const { id } = await tx
+    .insertInto("vat_checks")
+    .values({
+      company_id: check.companyId,
+      vat_number: check.vatNumber,
+      result: check.result,
+      checked_at: check.checkedAt,
+      evidence: check.evidence,
+      source: check.source,
+      consultation_number: check.consultationNumber,
+      registered_name: check.registeredName,
+      actor_id: actorId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function vatChecks(executor: Executor) {
+  return executor
+    .selectFrom("vat_checks")
+    .innerJoin("users", "users.id", "vat_checks.actor_id")
+    .select([
+      "vat_checks.id",
+      "vat_number as vatNumber",
+      "result",
+      "checked_at as checkedAt",
+      sellerDay(sql`checked_at`).as("checkedOn"),
+      "evidence",
+      "source",
+      "consultation_number as consultationNumber",
+      "registered_name as registeredName",
+      "users.username as actor",
+    ]);
+}
+export type VatCheckRow = Awaited<ReturnType<typeof vatChecksOf>>[number];
+
+/** Checks of a company, newest first. */
+export function vatChecksOf(executor: Executor, companyId: number, page: number, size: number) {
+  return vatChecks(executor)
+    .where("vat_checks.company_id", "=", companyId)
+    .orderBy("checked_at", "desc")
+    .orderBy("vat_checks.id", "desc")
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}
+
+export async function countVatChecks(executor: Executor, companyId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom("vat_checks")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function vatCheckById(executor: Executor, id: number) {
+  return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** A company, with the VAT number that it saved; undefined when there is none, or it was merged into another. */
+export function companyOf(executor: Executor, companyId: number) {
+  return executor
+    .selectFrom("companies")
+    .leftJoin("company_details", "company_details.company_id", "companies.id")
+    .select(["companies.id", "companies.name", "vat_number as vatNumber"])
+    .where("companies.id", "=", companyId)
+    .where("merged_into_id", "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,156 @@
+import { createServer } from "node:http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+/** What the register of the peer says next, and what it was asked last. */
+let says: { status: number; body: unknown };
+let asked: { path: string; body: unknown };
+
+/** Speaks the REST interface of VIES. */
+const register = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    asked = { path: request.url!, body: JSON.parse(Buffer.concat(parts).toString()) };
+    response.writeHead(says.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(says.body));
+  });
+});
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  await new Promise<void>((done) => register.listen(0, "127.0.0.1", done));
+  const { port } = register.address() as { port: number };
+  t = await testApp({ outside: { viesUrl: `http://127.0.0.1:${port}/rest-api` } });
+  admin = await t.aUser("Admin");
+});
+afterAll(async () => {
+  await t.close();
+  register.close();
+});
+
+const vatNumber = "ATU99999999";
+
+async function aReverseChargeOrder(buyer: TestCaller): Promise<number> {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 2, "AT");
+  await sql`update orders set vat_number = 'atu 9999.9999' where id = ${id}`.execute(t.db);
+  return id;
+}
+const approve = (id: number, body: object = {}) =>
+  t.call(admin, "POST", `/management/orders/${id}/approve`, body);
+const checks = async (companyId: number) => `/management/companies/${companyId}/vat-checks`;
+
+test("A check by hand stands for every order of the company, while it is younger than the setting says", async () => {
+  const buyer = await t.aUser();
+  const order = await aReverseChargeOrder(buyer);
+  const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
+  expect((await approve(order)).body.fieldErrors[0].path).toBe("vatCheck");
+  const path = await checks(companyId);
+  const old = { vatNumber, result: "VALID", checkedAt: "2026-01-12" };
+  expect((await t.call(admin, "POST", path, old)).body).toMatchObject({
+    vatNumber,
+    offeredUntil: "2026-04-12",
+    source: "OPERATOR",
+  });
+  expect((await approve(order)).status).toBe(400);
+
+  const checkedAt = new Date().toISOString();
+  const kept = await t.call(admin, "POST", path, { vatNumber, result: "VALID", checkedAt });
+
+  expect(kept.status).toBe(201);
+  const { body: seen } = await t.call(admin, "GET", `/management/orders/${order}`);
+  expect(seen.knownVatCheck).toMatchObject({ result: "VALID" });
+  const approved = await approve(order);
+  expect(approved.body).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    vatCheckResult: "VALID",
+    vatCheckOn: seen.knownVatCheck.on,
+  });
+  const { body: list } = await t.call(admin, "GET", `${path}?size=1`);
+  expect(list).toMatchObject({ totalElements: 2, asksVies: true, content: [{ result: "VALID" }] });
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from audit_entries
+    where action = 'company.vat-check' and thing_id = ${String(companyId)}`.execute(t.db);
+  expect(rows[0]!.n).toBe(2);
+});
+
+test("What an approval says of a number is known at the next order, and a later answer counts more", async () => {
+  const buyer = await t.aUser();
+  const [first, second, third] = [
+    await aReverseChargeOrder(buyer),
+    await aReverseChargeOrder(buyer),
+    await aReverseChargeOrder(buyer),
+  ];
+  const on = new Date().toISOString().slice(0, 10);
+  expect((await approve(first, { vatCheck: { result: "VALID", on } })).status).toBe(200);
+  expect((await approve(second)).body.vatCheckResult).toBe("VALID");
+  const { companyId } = (await t.call(admin, "GET", `/management/orders/${third}`)).body;
+  const checkedAt = new Date(Date.now() + 60_000).toISOString();
+  const path = await checks(companyId);
+  await t.call(admin, "POST", path, { vatNumber, result: "INVALID", checkedAt });
+  expect((await approve(third)).status).toBe(400);
+});
+
+test("The server asks the register in the seller's name, and keeps its answer with the number that proves it", async () => {
+  const buyer = await t.aUser();
+  const order = await aReverseChargeOrder(buyer);
+  const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
+  const path = `${await checks(companyId)}/vies`;
+  says = {
+    status: 200,
+    body: {
+      countryCode: "AT",
+      vatNumber: "U99999999",
+      requestDate: "2026-01-12T09:00:00Z",
+      valid: true,
+      requestIdentifier: "WAPIAAAAX1",
+      name: "Brennvik GmbH",
+      address: "---",
+      userError: "VALID",
+    },
+  };
+  const found = await t.call(admin, "POST", path, { vatNumber });
+  expect(asked).toEqual({
+    path: "/rest-api/check-vat-number",
+    body: {
+      countryCode: "AT",
+      vatNumber: "U99999999",
+      requesterMemberStateCode: "DE",
+      requesterNumber: "123456788",
+    },
+  });
+  expect(found.body).toMatchObject({
+    result: "VALID",
+    source: "VIES",
+    consultationNumber: "WAPIAAAAX1",
+    registeredName: "Brennvik GmbH",
+  });
+  expect((await approve(order)).status).toBe(200);
+});
+
+test.each([
+  ["is away", { status: 503, body: {} }, 503],
+  [
+    "cannot ask the member state",
+    { status: 200, body: { valid: false, userError: "MS_UNAVAILABLE" } },
+    503,
+  ],
+  [
+    "takes it for no number",
+    { status: 200, body: { valid: false, userError: "INVALID_INPUT" } },
+    400,
+  ],
+])("Nothing is kept when the register %s", async (_, answer, status) => {
+  const buyer = await t.aUser();
+  const order = await aReverseChargeOrder(buyer);
+  const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
+  says = answer;
+  const path = await checks(companyId);
+  const refused = await t.call(admin, "POST", `${path}/vies`, { vatNumber });
+  expect(refused.status).toBe(status);
+  expect((await t.call(admin, "GET", path)).body.totalElements).toBe(0);
+});

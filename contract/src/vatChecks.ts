@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { maxInt } from "./ceilings.ts";
+import { endpoint } from "./endpoint.ts";
+import { day, id, idParams, instant, pageOf, textInt, typedLines, typedText } from "./shapes.ts";
+
+export const vatCheckSources = ["OPERATOR", "VIES"] as const;
+
+/** What was found of a company's VAT number. */
+export const companyVatCheck = z.object({
+  id,
+  vatNumber: z.string(),
+  result: z.enum(["VALID", "INVALID"]),
+  checkedAt: instant,
+  evidence: z.string().nullable(),
+  source: z.enum(vatCheckSources),
+  /** Of an answer of VIES: what proves that it was asked. */
+  consultationNumber: z.string().nullable(),
+  /** The company's name as the register has it, where it says it. */
+  registeredName: z.string().nullable(),
+  /** Who asked. */
+  actor: z.string(),
+  /** The last day on which it is offered for an approval. */
+  offeredUntil: day,
+});
+export type CompanyVatCheck = z.output<typeof companyVatCheck>;
+
+export const listVatChecks = endpoint({
+  method: "GET",
+  path: "/management/companies/:id/vat-checks",
+  access: "orders:read",
+  summary: "What was found of a company's VAT numbers, newest first",
+  params: idParams,
+  query: z.strictObject({ page: textInt().default(0), size: textInt(1).default(maxInt) }),
+  answer: pageOf(companyVatCheck).extend({
+    /** Whether this server asks the EU's VIES. */
+    asksVies: z.boolean(),
+  }),
+});
+
+/** The company's saved VAT number where none is given. */
+const vatNumber = typedText(3, 30).optional();
+
+export const keepVatCheck = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/vat-checks",
+  access: "orders:write",
+  summary: "Keep the result of a check by hand: it is offered for every order of the company",
+  params: idParams,
+  body: z.strictObject({
+    vatNumber,
+    result: z.enum(["VALID", "INVALID"]),
+    /** When the register was asked; a day stands for its noon. */
+    checkedAt: z.union([instant, day]),
+    evidence: typedLines(3, 1000).optional(),
+  }),
+  answer: companyVatCheck,
+  status: 201,
+});
+
+export const askVies = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/vat-checks/vies",
+  access: "orders:write",
+  summary: "Ask the EU's VIES whether the VAT number is valid, and keep its answer",
+  params: idParams,
+  body: z.strictObject({ vatNumber }),
+  answer: companyVatCheck,
+  status: 201,
+});
