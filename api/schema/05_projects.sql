@@ -39,6 +39,8 @@ create table projects (
                    financing_crediting_period, financing_methodology) in (0, 6)),
   check (num_nulls(sponsoring_expected_impact, sponsoring_from, sponsoring_to) in (0, 3))
 );
+-- Whether there are any is asked with every first page, also where there are none.
+create index projects_demonstration on projects (id) where demonstration and not hidden;
 create index projects_registry on projects (registry_id);
 create index projects_developer on projects (developer_id);
 create index projects_auditor on projects (auditor_id) where auditor_id is not null;

@@ -21,6 +21,8 @@ export const clientSettings = z.object({
   embedHosts: z.array(z.string()),
   /** The name of the marketplace, and its logo when it has an own one. */
   brand: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
+  /** Projects of the demonstration are on show: their prices and what is left of them are invented. */
+  demonstration: z.boolean(),
   /** Where the seller's days begin. */
   timeZone: z.string(),
   /** The links of the footer. */

@@ -1,13 +1,14 @@
 import type { ClientSettings } from "@tonneline/contract/client";
 import { create } from "zustand";
 
-type Site = Pick<ClientSettings, "brand" | "links">;
+type Site = Pick<ClientSettings, "brand" | "links" | "demonstration">;
 
 const storageKey = "site";
 
 /** As the product comes, until the server has said how it is called here. */
 const plain: Site = {
   brand: { name: "Tonneline", logoUrl: null },
+  demonstration: false,
   links: {
     companySite: null,
     privacy: "/legal/privacy-policy.pdf",
@@ -20,9 +21,10 @@ const plain: Site = {
 export const useSite = create<Site>()(remembered);
 
 /** Takes over what the server has said. */
-export function keepSite({ brand, links }: Site): void {
-  localStorage.setItem(storageKey, JSON.stringify({ brand, links }));
-  useSite.setState({ brand, links });
+export function keepSite({ brand, links, demonstration }: Site): void {
+  const site = { brand, links, demonstration };
+  localStorage.setItem(storageKey, JSON.stringify(site));
+  useSite.setState(site);
 }
 
 function remembered(): Site {

@@ -7,7 +7,7 @@ import { version } from "../../core/version.ts";
 import { environmentOf, type Hosts } from "./client.rules.ts";
 import { siteFileUrl } from "./managed.service.ts";
 import type { SettingsService } from "./settings.service.ts";
-import { siteFileRows } from "./settings.sql.ts";
+import { showsDemonstration, siteFileRows } from "./settings.sql.ts";
 
 /** What the environment of the server says about services beside it; each may be missing. */
 export interface Outside extends Hosts {
@@ -42,9 +42,10 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external, embeds, seller }, placed] = await Promise.all([
+    const [{ brand, links, external, embeds, seller }, placed, demonstration] = await Promise.all([
       settings.current(),
       siteFileRows(db),
+      showsDemonstration(db),
     ]);
     const urlOf = (place: SiteFile) => {
       const file = placed.find((each) => each.place === place);
@@ -59,6 +60,7 @@ export function clientRoutes(
       meetingUrl: external.meetingUrl ?? outside.meetingUrl ?? null,
       embedHosts: embeds.hosts,
       brand: { name: brand.name, logoUrl: urlOf("logo") ?? null },
+      demonstration,
       timeZone: seller.timeZone,
       links: {
         companySite: links.companySite,

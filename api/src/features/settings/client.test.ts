@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
 
 let server: TestApp;
 beforeAll(async () => (server = await testApp()));
@@ -16,6 +17,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
     contactFormUrl: null,
     embedHosts: ["www.youtube-nocookie.com", "www.openstreetmap.org"],
     meetingUrl: null,
+    demonstration: false,
     timeZone: "Europe/Berlin",
     brand: { name: "Tonneline", logoUrl: null },
     links: {
@@ -25,4 +27,17 @@ test("anybody reads what the pages need; without configuration nothing outside i
       salesTerms: "/legal/sales-terms.pdf",
     },
   });
+});
+
+test("Pages say that this is a demonstration as long as buyers see projects of one", async () => {
+  const isDemonstration = async () =>
+    (await server.call(undefined, "GET", "/client-settings")).body.demonstration;
+  const { id } = await aProject(server.db);
+  expect(await isDemonstration()).toBe(false);
+  const change = (values: { demonstration?: boolean; hidden?: boolean }) =>
+    server.db.updateTable("projects").set(values).where("id", "=", id).execute();
+  await change({ demonstration: true });
+  expect(await isDemonstration()).toBe(true);
+  await change({ hidden: true });
+  expect(await isDemonstration()).toBe(false);
 });

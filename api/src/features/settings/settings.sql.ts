@@ -117,6 +117,18 @@ export function siteFileRows(executor: Executor) {
     .execute();
 }
 
+/** Whether buyers see projects of the demonstration. */
+export async function showsDemonstration(executor: Executor): Promise<boolean> {
+  const shown = await executor
+    .selectFrom("projects")
+    .select("id")
+    .where("demonstration", "=", true)
+    .where("hidden", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return shown !== undefined;
+}
+
 /** Puts a file in place (null: takes it out) and answers the one that was there. */
 export async function replaceSiteFile(
   tx: Tx,

@@ -6,7 +6,7 @@ import styles from "./Footer.module.css";
 
 export function Footer() {
   const { t } = useTranslation();
-  const { brand, links } = useSite();
+  const { brand, links, demonstration } = useSite();
   return (
     <footer className={styles.foot}>
       <span>
@@ -22,7 +22,7 @@ export function Footer() {
       <a href={links.salesTerms}>{t("app.footer.salesTerms")}</a>
       <Link to={paths.dataSources}>{t("app.footer.dataSources")}</Link>
       <span className={styles.quiet}>{t("app.footer.version", { version: __VERSION__ })}</span>
-      <span className={styles.quiet}>{t("app.footer.demonstration")}</span>
+      {demonstration && <span className={styles.quiet}>{t("app.footer.demonstration")}</span>}
     </footer>
   );
 }

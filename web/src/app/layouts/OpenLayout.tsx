@@ -8,7 +8,7 @@ import styles from "./OpenLayout.module.css";
 /** Pages that anybody may read who has their address: the mark above, what holds for everybody below. */
 export function OpenLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { links } = useSite();
+  const { links, demonstration } = useSite();
   return (
     <>
       <header className={styles.head}>
@@ -23,6 +23,7 @@ export function OpenLayout({ children }: { children: ReactNode }) {
         <button type="button" onClick={() => openDialog({ type: "support" })}>
           {t("app.nav.support")}
         </button>
+        {demonstration && <span>{t("app.footer.demonstration")}</span>}
       </footer>
     </>
   );
