@@ -4,12 +4,14 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useNotificationsPanel } from "../../features/notifications/panel.ts";
+import { useUser } from "../../lib/session.ts";
 import { Queries } from "../Queries.tsx";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
+const OperatorKeys = lazy(() => import("../palette/OperatorKeys.tsx"));
 const NotificationsPanel = lazy(async () => ({
   default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
 }));
@@ -30,6 +32,8 @@ function Frame({ children }: { children: ReactNode }) {
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });
+  const user = useUser();
+  const isOperator = user?.isAdmin && !user.needsSecondFactor;
   const hasPanel = useNotificationsPanel(({ wasOpened }) => wasOpened);
   return (
     <div className={styles.app}>
@@ -47,6 +51,11 @@ function Frame({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      {isOperator && (
+        <Suspense>
+          <OperatorKeys />
+        </Suspense>
+      )}
       {hasPanel && (
         <Suspense>
           <NotificationsPanel />

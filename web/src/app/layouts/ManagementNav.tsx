@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
@@ -13,6 +13,7 @@ import {
   type ManagementKey,
 } from "../managementPages.ts";
 import { paths } from "../../lib/paths.ts";
+import { openPalette } from "../palette/palette.ts";
 import { groupIcons } from "./groupIcons.ts";
 import { useOpenWork, type OpenWork } from "./openWork.ts";
 import "../../locales/en/management.ts";
@@ -46,6 +47,21 @@ export function ManagementNav({ folded, onGo }: Props) {
   }
   return (
     <>
+      <UnstyledButton
+        className={styles.jump}
+        aria-label={t("management.palette.title")}
+        aria-keyshortcuts="Control+K"
+        onClick={() => {
+          onGo?.();
+          openPalette();
+        }}
+      >
+        <IconSearch size={16} stroke={1.8} aria-hidden />
+        {t("management.palette.short")}
+        <span aria-hidden>
+          <kbd>Ctrl</kbd> <kbd>K</kbd>
+        </span>
+      </UnstyledButton>
       <Link to={paths.management} className={styles.heading} onClick={onGo}>
         {t("app.nav.management")}
       </Link>

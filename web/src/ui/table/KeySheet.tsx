@@ -23,6 +23,12 @@ export function KeySheet({ actions, onClose }: Props) {
     ...actions.flatMap(({ label, shortcut }): [string[], string][] =>
       shortcut ? [[[shortcut], label]] : [],
     ),
+    [["Ctrl", "K"], t("table.keys.palette")],
+    [["g", "o"], t("table.keys.orders")],
+    [["g", "r"], t("table.keys.retirements")],
+    [["g", "u"], t("table.keys.users")],
+    [["g", "p"], t("table.keys.projects")],
+    [["g", "h"], t("table.keys.overview")],
     [["?"], t("table.keys.all")],
   ];
   return (

@@ -1,0 +1,155 @@
+import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { useUser } from "../../lib/session.ts";
+import { useHits, type Hit, type Kind } from "./hits.queries.ts";
+import { closePalette } from "./palette.ts";
+import styles from "./Palette.module.css";
+import { screensFor } from "./screens.ts";
+import "../../locales/en/management.ts";
+
+const askAfterMs = 120;
+const remembered = 6;
+const mostScreens = 4;
+
+/** What a first sign narrows the search to. */
+const narrowings: Record<string, Kind | "do"> = { ">": "do", "#": "orders", "@": "people" };
+
+/** Search or jump: orders, retirements, people, projects, pages and actions in one field, by the keys alone. */
+export function Palette() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const { groups, all, q, waiting, failed } = useFound(typed);
+  const [recent, setRecent] = useLocalStorage<Hit[]>({
+    key: "palette-recent",
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const combobox = useCombobox({ opened: true });
+  // The best hit is chosen already: Enter opens it.
+  const shown = groups.flatMap(({ hits }) => hits.map(({ key }) => key)).join();
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    selectFirstOption();
+    // oxlint-disable-next-line exhaustive-deps -- the store's functions are new with each render
+  }, [shown]);
+
+  function go(key: string) {
+    const hit = all.find((each) => each.key === key) ?? recent.find((each) => each.key === key);
+    if (!hit) return;
+    setRecent([hit, ...recent.filter((each) => each.key !== key)].slice(0, remembered));
+    closePalette();
+    void navigate({ to: hit.to, ...(hit.search && { search: hit.search }) });
+  }
+  const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
+  return (
+    <Modal
+      opened
+      onClose={closePalette}
+      withCloseButton={false}
+      size={680}
+      padding={0}
+      yOffset="12vh"
+      aria-label={t("management.palette.title")}
+    >
+      <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            size="md"
+            variant="unstyled"
+            className={styles.field}
+            aria-label={t("management.palette.title")}
+            placeholder={t("management.palette.placeholder")}
+            leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+            value={typed}
+            maxLength={200}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
+          {[...before, ...groups].map(({ name, hits }) => (
+            <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
+              {hits.map(({ key, title, note }) => (
+                <Combobox.Option key={key} value={key} className={styles.hit}>
+                  <Marked text={title} q={q} /> <small>{note}</small>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {all.length === 0 && q.length > 1 && (
+            <Combobox.Empty>
+              {t(`management.palette.${failed ? "failed" : waiting ? "waiting" : "none"}`, { q })}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
+      <footer className={styles.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t("management.palette.move")}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t("management.palette.open")}
+        </span>
+        <span className={styles.signs}>
+          <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
+          {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.people")}
+        </span>
+      </footer>
+    </Modal>
+  );
+}
+
+/** What was found for what was typed, in groups of a fixed order. */
+function useFound(typed: string) {
+  const { t } = useTranslation();
+  const permissions = useUser()?.permissions ?? new Set<string>();
+  const only = narrowings[typed.charAt(0)];
+  const q = (only ? typed.slice(1) : typed).trim();
+  const [asked] = useDebouncedValue(q, askAfterMs);
+  const isKind = only !== undefined && only !== "do";
+  const { groups, waiting, failed } = useHits(
+    only === "do" ? "" : asked,
+    permissions,
+    isKind ? only : undefined,
+  );
+  const { screens, actions } = screensFor(t, permissions, q);
+  const pages = isKind ? [] : screens.slice(0, mostScreens);
+  const search: Hit[] =
+    q.length > 1 && only !== "do" && permissions.has("orders:read")
+      ? [
+          {
+            key: `search ${q}`,
+            title: t("management.palette.searchOrders", { q }),
+            note: "",
+            to: paths.managementOrders,
+            search: { tab: "all", q },
+          },
+        ]
+      : [];
+  const found = [
+    ...groups.map(({ kind, hits }) => ({ name: kind, hits })),
+    { name: "screens" as const, hits: only === "do" ? [] : pages },
+    { name: "do" as const, hits: isKind ? [] : [...actions, ...(only === "do" ? screens : [])] },
+    { name: "search" as const, hits: search },
+  ].filter(({ hits }) => hits.length > 0);
+  return { groups: found, all: found.flatMap(({ hits }) => hits), q, waiting, failed };
+}
+
+/** A text with the part that was looked for made out. */
+function Marked({ text, q }: { text: string; q: string }) {
+  const at = q ? text.toLowerCase().indexOf(q.toLowerCase()) : -1;
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, at + q.length)}</b>
+      {text.slice(at + q.length)}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQueries } from "@tanstack/react-query";
+import { listOrders } from "@tonneline/contract/orders";
+import { listUsers } from "@tonneline/contract/people";
+import { listManagedProjects } from "@tonneline/contract/projects";
+import { listRetirements } from "@tonneline/contract/retirements";
+import { call } from "../../lib/api.ts";
+import { euros, tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+
+/** One thing that was found, and where it is opened. */
+export interface Hit {
+  /** Unique among all of them. */
+  key: string;
+  title: string;
+  /** What else tells it from the others. */
+  note: string;
+  to: string;
+  search?: Record<string, string>;
+}
+
+export type Kind = "orders" | "retirements" | "people" | "projects";
+export interface Group {
+  kind: Kind;
+  hits: Hit[];
+}
+
+const perGroup = "3";
+
+const sources: Record<Kind, { permission: string; find: Find }> = {
+  orders: {
+    permission: "orders:read",
+    find: async (q, signal) => {
+      const { content } = await call(listOrders, { query: { q, size: perGroup } }, { signal });
+      return content.map(({ id, companyName, totalPriceGross }) => ({
+        title: `${id} ${companyName}`,
+        note: euros(totalPriceGross),
+        ...recordIn(paths.managementOrders, id),
+      }));
+    },
+  },
+  retirements: {
+    permission: "retirements:read",
+    find: async (q, signal) => {
+      const { content } = await call(listRetirements, { query: { q, size: perGroup } }, { signal });
+      return content.map(({ id, beneficiaryName, projectName, quantity }) => ({
+        title: `${id} ${beneficiaryName}`,
+        note: `${tonnes(quantity)}, ${projectName}`,
+        ...recordIn(paths.managementRetirements, id),
+      }));
+    },
+  },
+  people: {
+    permission: "users:read",
+    find: async (q, signal) => {
+      const { content } = await call(listUsers, { query: { q, size: perGroup } }, { signal });
+      return content.map(({ id, firstName, lastName, username }) => ({
+        title: `${firstName} ${lastName}`.trim() || username,
+        note: username,
+        ...recordIn(paths.managementUsers, id),
+      }));
+    },
+  },
+  projects: {
+    permission: "projects:read",
+    find: async (q, signal) => {
+      const { content } = await call(
+        listManagedProjects,
+        { query: { q, size: perGroup } },
+        { signal },
+      );
+      return content.map(({ id, name, externalId }) => ({
+        title: name,
+        note: externalId ?? "",
+        to: paths.managementProject,
+        search: { id: String(id) },
+      }));
+    },
+  },
+};
+type Find = (q: string, signal: AbortSignal) => Promise<Omit<Hit, "key">[]>;
+
+// All of a list: the record may not be among what waits.
+const recordIn = (to: string, id: number) => ({ to, search: { tab: "all", open: String(id) } });
+
+const kinds = Object.keys(sources) as Kind[];
+
+/** What the operators' lists find, a few of each kind, of those that the role may read. */
+export function useHits(q: string, permissions: ReadonlySet<string>, only?: Kind) {
+  const asked = kinds.filter(
+    (kind) => permissions.has(sources[kind].permission) && (!only || only === kind),
+  );
+  const found = useQueries({
+    queries: asked.map((kind) => ({
+      queryKey: ["management", "palette", kind, q],
+      queryFn: ({ signal }: { signal: AbortSignal }) => sources[kind].find(q, signal),
+      enabled: q.length > 1,
+      staleTime: 10_000,
+    })),
+  });
+  const groups = asked.map((kind, index): Group => {
+    const hits = found[index]?.data ?? [];
+    return {
+      kind,
+      hits: hits.map((hit) => ({ ...hit, key: `${kind} ${hit.search?.open ?? hit.search?.id}` })),
+    };
+  });
+  return {
+    groups: groups.filter(({ hits }) => hits.length > 0),
+    waiting: found.some(({ isLoading }) => isLoading),
+    failed: found.length > 0 && found.every(({ isError }) => isError),
+  };
+}
