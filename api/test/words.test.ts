@@ -54,7 +54,6 @@ const subjects: Record<string, Subject> = {
     schema: "directory",
   },
   evidence: {
-    without: ["pages", "texts"],
     addresses: ["/projects/:id/evidence", "/management/projects/:id/evidence"],
     schema: "evidence",
   },

@@ -9,6 +9,7 @@ import { dashboard } from "./en/dashboard.ts";
 import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
 import { editor } from "./en/editor.ts";
+import { evidence } from "./en/evidence.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
@@ -42,6 +43,7 @@ export const en = {
   directory,
   settings,
   editor,
+  evidence,
   flags,
   partners,
   people,

@@ -1,6 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
+import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
@@ -22,6 +23,9 @@ import { useShop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
 import { goToSection } from "./useCurrentSection.ts";
 
+// The charts and what they show come when the page is there.
+const EvidenceSections = lazy(() => import("../evidence/EvidenceSections.tsx"));
+
 /** The page of one project, once it is there. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
@@ -32,6 +36,8 @@ export function ProjectDetails({ project }: { project: Project }) {
   const hasMedia = project.embedUrl !== null || project.youtubeVideos.length > 0;
   const parts: Record<string, boolean> = {
     vintages: sold,
+    evidence: true,
+    record: true,
     financing: project.financingDetails !== null,
     sponsoring: project.sponsoringDetails !== null,
     about: project.description !== "",
@@ -45,6 +51,8 @@ export function ProjectDetails({ project }: { project: Project }) {
   const sections: Section[] = (
     [
       "vintages",
+      "evidence",
+      "record",
       "financing",
       "sponsoring",
       "about",
@@ -90,6 +98,10 @@ export function ProjectDetails({ project }: { project: Project }) {
           )}
         </section>
       )}
+
+      <Suspense fallback={<Skeleton height={260} mt="xl" />}>
+        <EvidenceSections project={project} />
+      </Suspense>
 
       <div className={styles.split}>
         <div>

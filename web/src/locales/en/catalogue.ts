@@ -208,6 +208,8 @@ export const catalogue = addTexts("catalogue", {
     onThisPage: "On this page",
     sections: {
       vintages: "Vintages",
+      evidence: "Evidence",
+      record: "Record",
       financing: "Financing",
       sponsoring: "Sponsoring",
       about: "About",

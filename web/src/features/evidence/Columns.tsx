@@ -1,0 +1,47 @@
+import { BarChart } from "@mantine/charts";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import styles from "./evidence.module.css";
+import "../../locales/en/evidence.ts";
+
+type Series = "retired" | "remaining";
+const colors = { retired: "mint.5", remaining: "blue.2" } as const;
+
+interface Props {
+  rows: readonly ({ name: string } & Partial<Record<Series, number>>)[];
+  /** From the bottom. */
+  series: readonly Series[];
+}
+
+/** Stacked columns of tonnes. A module of its own: the charts are large. Their figures stand in a table beside them. */
+export default function Columns({ rows, series }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div aria-hidden className={styles.chart}>
+      <BarChart
+        h={220}
+        data={[...rows]}
+        dataKey="name"
+        type="stacked"
+        series={series.map((name) => ({
+          name,
+          color: colors[name],
+          label: t(`evidence.${name}`),
+        }))}
+        valueFormatter={whole}
+        gridAxis="x"
+        gridColor="var(--navy-2)"
+        textColor="var(--navy-6)"
+        strokeDasharray="0"
+        tickLine="none"
+        maxBarWidth={34}
+        barChartProps={{ accessibilityLayer: false }}
+        tooltipAnimationDuration={0}
+        tooltipProps={{ isAnimationActive: false }}
+        yAxisProps={{ allowDecimals: false, width: 76 }}
+        xAxisProps={{ axisLine: { stroke: "var(--navy-5)" } }}
+        barProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Skeleton } from "@mantine/core";
+import type { Project } from "@tonneline/contract/catalogue";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ClaimRecord } from "./ClaimRecord.tsx";
+import styles from "./evidence.module.css";
+import { useEvidence } from "./evidence.queries.ts";
+import { PriceHistory } from "./PriceHistory.tsx";
+import { RegistryFigures } from "./RegistryFigures.tsx";
+import "../../locales/en/evidence.ts";
+
+interface Props {
+  project: Pick<Project, "id" | "registry" | "registryUrl" | "vintages">;
+}
+
+/** The registry's figures, the record and the prices of a project; what fails here leaves the rest of the page. */
+export default function EvidenceSections({ project }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useEvidence(project.id);
+  if (!data && error) {
+    return (
+      <Part id="evidence" title={t("evidence.title")}>
+        <ErrorState
+          title={t("evidence.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      </Part>
+    );
+  }
+  if (!data) {
+    return (
+      <Part id="evidence" title={t("evidence.title")}>
+        <Skeleton height={260} aria-label={t("evidence.waiting")} />
+      </Part>
+    );
+  }
+  return (
+    <>
+      <Part id="evidence" title={t("evidence.title")}>
+        <RegistryFigures evidence={data} project={project} />
+      </Part>
+      <Part id="record" title={t("evidence.record.title")}>
+        <ClaimRecord record={data.completeness} />
+      </Part>
+      {data.priceHistory.length > 0 && (
+        <Part id="prices" title={t("evidence.prices.title")}>
+          <PriceHistory history={data.priceHistory} vintages={project.vintages} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}

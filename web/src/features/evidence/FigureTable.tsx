@@ -1,0 +1,49 @@
+import styles from "./evidence.module.css";
+
+interface Props {
+  caption: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+  foot?: readonly string[];
+}
+
+/** The figures of a chart as a table; the first cell of a row names it. */
+export function FigureTable({ caption, heads, rows, foot }: Props) {
+  return (
+    <div className={styles.table} role="region" aria-label={caption} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <Cells key={cells.join("|")} cells={cells} />
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <Cells cells={foot} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Cells({ cells: [name, ...others] }: { cells: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {others.map((cell, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a cell is its place; two may say the same
+        <td key={place}>{cell}</td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,134 @@
+import { Skeleton } from "@mantine/core";
+import type { Project } from "@tonneline/contract/catalogue";
+import type { Evidence } from "@tonneline/contract/evidence";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { day, tonnes, whole } from "../../lib/format.ts";
+import styles from "./evidence.module.css";
+import { FigureTable } from "./FigureTable.tsx";
+
+const Columns = lazy(() => import("./Columns.tsx"));
+
+interface Props {
+  evidence: Evidence;
+  project: Pick<Project, "registry" | "registryUrl">;
+}
+
+/** Issued and retired by vintage and by calendar year, as columns with the same figures in tables beside them. */
+export function RegistryFigures({ evidence, project }: Props) {
+  const { t } = useTranslation();
+  const { issuance, retirements, source, asOf } = evidence;
+  if (issuance.length === 0 && retirements.length === 0)
+    return <p className={styles.none}>{t("evidence.none")}</p>;
+  const sum = (key: "issued" | "retired" | "remaining") =>
+    issuance.reduce((total, vintage) => total + vintage[key], 0);
+  return (
+    <>
+      <p className={styles.lead}>
+        {t("evidence.lead", { registry: project.registry.name })}
+        {evidence.firstIssuedAt && (
+          <>
+            {" "}
+            {t("evidence.issued", {
+              first: evidence.firstIssuedAt,
+              last: evidence.lastIssuedAt ?? "",
+            })}
+          </>
+        )}
+      </p>
+      {issuance.length > 0 && (
+        <div className={styles.pair}>
+          <figure aria-label={t("evidence.byVintage")}>
+            <figcaption>
+              <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
+              <Legend />
+            </figcaption>
+            <Suspense fallback={<Skeleton height={220} />}>
+              <Columns
+                rows={issuance.map(({ vintageYear, retired, remaining }) => ({
+                  name: String(vintageYear),
+                  retired,
+                  remaining,
+                }))}
+                series={["retired", "remaining"]}
+              />
+            </Suspense>
+          </figure>
+          <FigureTable
+            caption={t("evidence.byVintage")}
+            heads={[
+              t("evidence.vintage"),
+              t("evidence.issuedColumn"),
+              t("evidence.retiredColumn"),
+              t("evidence.remainingColumn"),
+            ]}
+            rows={issuance
+              .toReversed()
+              .map(({ vintageYear, issued, retired, remaining }) => [
+                String(vintageYear),
+                whole(issued),
+                whole(retired),
+                whole(remaining),
+              ])}
+            foot={[
+              t("evidence.total"),
+              whole(sum("issued")),
+              whole(sum("retired")),
+              whole(sum("remaining")),
+            ]}
+          />
+        </div>
+      )}
+      {retirements.length > 0 && (
+        <div className={styles.pair}>
+          <figure aria-label={t("evidence.byYear")}>
+            <figcaption>
+              <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
+            </figcaption>
+            <Suspense fallback={<Skeleton height={220} />}>
+              <Columns
+                rows={retirements.map(({ year, tonnes: retired }) => ({
+                  name: String(year),
+                  retired,
+                }))}
+                series={["retired"]}
+              />
+            </Suspense>
+          </figure>
+          <FigureTable
+            caption={t("evidence.byYear")}
+            heads={[t("evidence.year"), t("evidence.retiredColumn")]}
+            rows={retirements
+              .toReversed()
+              .map(({ year, tonnes: retired }) => [String(year), whole(retired)])}
+          />
+        </div>
+      )}
+      {source && asOf && (
+        <p className={styles.source}>
+          {t("evidence.source", {
+            registry: project.registry.name,
+            source,
+            date: day(asOf),
+            remaining: tonnes(sum("remaining")),
+          })}{" "}
+          {project.registryUrl && (
+            <a href={project.registryUrl} target="_blank" rel="noreferrer">
+              {t("evidence.registryPage")}
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.legend} aria-hidden>
+      <span className={styles.retiredKey} /> {t("evidence.retired")}
+      <span className={styles.remainingKey} /> {t("evidence.remaining")}
+    </span>
+  );
+}
