@@ -162,6 +162,23 @@ create view factor_holders as
   select user_id from second_factors where confirmed_at is not null
   union all select user_id from passkeys;
 
+-- Who may join a company: bound to an address, and used once. Only a hash of the link's token is kept.
+create table company_invitations (
+  id integer generated always as identity primary key,
+  company_id integer not null references companies,
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('OWNER', 'BUYER', 'APPROVER', 'ACCOUNTANT', 'VIEWER')),
+  token_hash bytea not null unique,
+  invited_by integer not null references users,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  check (accepted_at is null or withdrawn_at is null)
+);
+create unique index company_invitations_open on company_invitations (company_id, email)
+  where accepted_at is null and withdrawn_at is null;
+
 create table company_details (
   company_id integer primary key references companies,
   company_name text not null,

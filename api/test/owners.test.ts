@@ -27,6 +27,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   catalogue_imports: "imports",
   companies: ["accounts", "company"],
   company_details: "company",
+  company_invitations: "company",
   country_names: "catalogue",
   credit_movements: "ledger",
   developers: "directory",

@@ -40,6 +40,9 @@ interface Owned {
   /** Not the one of the owner's calls here. */
   session: string;
   passkey: number;
+  /** A member and an invitation of the owner's company. */
+  member: number;
+  invitation: number;
   /** Of the owner, for a weighty step. */
   proof: object;
 }
@@ -82,6 +85,12 @@ const calls: Record<string, (owned: Owned) => Call> = {
   deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
   removePasskey: ({ passkey, proof }) => ({ path: `/me/passkeys/${passkey}/removal`, body: proof }),
+  changeMember: ({ member }) => ({
+    path: `/me/company/members/${member}`,
+    body: { role: "VIEWER" },
+  }),
+  removeMember: ({ member }) => ({ path: `/me/company/members/${member}` }),
+  withdrawInvitation: ({ invitation }) => ({ path: `/me/company/invitations/${invitation}` }),
   markNotificationsRead: ({ notification }) => ({
     path: `/me/notifications/read?notificationId=${notification}`,
   }),
@@ -95,6 +104,8 @@ const personal = [
   "updateSearch",
   "deleteSearch",
 ];
+/** What an owner alone does for the company. */
+const owners = ["changeMember", "removeMember", "withdrawInvitation"];
 
 /** A list's filters name what anybody may read, not what is theirs. */
 const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
@@ -149,6 +160,8 @@ beforeAll(async () => {
     retirement,
     notification: body.content[0].id,
     session: (await openSession(t.db, owner.userId, 3600)).id,
+    member: (await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" })).userId,
+    invitation: await anInvitation(),
     ...(await aPasskey()),
     ...(await keptThings(vintageId)),
   };
@@ -170,6 +183,11 @@ async function keptThings(vintage: number) {
     search: await made("/me/searches", search),
     oldSearch: await made("/me/searches", search),
   };
+}
+
+async function anInvitation(): Promise<number> {
+  const invited = { email: "invited@brennvik.example", role: "BUYER" };
+  return (await t.call(owner, "POST", "/me/company/invitations", invited)).body.id;
 }
 
 async function aPasskey(): Promise<Pick<Owned, "passkey" | "proof">> {
@@ -269,7 +287,7 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
 
 // What was deleted once is not there for the colleague.
 const shared = owned.filter(
-  ({ name, endpoint }) => !personal.includes(name) && endpoint.method !== "DELETE",
+  ({ name, endpoint }) => ![...personal, ...owners].includes(name) && endpoint.method !== "DELETE",
 );
 test.each(shared)("$name finds what a colleague did for the company", async (call) => {
   const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));

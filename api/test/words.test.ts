@@ -43,7 +43,10 @@ const subjects: Record<string, Subject> = {
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
   compare: { addresses: ["/vintages"] },
-  company: { without: ["texts"], addresses: ["/me/company"], schema: "accounts" },
+  company: {
+    addresses: ["/me/company", "/auth/invitations", "/management/companies"],
+    schema: "accounts",
+  },
   dashboard: { addresses: ["/management/dashboard"] },
   deletion: { without: ["contract", "server"] },
   demo: { without: ["contract", "pages", "texts"] },

@@ -99,6 +99,9 @@ export const personName = typedText(1, 100).refine((name) => !address.test(name)
   message: "Enter a name without web or mail addresses",
 });
 
+/** What a company is called by its people. */
+export const companyName = typedText(1, 200);
+
 /** A telephone number as people write it. */
 export const phone = z
   .string()
@@ -135,7 +138,7 @@ export const register = endpoint({
     lastName: personName,
     phone: phone.optional(),
     /** Of the company that buys; without it the company is called after the person. */
-    companyName: typedText(1, 200).optional(),
+    companyName: companyName.optional(),
   }),
   status: 201,
   answer: z.object({ id, username: z.string() }),

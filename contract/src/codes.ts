@@ -71,6 +71,9 @@ export const notificationCodes = [
   "portfolio.vintage.delivery.changed",
   "search.news",
   "user.password.changed",
+  "company.member.joined",
+  "company.member.left",
+  "company.role.changed",
 ] as const;
 
 /** Filters whose values a suggestion may set, as the list's query spells them. */

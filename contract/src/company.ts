@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { email, typedText, seenVersion } from "./shapes.ts";
+import { companyName, personName } from "./accounts.ts";
+import { companyRoles } from "./companyRoles.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import { email, id, idParams, instant, seenVersion, textInt, typedText } from "./shapes.ts";
 import { countryCodes } from "./countries.ts";
 
 const text = typedText(3, 200);
@@ -52,4 +54,162 @@ export const saveCompanyDetails = endpoint({
   }),
   answer: companyDetails,
   refusals: ["VERSION_CONFLICT"],
+});
+
+export const member = z.object({
+  userId: id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(companyRoles),
+  /** Cannot log in; what they did stays. */
+  blocked: z.boolean(),
+  since: instant,
+  lastLoginAt: instant.nullable(),
+});
+export type CompanyMember = z.output<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(companyRoles),
+  /** The name of who invited. */
+  invitedBy: z.string(),
+  createdAt: instant,
+  /** In the past for one that has run out. */
+  expiresAt: instant,
+});
+export type Invitation = z.output<typeof invitation>;
+
+export const company = z.object({
+  id,
+  name: z.string(),
+  /** The caller's. */
+  role: z.enum(companyRoles),
+  /** Its members read and no more; the operators know why. */
+  blocked: z.boolean(),
+  members: z.array(member),
+  /** Those that wait, and those that have run out. */
+  invitations: z.array(invitation),
+  requirePurchaseOrderNumber: z.boolean(),
+  version: z.int(),
+});
+export type Company = z.output<typeof company>;
+
+export const getCompany = endpoint({
+  method: "GET",
+  path: "/me/company",
+  access: "admitted",
+  summary: "The caller's company, with its members and open invitations",
+  answer: company,
+});
+
+export const changeCompany = endpoint({
+  method: "PATCH",
+  path: "/me/company",
+  access: "admitted",
+  companyRight: "manage",
+  summary: "Change the company's name, or whether an order needs a purchase order number",
+  body: z.strictObject({
+    name: companyName.optional(),
+    requirePurchaseOrderNumber: z.boolean().optional(),
+    version: seenVersion,
+  }),
+  answer: company,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
+
+export const inviteMember = endpoint({
+  method: "POST",
+  path: "/me/company/invitations",
+  access: "admitted",
+  companyRight: "manage",
+  summary:
+    "Invite an address by mail, for seven days and once; inviting it again replaces the link",
+  body: z.strictObject({ email, role: z.enum(companyRoles) }),
+  status: 201,
+  answer: invitation,
+  refusals: ["ALREADY_REGISTERED", "RATE_LIMITED"],
+});
+
+export const withdrawInvitation = endpoint({
+  method: "DELETE",
+  path: "/me/company/invitations/:id",
+  access: "admitted",
+  companyRight: "manage",
+  summary: "Withdraw an invitation: its link works no more",
+  params: idParams,
+  answer: noContent,
+});
+
+const memberParams = z.object({ userId: textInt(1) });
+
+export const changeMember = endpoint({
+  method: "PATCH",
+  path: "/me/company/members/:userId",
+  access: "admitted",
+  companyRight: "manage",
+  summary: "Give a member another role; the last owner stays one",
+  params: memberParams,
+  body: z.strictObject({ role: z.enum(companyRoles) }),
+  answer: member,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const removeMember = endpoint({
+  method: "DELETE",
+  path: "/me/company/members/:userId",
+  access: "admitted",
+  summary:
+    "Remove a member, or leave: what they bought and retired stays with the company; the last owner stays",
+  params: memberParams,
+  answer: noContent,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+const invitationToken = z.string().min(1).max(200);
+
+export const lookAtInvitation = endpoint({
+  method: "POST",
+  path: "/auth/invitations/look",
+  access: "public",
+  summary: "What an invitation's token leads to; it is not used up",
+  body: z.strictObject({ token: invitationToken }),
+  answer: z.object({
+    email: z.string(),
+    companyName: z.string(),
+    role: z.enum(companyRoles),
+    invitedBy: z.string(),
+    /** The address has an account, which joins as it is: no name or password is asked. */
+    hasAccount: z.boolean(),
+  }),
+  refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
+});
+export type SeenInvitation = z.output<typeof lookAtInvitation.answer>;
+
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/auth/invitations/accept",
+  access: "public",
+  summary:
+    "Join a company with the token of the mail; without an account a name and password make one",
+  body: z.strictObject({
+    token: invitationToken,
+    // What is wrong with a chosen password has a code of its own, as at the registration.
+    password: z.string().min(1).max(1024).optional(),
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+  }),
+  answer: z.object({ username: z.string(), companyName: z.string() }),
+  refusals: [
+    "INVALID_TOKEN",
+    "TOKEN_EXPIRED",
+    "INVALID_PASSWORD_CHANGE",
+    "BLOCKED",
+    "IN_USE",
+    "RATE_LIMITED",
+  ],
 });

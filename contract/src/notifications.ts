@@ -1,5 +1,6 @@
 import { maxInt } from "./ceilings.ts";
 import { z } from "zod";
+import { companyRoles } from "./companyRoles.ts";
 import { notificationCodes } from "./codes.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { id, instant, pageOf, textFlag, textInt } from "./shapes.ts";
@@ -26,6 +27,9 @@ export const notificationFacts = z.object({
   /** A query string of the list of projects. */
   searchQuery: z.string().optional(),
   count: z.int().optional(),
+  person: z.string().optional(),
+  companyName: z.string().optional(),
+  role: z.enum(companyRoles).optional(),
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 

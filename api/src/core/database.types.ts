@@ -247,6 +247,19 @@ export interface CompanyDetails {
   version: Generated<number>;
 }
 
+export interface CompanyInvitations {
+  accepted_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  role: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface CountryNames {
   code: string;
   names: string;
@@ -931,6 +944,7 @@ export interface DB {
   catalogue_imports: CatalogueImports;
   companies: Companies;
   company_details: CompanyDetails;
+  company_invitations: CompanyInvitations;
   country_names: CountryNames;
   credit_movements: CreditMovements;
   developers: Developers;

@@ -104,6 +104,8 @@ const login = () => import("../features/accounts/LoginPage.tsx");
 const registration = () => import("../features/accounts/RegistrationPage.tsx");
 const reminder = () => import("../features/accounts/PasswordReminderPage.tsx");
 const reset = () => import("../features/accounts/PasswordResetPage.tsx");
+const invitation = () => import("../features/accounts/InvitationPage.tsx");
+const company = () => import("../features/company/CompanyPage.tsx");
 const outcomes = () => import("../features/accounts/outcomes.tsx");
 const certificate = () => import("../features/retirements/CertificatePage.tsx");
 const bookDemo = () => import("../features/accounts/BookDemoPage.tsx");
@@ -165,6 +167,7 @@ const routeTree = root.addChildren([
       auth(paths.passwordReset, "passwordReset", lazy(reset, "PasswordResetPage"), dated),
       auth(paths.passwordResetSuccess, "passwordChanged", outcome("PasswordResetSuccessPage")),
       auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
+      auth(paths.invitation, "invitation", lazy(invitation, "InvitationPage")),
       auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
       page(asking, paths.certificate, "certificate", lazy(certificate, "CertificatePage"), {
         layout: "open",
@@ -192,6 +195,7 @@ const routeTree = root.addChildren([
     leadsTo(paths.settings, paths.details),
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
+      page(account, paths.company, "company", lazy(company, "CompanyPage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
       page(account, paths.order, "order", lazy(order, "OrderPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),

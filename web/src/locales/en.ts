@@ -4,6 +4,7 @@ import { app } from "./en/app.ts";
 import { audit } from "./en/audit.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { company } from "./en/company.ts";
 import { compare } from "./en/compare.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { deletion } from "./en/deletion.ts";
@@ -37,6 +38,7 @@ export const en = {
   cart,
   catalogue,
   audit,
+  company,
   compare,
   dashboard,
   deletion,

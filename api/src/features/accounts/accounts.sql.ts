@@ -152,6 +152,40 @@ export async function updateUser(
     .execute();
 }
 
+/** Gives an account one of the roles of the start. */
+export async function giveRole(tx: Tx, userId: number, roleName: string): Promise<void> {
+  await sql`update users set role_id = roles.id, version = users.version + 1, updated_at = now()
+    from roles where roles.name = ${roleName} and users.id = ${userId}`.execute(tx);
+}
+
+/** Gives an account another company, or another role in its own. */
+export async function setCompany(
+  tx: Tx,
+  userId: number,
+  { id, role }: { id: number; role: CompanyRole },
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({
+      company_id: id,
+      company_role: role,
+      company_since: sql<Date>`case when company_id = ${id} then company_since else now() end`,
+      ...touched,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** A company without anybody in it yet. */
+export async function openCompany(tx: Tx, name: string): Promise<number> {
+  const { id } = await tx
+    .insertInto("companies")
+    .values({ name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** True when the account was not blocked before. */
 export async function setBlocked(tx: Tx, userId: number, reason: string | null): Promise<boolean> {
   const blocked = reason !== null;

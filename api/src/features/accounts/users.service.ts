@@ -1,3 +1,5 @@
+import { roleNames } from "@tonneline/contract/accounts";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
@@ -32,4 +34,60 @@ export function noteTakenBack(tx: Tx, userId: number, tonnes: number): Promise<v
 /** Counts a paid order of so many tonnes for its buyer. */
 export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
   return store.addPurchase(tx, userId, tonnes, paidAt);
+}
+
+/** Gives an account another role in its company. */
+export function changeCompanyRole(
+  tx: Tx,
+  userId: number,
+  company: { id: number; role: CompanyRole },
+): Promise<void> {
+  return store.setCompany(tx, userId, company);
+}
+
+/** Puts an account into a company of its own, which is called after its person. */
+export async function leaveCompany(tx: Tx, userId: number): Promise<void> {
+  const { firstName, lastName } = (await store.lockUser(tx, userId))!;
+  const id = await store.openCompany(tx, `${firstName} ${lastName}`);
+  await store.setCompany(tx, userId, { id, role: "OWNER" });
+}
+
+/**
+ * Puts an account into a company that invited its address, which is proven by that: verified, and admitted as the
+ * company is. BLOCKED stays blocked: false then.
+ */
+export async function joinCompany(
+  tx: Tx,
+  userId: number,
+  company: { id: number; role: CompanyRole },
+): Promise<boolean> {
+  const user = (await store.lockUser(tx, userId))!;
+  if (user.blocked) return false;
+  await store.setCompany(tx, userId, company);
+  await store.markVerified(tx, userId);
+  if (user.roleName === roleNames.anonymous) await store.giveRole(tx, userId, roleNames.user);
+  return true;
+}
+
+/** Makes a verified and admitted account within a company. Undefined when the username is taken. */
+export async function registerMember(
+  tx: Tx,
+  member: {
+    username: string;
+    passwordHash: string;
+    firstName: string;
+    lastName: string;
+    company: { id: number; role: CompanyRole };
+  },
+): Promise<number | undefined> {
+  const none = { phone: null, referalPartnerId: null, referalExternalId: null };
+  const roleName = roleNames.user;
+  const made = await store.insertUser(tx, {
+    ...member,
+    ...none,
+    roleName,
+    verified: true,
+    demonstration: false,
+  });
+  return made?.id;
 }

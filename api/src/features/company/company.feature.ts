@@ -1,9 +1,19 @@
 import type { Db } from "../../core/db.ts";
 import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import type { Access } from "../accounts/access.service.ts";
+import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { companyRoutes } from "./company.routes.ts";
 
-/** The details with which a buyer orders. */
+interface Base {
+  serve: Serve;
+  db: Db;
+  limits: AttemptLimits;
+  access: Pick<Access, "forgetCallersOf">;
+}
+
+/** Who buys: the company's details, its members and invitations. */
 export const company = feature({
-  routes: ({ serve, db }: { serve: Serve; db: Db }) => companyRoutes(serve, db),
+  routes: ({ serve, db, limits, access: { forgetCallersOf } }: Base) =>
+    companyRoutes(serve, db, { limits, forgetCallersOf }),
 });

@@ -1,11 +1,61 @@
-import { getCompanyDetails, saveCompanyDetails } from "@tonneline/contract/company";
+import * as contract from "@tonneline/contract/company";
 import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import type { AttemptLimits } from "../accounts/limits.service.ts";
 import * as company from "./company.service.ts";
+import {
+  acceptInvitation,
+  inviteMember,
+  seeInvitation,
+  withdrawInvitation,
+} from "./invitations.service.ts";
+import { changeCompany, changeMember, companyOf, removeMember } from "./members.service.ts";
 
-export function companyRoutes(serve: Serve, db: Db): void {
-  serve(getCompanyDetails, ({ caller }) => company.companyDetailsOf(db, caller.companyId));
-  serve(saveCompanyDetails, ({ caller, body }) =>
+export interface CompanyContext {
+  limits: Pick<AttemptLimits, "count">;
+  /** Reads again who the sessions of an account stand for. */
+  forgetCallersOf: (userId: number) => void;
+}
+
+export function companyRoutes(
+  serve: Serve,
+  db: Db,
+  { limits, forgetCallersOf }: CompanyContext,
+): void {
+  serve(contract.getCompanyDetails, ({ caller }) => company.companyDetailsOf(db, caller.companyId));
+  serve(contract.saveCompanyDetails, ({ caller, body }) =>
     company.saveCompanyDetails(db, caller.companyId, body),
   );
+
+  serve(contract.getCompany, ({ caller }) => companyOf(db, caller));
+  serve(contract.changeCompany, async ({ caller, actor, body }) => {
+    await changeCompany(db, actor, caller.companyId, body);
+    return companyOf(db, caller);
+  });
+  serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {
+    const member = await changeMember(db, actor, caller.companyId, userId, body.role);
+    forgetCallersOf(userId);
+    return member;
+  });
+  serve(contract.removeMember, async ({ caller, actor, params: { userId } }) => {
+    await removeMember(db, actor, caller, userId);
+    forgetCallersOf(userId);
+  });
+
+  serve(contract.inviteMember, ({ caller, actor, body }) =>
+    inviteMember(db, actor, caller.companyId, body),
+  );
+  serve(contract.withdrawInvitation, ({ caller, actor, params }) =>
+    withdrawInvitation(db, actor, caller.companyId, params.id),
+  );
+  serve(contract.lookAtInvitation, async ({ body, ip }) => {
+    await limits.count("verify", { account: body.token, ip });
+    return seeInvitation(db, body.token);
+  });
+  serve(contract.acceptInvitation, async ({ body, ip }) => {
+    await limits.count("verify", { account: body.token, ip });
+    const { userId, ...joined } = await acceptInvitation(db, body, ip);
+    forgetCallersOf(userId);
+    return joined;
+  });
 }

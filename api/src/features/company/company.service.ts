@@ -2,6 +2,7 @@ import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company
 import { address } from "@tonneline/contract/company";
 import type { Executor, Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { lockCompanyOf } from "./members.sql.ts";
 import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
 
 /** The saved details; all null with version 0 before the first save. */
@@ -43,6 +44,11 @@ export async function saveCompanyDetails(
   const saved = await saveDetails(executor, companyId, details, version);
   if (!saved) refuse("VERSION_CONFLICT");
   return companyDetailsOf(executor, companyId);
+}
+
+/** Locks the company of an account, so that its members stay as they are until the transaction ends. */
+export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
+  await lockCompanyOf(tx, userId);
 }
 
 /** Closes a company that nobody is left in, and takes its details away; orders have their own copy. */

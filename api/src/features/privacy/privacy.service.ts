@@ -9,7 +9,7 @@ import { forgetAnswersOf } from "../../core/idempotency.ts";
 import { forgetMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
 import { emptyCart } from "../cart/cart.service.ts";
-import { closeCompany } from "../company/company.service.ts";
+import { closeCompany, holdCompanyOf } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
@@ -98,7 +98,7 @@ export async function eraseOf(
   if (photo !== undefined) await files.discard(photo);
 }
 
-/** The cart first: carts are locked before accounts, as at checkout. */
+/** The cart first, then the company: both are locked before accounts, as at checkout and when members change. */
 async function erase(
   files: FileStore,
   tx: Tx,
@@ -106,6 +106,7 @@ async function erase(
   actor: Actor,
 ): Promise<string | undefined> {
   await emptyCart(tx, userId);
+  await holdCompanyOf(tx, userId);
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
   const { obstacles, kept, closes } = await erasureOf(tx, userId, isLastAdmin);
   if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });

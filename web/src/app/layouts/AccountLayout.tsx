@@ -8,6 +8,7 @@ import "../../locales/en/orders.ts";
 /** The parts of the account, in the order of their tabs. */
 const accountTabs = [
   { name: "details", to: paths.details },
+  { name: "company", to: paths.company },
   { name: "orders", to: paths.orders },
   { name: "retirements", to: paths.retirements },
 ] as const;

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newPassword, personName, phone } from "@tonneline/contract/accounts";
+import { companyName, newPassword, personName, phone } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
@@ -21,11 +21,19 @@ import { referralOf, ridingAlong } from "./ridingAlong.ts";
 const form = z.object({
   firstName: personName,
   lastName: personName,
+  companyName: z.union([z.literal(""), companyName]),
   username: email,
   phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
   password: newPassword,
 });
-const blank = { firstName: "", lastName: "", username: "", phone: "", password: "" };
+const blank = {
+  firstName: "",
+  lastName: "",
+  companyName: "",
+  username: "",
+  phone: "",
+  password: "",
+};
 
 /** /registration: a company account, with the partner who referred riding along. */
 export function RegistrationPage() {
@@ -44,6 +52,7 @@ export function RegistrationPage() {
   const { onSubmit, summary } = useRefusedForm(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
+    companyName: t("account.registration.company"),
     username: t("account.registration.email"),
     phone: t("account.registration.phone"),
     password: t("accounts.login.password"),
@@ -53,8 +62,12 @@ export function RegistrationPage() {
     name: ["username", "password"],
   });
 
-  const submit = onSubmit(async ({ phone: number, ...rest }) => {
-    const body = { ...rest, ...(number && { phone: number }) };
+  const submit = onSubmit(async ({ phone: number, companyName: company, ...rest }) => {
+    const body = {
+      ...rest,
+      ...(number && { phone: number }),
+      ...(company && { companyName: company }),
+    };
     const made = await register.mutateAsync({ body, query: referralOf(along) });
     await navigate({
       to: paths.registrationSuccess,
@@ -88,6 +101,18 @@ export function RegistrationPage() {
             {...fields.register("lastName")}
           />
         </div>
+        <TextInput
+          label={
+            <>
+              {t("account.registration.company")}{" "}
+              <span className={styles.optional}>{t("app.form.optional")}</span>
+            </>
+          }
+          autoComplete="organization"
+          size="lg"
+          error={errors.companyName?.message}
+          {...fields.register("companyName")}
+        />
         <TextInput
           label={t("account.registration.email")}
           type="email"

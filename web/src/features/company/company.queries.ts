@@ -1,9 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  acceptInvitation,
+  changeCompany,
+  changeMember,
+  getCompany,
   getCompanyDetails,
+  inviteMember,
+  lookAtInvitation,
+  removeMember,
   saveCompanyDetails,
+  withdrawInvitation,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
+import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 
 const detailsKey = ["company", "details"] as const;
@@ -30,4 +39,62 @@ export function useSaveCompanyDetails() {
       await client.invalidateQueries({ queryKey: ["cart"] });
     },
   });
+}
+
+const companyKey = ["company", "members"] as const;
+
+/** The caller's company with its members and open invitations. */
+export function useCompany() {
+  return useQuery({
+    queryKey: companyKey,
+    queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+  });
+}
+
+function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) {
+  const client = useQueryClient();
+  return useMutation<Made, Error, Given>({
+    mutationFn: change,
+    // Somebody else may have been faster: what is there now is shown, whatever came of it.
+    onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
+  });
+}
+
+export const useChangeCompany = () =>
+  useCompanyChange((body: RequestOf<typeof changeCompany>["body"]) =>
+    call(changeCompany, { body }),
+  );
+
+export const useInvite = () =>
+  useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) => call(inviteMember, { body }));
+
+export const useWithdrawInvitation = () =>
+  useCompanyChange((id: number) => call(withdrawInvitation, { params: { id: String(id) } }));
+
+export const useChangeMember = () =>
+  useCompanyChange(
+    ({ userId, ...body }: { userId: number } & RequestOf<typeof changeMember>["body"]) =>
+      call(changeMember, { params: { userId: String(userId) }, body }),
+  );
+
+export const useRemoveMember = () =>
+  useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
+
+/** What the token of a mailed link leads to; it is asked once, since a link that is over stays so. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ["company", "invitation", token],
+    queryFn: ({ signal }) => call(lookAtInvitation, { body: { token } }, { signal }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+export function useAcceptInvitation() {
+  return useMutation<
+    AnswerOf<typeof acceptInvitation>,
+    Error,
+    RequestOf<typeof acceptInvitation>["body"]
+  >({ mutationFn: (body) => call(acceptInvitation, { body }) });
 }

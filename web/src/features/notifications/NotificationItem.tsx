@@ -116,6 +116,13 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
       </Link>
     );
   }
+  if (telling.leads === "company") {
+    return (
+      <Link to={paths.company} {...link}>
+        {t("notifications.open.company")}
+      </Link>
+    );
+  }
   if (telling.leads === "support") {
     const ask = () => {
       closeNotifications();

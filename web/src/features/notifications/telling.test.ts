@@ -17,6 +17,9 @@ const facts = {
   dueOn: "2026-03-30",
   reason: "The VAT number is not valid.",
   credits: 150,
+  person: "Jonas Peeters",
+  companyName: "Brennvik Logistics",
+  role: "VIEWER" as const,
 };
 
 function told(code: string, more: Partial<Notification["facts"]> = {}): string[] {

@@ -16,7 +16,8 @@ export type Leads =
   | "portfolio"
   | "retirements"
   | "search"
-  | "support";
+  | "support"
+  | "company";
 
 /** What the texts may be filled with, as it is shown; empty when the notification does not tell it. */
 type Values = Record<
@@ -31,7 +32,10 @@ type Values = Record<
   | "due"
   | "tonnes"
   | "search"
-  | "number",
+  | "number"
+  | "person"
+  | "company"
+  | "role",
   string
 >;
 
@@ -67,6 +71,9 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "portfolio.vintage.delivery.changed": { text: "delivery", tone: "wait", leads: "portfolio" },
   "search.news": { text: "search", tone: "act", leads: "search" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
+  "company.member.joined": { text: "joined", tone: "done", leads: "company" },
+  "company.member.left": { text: "left", tone: "flow", leads: "company" },
+  "company.role.changed": { text: "role", tone: "flow", leads: "company" },
 };
 
 function isKnown(code: string): code is NotificationCode {
@@ -97,6 +104,9 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     search: facts.searchName ?? "",
     number: String(facts.count ?? ""),
     tonnes: facts.credits === undefined ? "" : tonnes(facts.credits),
+    person: facts.person ?? "",
+    company: facts.companyName ?? "",
+    role: (facts.role ?? "").toLowerCase(),
   };
 }
 

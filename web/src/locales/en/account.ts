@@ -8,6 +8,7 @@ export const account = addTexts("account", {
     lead: "For companies. We check every account before the first purchase.",
     firstName: "First name",
     lastName: "Last name",
+    company: "Company",
     email: "Work email",
     phone: "Phone",
     submit: "Create account",

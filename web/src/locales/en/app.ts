@@ -59,6 +59,8 @@ export const app = addTexts("app", {
     passwordReset: "Choose a new password",
     passwordChanged: "Password changed",
     bookDemo: "Book a demo",
+    invitation: "Join a company",
+    company: "Company",
     certificate: "Certificate of retirement",
     supportForm: "Contact form",
     error: "Error",

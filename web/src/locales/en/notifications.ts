@@ -19,6 +19,7 @@ export const notifications = addTexts("notifications", {
     support: "Contact support",
     portfolio: "Open portfolio",
     retirements: "Show retirements",
+    company: "Open company",
   },
   titles: {
     claimType: "A claim type in your cart changed",
@@ -45,6 +46,9 @@ export const notifications = addTexts("notifications", {
     delivery: "Expected credits of yours have another delivery",
     search: "News in “{{search}}”",
     password: "Your password was changed",
+    joined: "{{person}} joined your company",
+    left: "{{person}} left your company",
+    role: "Your role in the company changed",
   },
   texts: {
     claimType: "{{item}} now has a {{after}} instead of a {{before}}.",
@@ -71,5 +75,8 @@ export const notifications = addTexts("notifications", {
     delivery: "{{item}}: {{after}}. It was {{before}}.",
     search: "{{number}} projects are new, for sale again or have another price.",
     password: "If this was not you, contact us at once.",
+    joined: "They are a member of {{company}} now.",
+    left: "What they ordered and retired stays with {{company}}.",
+    role: "You are {{role}} of {{company}} now.",
   },
 });

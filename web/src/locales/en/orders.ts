@@ -2,7 +2,13 @@ import { addTexts } from "../../lib/i18n.ts";
 
 export const orders = addTexts("orders", {
   account: "Account",
-  tabs: { label: "Account", details: "Details", orders: "Orders", retirements: "Retirements" },
+  tabs: {
+    label: "Account",
+    details: "Details",
+    company: "Company",
+    orders: "Orders",
+    retirements: "Retirements",
+  },
   title: "Orders",
   caption: "Your orders",
   filter: {

@@ -1,0 +1,163 @@
+import { invitationDays, type Invitation, type SeenInvitation } from "@tonneline/contract/company";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { hashPassword } from "../../core/passwords.ts";
+import { demandAcceptablePassword } from "../accounts/password.service.ts";
+import { joinCompany, registerMember } from "../accounts/users.service.ts";
+import { mailInvitation } from "./company.mails.ts";
+import { closeCompany } from "./company.service.ts";
+import * as invitations from "./invitations.sql.ts";
+import { invitationView } from "./invitations.view.ts";
+import { departureObstacle, isLastOwner } from "./members.rules.ts";
+import { tellOwners } from "./members.service.ts";
+import * as store from "./members.sql.ts";
+
+// Nobody writes to more strangers in our name.
+const perDay = 100;
+
+/**
+ * Mails an address its link. ALREADY_REGISTERED for a member, RATE_LIMITED beyond 100 a day. Whether the address has an
+ * account elsewhere is not told.
+ */
+export async function inviteMember(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  { email, role }: { email: string; role: CompanyRole },
+): Promise<Invitation> {
+  return await inTransaction(db, async (tx) => {
+    const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const account = await store.accountAt(tx, email);
+    if (account?.companyId === companyId) {
+      refuse("ALREADY_REGISTERED", { detail: "This person is a member of the company." });
+    }
+    if ((await invitations.invitedToday(tx, companyId)) >= perDay) {
+      const detail = `A company can send ${perDay} invitations a day. Please go on tomorrow.`;
+      refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
+    }
+    const wanted = { companyId, email, role, invitedBy: actor.userId, days: invitationDays };
+    const { id, token, expiresAt } = await invitations.insertInvitation(tx, wanted);
+    const open = await invitations.openInvitations(tx, companyId);
+    const row = open.find((each) => each.id === id)!;
+    const said = { invitedBy: row.invitedBy, companyName: company.name, role };
+    await mailInvitation(tx, email, said, { token, until: expiresAt });
+    await note(tx, actor, "company.invite", company, { email, role });
+    return invitationView(row);
+  });
+}
+
+/** NOT_FOUND when the company has no such invitation open. */
+export async function withdrawInvitation(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  invitationId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const ended = await invitations.endInvitation(tx, companyId, invitationId);
+    if (!ended) return refuse("NOT_FOUND");
+    await note(tx, actor, "company.uninvite", company, ended);
+  });
+}
+
+/** What a token leads to. INVALID_TOKEN for one that was used or withdrawn, TOKEN_EXPIRED after seven days. */
+export async function seeInvitation(executor: Executor, token: string): Promise<SeenInvitation> {
+  const { email, companyName, role, invitedBy, hasAccount } = await found(executor, token);
+  return { email, companyName, role, invitedBy, hasAccount };
+}
+
+async function found(executor: Executor, token: string): Promise<invitations.FoundInvitation> {
+  const invitation = await invitations.invitationBy(executor, token);
+  if (!invitation || invitation.usedAt || invitation.companyBlocked) return refuse("INVALID_TOKEN");
+  return invitation.expired ? refuse("TOKEN_EXPIRED") : invitation;
+}
+
+export interface Acceptance {
+  token: string;
+  password?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+/**
+ * Joins the company; the mail has proven the address. An account that there is leaves its own company, which must be
+ * empty or have other owners (IN_USE); else names and a password make one. Returns the account's id too.
+ */
+export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
+  const { token } = given;
+  const { email, hasAccount } = await found(db, token);
+  const registration = hasAccount ? undefined : await registrationOf(given, email);
+  return await inTransaction(db, async (tx) => {
+    const invitation = await found(tx, token);
+    const { companyId, companyName, role } = invitation;
+    const account = await store.accountAt(tx, email);
+    await store.lockCompanies(tx, account ? [companyId, account.companyId] : [companyId]);
+    // The locks are held: of two uses at once the second finds it used.
+    if (!(await invitations.useInvitation(tx, invitation.id))) return refuse("INVALID_TOKEN");
+    const { companyId: from } = (await store.accountAt(tx, email)) ?? {};
+    if (from !== account?.companyId) refuse("IN_USE", { detail: movedMeanwhile });
+    const company = { id: companyId, role };
+    const userId = account
+      ? await join(tx, account, company)
+      : ((await registerMember(tx, { ...registration!, username: email, company })) ??
+        refuse("INVALID_TOKEN"));
+    const members = await store.membersOf(tx, companyId);
+    const member = members.find((each) => each.userId === userId)!;
+    const actor = { userId, username: email, ip };
+    await note(tx, actor, "company.join", { id: companyId, name: companyName }, { email, role });
+    await tellOwners(tx, members, companyName, "company.member.joined", member);
+    return { userId, username: email, companyName };
+  });
+}
+
+async function registrationOf({ password, firstName, lastName }: Acceptance, email: string) {
+  const missing = Object.entries({ password, firstName, lastName })
+    .filter(([, value]) => value === undefined)
+    .map(([path]) => ({ path, message: "Required for a new account" }));
+  if (missing.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: missing });
+  await demandAcceptablePassword(password!, email);
+  return {
+    firstName: firstName!,
+    lastName: lastName!,
+    passwordHash: await hashPassword(password!),
+  };
+}
+
+async function join(
+  tx: Tx,
+  account: { id: number; companyId: number },
+  company: { id: number; role: CompanyRole },
+): Promise<number> {
+  const members = await store.membersOf(tx, account.companyId);
+  const isAlone = members.every(({ userId }) => userId === account.id);
+  const obstacle = departureObstacle({
+    isAlone,
+    isLastOwner: isLastOwner(members, account.id),
+    records: await store.recordCount(tx, account.companyId),
+  });
+  if (obstacle) return refuse("IN_USE", { detail: departureText[obstacle] });
+  if (!(await joinCompany(tx, account.id, company))) return refuse("BLOCKED");
+  if (isAlone) await closeCompany(tx, account.companyId);
+  return account.id;
+}
+
+const movedMeanwhile = "This account has changed at the same moment. Please open the link again.";
+const departureText = {
+  LAST_OWNER:
+    "You are the last owner of your present company. Make another member owner of it first.",
+  RECORDS:
+    "Your present company has orders or credits. Please write to us: we can merge it with the one that invites you.",
+};
+
+async function note(
+  tx: Tx,
+  actor: KnownActor,
+  action: `company.${string}`,
+  { id, name }: { id: number; name: string },
+  after: { email: string; role: string },
+): Promise<void> {
+  await noteAudit(tx, actor, { action, thing: { type: "company", id, name }, after });
+}

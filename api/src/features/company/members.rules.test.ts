@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { departureObstacle, isLastOwner, type MemberFacts } from "./members.rules.ts";
+
+const owner = (userId: number, blocked = false): MemberFacts => ({
+  userId,
+  role: "OWNER",
+  blocked,
+});
+const buyer: MemberFacts = { userId: 9, role: "BUYER", blocked: false };
+
+test.each([
+  ["the only member", [owner(1)], 1, true],
+  ["the only owner among others", [owner(1), buyer], 1, true],
+  ["one of two owners", [owner(1), owner(2)], 1, false],
+  ["an owner beside one who is blocked", [owner(1), owner(2, true)], 1, true],
+  ["a blocked owner beside one who is not", [owner(1), owner(2, true)], 2, false],
+  ["a buyer", [owner(1), buyer], 9, false],
+  ["nobody of the company", [owner(1)], 5, false],
+])("The last owner: %s", (_who, members, userId, expected) => {
+  expect(isLastOwner(members, userId)).toBe(expected);
+});
+
+test.each([
+  [{ isAlone: true, isLastOwner: true, records: 0 }, undefined],
+  [{ isAlone: true, isLastOwner: true, records: 1 }, "RECORDS"],
+  [{ isAlone: false, isLastOwner: true, records: 0 }, "LAST_OWNER"],
+  [{ isAlone: false, isLastOwner: false, records: 5 }, undefined],
+])("Somebody of a company with %j is kept by %s", (facts, obstacle) => {
+  expect(departureObstacle(facts)).toBe(obstacle);
+});

@@ -1,0 +1,166 @@
+import type { Company, CompanyMember } from "@tonneline/contract/company";
+import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
+import { openInvitations } from "./invitations.sql.ts";
+import { invitationView } from "./invitations.view.ts";
+import { isLastOwner } from "./members.rules.ts";
+import * as store from "./members.sql.ts";
+
+interface Member {
+  companyId: number;
+  companyRole: CompanyRole;
+}
+
+const lastOwner = { detail: "A company keeps an owner. Make another member owner first." };
+
+/** The company as one of its members reads it. */
+export async function companyOf(
+  executor: Executor,
+  { companyId, companyRole }: Member,
+): Promise<Company> {
+  const company = await store.companyById(executor, companyId);
+  const members = await store.membersOf(executor, companyId);
+  const invitations = await openInvitations(executor, companyId);
+  return {
+    id: company.id,
+    name: company.name,
+    role: companyRole,
+    blocked: company.blocked,
+    members: members.map(memberView),
+    invitations: invitations.map(invitationView),
+    requirePurchaseOrderNumber: company.require_purchase_order_number,
+    version: company.version,
+  };
+}
+
+export function memberView(row: store.MemberRow): CompanyMember {
+  const { since, lastLoginAt, ...rest } = row;
+  return {
+    ...rest,
+    since: since.toISOString(),
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+/** VERSION_CONFLICT when somebody was faster. */
+export async function changeCompany(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  {
+    version,
+    ...change
+  }: {
+    name?: string | undefined;
+    requirePurchaseOrderNumber?: boolean | undefined;
+    version: number;
+  },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    if (!(await store.updateCompany(tx, companyId, change, version))) refuse("VERSION_CONFLICT");
+    const after = await store.companyById(tx, companyId);
+    await noteAudit(tx, actor, {
+      action: "company.change",
+      thing: { type: "company", id: companyId, name: before.name },
+      before: factsOf(before),
+      after: factsOf(after),
+    });
+  });
+}
+
+const factsOf = (row: { name: string; require_purchase_order_number: boolean }) => ({
+  name: row.name,
+  requirePurchaseOrderNumber: row.require_purchase_order_number,
+});
+
+/** Gives a member another role. NOT_FOUND for nobody of the company, INVALID_TRANSITION for its last owner. */
+export async function changeMember(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  userId: number,
+  role: CompanyRole,
+): Promise<CompanyMember> {
+  return await inTransaction(db, async (tx) => {
+    const { company, members, member } = await lockMember(tx, companyId, userId);
+    if (member.role === role) return memberView(member);
+    if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
+    await changeCompanyRole(tx, userId, { id: companyId, role });
+    await noteMember(tx, actor, "company.role", company, member, { role });
+    if (userId !== actor.userId) {
+      const facts = { companyName: company.name, role };
+      await notify(tx, [{ userId, code: "company.role.changed", facts }]);
+      await mailRoleChanged(tx, member.username, facts);
+    }
+    return memberView({ ...member, role });
+  });
+}
+
+/**
+ * Removes a member, who gets a company of their own and takes nothing along; anybody may leave. FORBIDDEN without the
+ * right to remove others, INVALID_TRANSITION for the last owner.
+ */
+export async function removeMember(
+  db: Db,
+  actor: KnownActor,
+  { companyId, companyRole, companyBlocked }: Member & { companyBlocked: boolean },
+  userId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { company, members, member } = await lockMember(tx, companyId, userId);
+    const isOwn = userId === actor.userId;
+    if (!isOwn && !mayForCompany(companyRole, "manage", companyBlocked)) refuse("FORBIDDEN");
+    if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
+    await leaveCompany(tx, userId);
+    await noteMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
+    if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);
+    else await mailRemoved(tx, member.username, company.name);
+  });
+}
+
+async function lockMember(tx: Tx, companyId: number, userId: number) {
+  const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+  const members = await store.membersOf(tx, companyId);
+  const member = members.find((each) => each.userId === userId) ?? refuse("NOT_FOUND");
+  return { company, members, member };
+}
+
+async function noteMember(
+  tx: Tx,
+  actor: KnownActor,
+  action: `company.${string}`,
+  company: { id: number; name: string },
+  { username, role }: store.MemberRow,
+  after?: { role: CompanyRole },
+): Promise<void> {
+  await noteAudit(tx, actor, {
+    action,
+    thing: { type: "company", id: company.id, name: company.name },
+    before: { member: username, role },
+    ...(after && { after: { member: username, ...after } }),
+  });
+}
+
+/** Tells those who manage the company who has come or gone, but not that person. */
+export async function tellOwners(
+  tx: Tx,
+  members: readonly store.MemberRow[],
+  companyName: string,
+  code: "company.member.joined" | "company.member.left",
+  who: { userId: number; firstName: string; lastName: string },
+): Promise<void> {
+  const facts = { companyName, person: `${who.firstName} ${who.lastName}` };
+  const owners = members.filter(
+    ({ role, blocked, userId }) => role === "OWNER" && !blocked && userId !== who.userId,
+  );
+  await notify(
+    tx,
+    owners.map(({ userId }) => ({ userId, code, facts })),
+  );
+}

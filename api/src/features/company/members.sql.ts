@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import type { Executor, Tx } from "../../core/db.ts";
+
+/** A company, locked until the transaction ends: changes of its members come one after the other. */
+export function lockCompany(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", companyId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select from companies where id = (select company_id from users where id = ${userId}) for update`.execute(
+    tx,
+  );
+}
+
+/** Several, in the one order in which companies are locked. */
+export function lockCompanies(tx: Tx, companyIds: readonly number[]) {
+  return tx
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", sql<number>`any(${companyIds}::integer[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export function companyById(executor: Executor, companyId: number) {
+  return executor
+    .selectFrom("companies")
+    .selectAll()
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Its people, owners first, without accounts that were erased. */
+export async function membersOf(executor: Executor, companyId: number) {
+  const { rows } = await sql<{
+    userId: number;
+    username: string;
+    firstName: string;
+    lastName: string;
+    role: CompanyRole;
+    blocked: boolean;
+    since: Date;
+    lastLoginAt: Date | null;
+  }>`
+    select id as "userId", username, first_name as "firstName", last_name as "lastName", company_role as role, blocked,
+      company_since as since, last_login_at as "lastLoginAt"
+    from users where company_id = ${companyId} and erased_at is null
+    order by company_role = 'OWNER' desc, company_since, id`.execute(executor);
+  return rows;
+}
+export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
+
+/** Changes name or rule of version `version`; false when it is another by now. */
+export async function updateCompany(
+  tx: Tx,
+  companyId: number,
+  change: { name?: string | undefined; requirePurchaseOrderNumber?: boolean | undefined },
+  version: number,
+): Promise<boolean> {
+  const { name, requirePurchaseOrderNumber: required } = change;
+  const { numUpdatedRows } = await tx
+    .updateTable("companies")
+    .set({
+      ...(name !== undefined && { name }),
+      ...(required !== undefined && { require_purchase_order_number: required }),
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", companyId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How many orders, retirements and holdings a company has. */
+export async function recordCount(executor: Executor, companyId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from orders where company_id = ${companyId})
+      + (select count(*) from retirements where company_id = ${companyId})
+      + (select count(*) from holdings where company_id = ${companyId}) as count`.execute(executor);
+  return rows[0]!.count;
+}
+
+/** The account of an address, with its company. */
+export function accountAt(executor: Executor, username: string) {
+  return executor
+    .selectFrom("users")
+    .select(["id", "company_id as companyId", "blocked"])
+    .where("username", "=", username)
+    .executeTakeFirst();
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { createAccount } from "../accounts/accounts.service.ts";
+
+const password = "harbour lights at dusk";
+let t: TestApp;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] }));
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+const anAddress = () => `colleague-${++addresses}@brennvik.example`;
+
+const invite = (owner: TestUser, email: string, role: CompanyRole = "BUYER") =>
+  t.call(owner, "POST", "/me/company/invitations", { email, role });
+
+async function tokenFor(email: string): Promise<string> {
+  const { text_body } = await t.mailTo(email);
+  return /\/invitation\?token=([\w-]+)/.exec(text_body)![1]!;
+}
+
+const accept = (token: string, more: object = {}) =>
+  t.call(undefined, "POST", "/auth/invitations/accept", { token, ...more });
+const newcomer = { password, firstName: "Jonas", lastName: "Peeters" };
+
+async function logIn(username: string) {
+  const { body } = await t.call(undefined, "POST", "/auth/login", { username, password });
+  const { id, companyId } = await t.db
+    .selectFrom("users")
+    .select(["id", "company_id as companyId"])
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return { userId: id, companyId, authToken: body.authToken as string };
+}
+
+const companyOf = async (member: TestUser) => (await t.call(member, "GET", "/me/company")).body;
+const rolesIn = async (member: TestUser) =>
+  Object.fromEntries(
+    (await companyOf(member)).members.map((each: { userId: number; role: string }) => [
+      each.userId,
+      each.role,
+    ]),
+  );
+const actions = async () =>
+  (
+    await t.db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("thing_type", "=", "company")
+      .orderBy("id")
+      .execute()
+  ).map(({ action }) => action);
+
+describe("an invitation", () => {
+  test("makes an account that orders for the company, whose owner is told", async () => {
+    const owner = await t.aUser();
+    const email = anAddress();
+    const invited = await invite(owner, email);
+    expect(invited).toMatchObject({ status: 201, body: { email, role: "BUYER" } });
+    const days = (Date.parse(invited.body.expiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+
+    const token = await tokenFor(email);
+    const seen = await t.call(undefined, "POST", "/auth/invitations/look", { token });
+    expect(seen.body).toMatchObject({ email, role: "BUYER", hasAccount: false });
+    expect(await accept(token)).toMatchObject({
+      status: 400,
+      body: {
+        code: "VALIDATION_FAILED",
+        fieldErrors: [{ path: "password" }, { path: "firstName" }, { path: "lastName" }],
+      },
+    });
+    const weak = { ...newcomer, password: "password12" };
+    expect((await accept(token, weak)).body.code).toBe("INVALID_PASSWORD_CHANGE");
+    expect(await accept(token, newcomer)).toMatchObject({ status: 200, body: { username: email } });
+    expect((await accept(token, newcomer)).body.code).toBe("INVALID_TOKEN");
+
+    const buyer = await logIn(email);
+    expect(buyer.companyId).toBe(owner.companyId);
+    const order = await anOrder(t, buyer, vintageId, 3);
+    const seenByOwner = await t.call(owner, "GET", `/me/orders/${order.id}`);
+    expect(seenByOwner.body).toMatchObject({ userId: buyer.userId, companyId: owner.companyId });
+    const told = await t.call(owner, "GET", "/me/notifications");
+    expect(told.body.content[0]).toMatchObject({
+      code: "company.member.joined",
+      facts: { person: "Jonas Peeters" },
+    });
+    expect(await companyOf(owner)).toMatchObject({
+      role: "OWNER",
+      invitations: [],
+      members: [{ role: "OWNER" }, { username: email, role: "BUYER" }],
+    });
+    expect((await actions()).slice(-2)).toEqual(["company.invite", "company.join"]);
+  });
+
+  test("of an address with an account moves it, and closes the company that it leaves empty", async () => {
+    const owner = await t.aUser();
+    const username = anAddress();
+    const names = { firstName: "Femke", lastName: "Aalders", roleName: "Anonymous" };
+    await createAccount(t.db, { username, password, ...names, demonstration: false });
+    const { companyId: left } = await logIn(username);
+    await invite(owner, username, "ACCOUNTANT");
+    const token = await tokenFor(username);
+    const seen = await t.call(undefined, "POST", "/auth/invitations/look", { token });
+    expect(seen.body.hasAccount).toBe(true);
+    expect((await accept(token)).status).toBe(200);
+
+    const member = await logIn(username);
+    expect(await rolesIn(owner)).toMatchObject({ [member.userId]: "ACCOUNTANT" });
+    // The company was admitted, and its owner vouches for them.
+    expect((await t.call(member, "GET", "/me/orders")).status).toBe(200);
+    const old = await t.db
+      .selectFrom("companies")
+      .select("closed_at")
+      .where("id", "=", left)
+      .executeTakeFirstOrThrow();
+    expect(old.closed_at).not.toBeNull();
+  });
+
+  test("leaves nobody's purchases without an owner", async () => {
+    const [owner, admin] = [await t.aUser(), await t.aUser("Admin")];
+    const username = anAddress();
+    const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
+    await createAccount(t.db, { username, password, ...names, demonstration: false });
+    await aPaidOrder(t, admin, await logIn(username), vintageId, 4);
+    await invite(owner, username);
+    const refused = await accept(await tokenFor(username));
+    expect(refused).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+    expect(refused.body.detail).toContain("we can merge it");
+    expect((await t.call(await logIn(username), "GET", "/me/portfolio")).body.totals).toMatchObject(
+      {
+        available: 4,
+      },
+    );
+  });
+
+  test("works for seven days, until it is withdrawn or sent again, and is no member's", async () => {
+    const owner = await t.aUser();
+    const email = anAddress();
+    const first = await invite(owner, email);
+    const old = await tokenFor(email);
+    await invite(owner, email, "VIEWER");
+    expect((await accept(old, newcomer)).body.code).toBe("INVALID_TOKEN");
+    const [open, ...others] = (await companyOf(owner)).invitations;
+    expect(others).toEqual([]);
+    expect(open).toMatchObject({ email, role: "VIEWER" });
+    expect(open.id).not.toBe(first.body.id);
+
+    const token = await tokenFor(email);
+    await sql`update company_invitations set expires_at = now() where id = ${open.id}`.execute(
+      t.db,
+    );
+    expect((await accept(token, newcomer)).body.code).toBe("TOKEN_EXPIRED");
+    expect((await t.call(owner, "DELETE", `/me/company/invitations/${open.id}`)).status).toBe(204);
+    expect((await accept(token, newcomer)).body.code).toBe("INVALID_TOKEN");
+
+    const { username } = (await companyOf(owner)).members[0];
+    expect(await invite(owner, username)).toMatchObject({
+      status: 409,
+      body: { code: "ALREADY_REGISTERED" },
+    });
+  });
+
+  test("that two accept at once makes one member", async () => {
+    const owner = await t.aUser();
+    const email = anAddress();
+    await invite(owner, email);
+    const token = await tokenFor(email);
+    const answers = await Promise.all([1, 2, 3].map(() => accept(token, newcomer)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(Object.values(await rolesIn(owner)).toSorted()).toEqual(["BUYER", "OWNER"]);
+  });
+});
+
+describe("a member", () => {
+  const change = (by: TestUser, whom: TestUser, role: CompanyRole) =>
+    t.call(by, "PATCH", `/me/company/members/${whom.userId}`, { role });
+  const remove = (by: TestUser, whom: TestUser) =>
+    t.call(by, "DELETE", `/me/company/members/${whom.userId}`);
+  async function two(companyRole: CompanyRole = "BUYER") {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    return { owner, member: await t.aUser("User", { companyId, companyRole }) };
+  }
+
+  test("gets another role at once, and is told", async () => {
+    const { owner, member } = await two();
+    expect(await change(owner, member, "VIEWER")).toMatchObject({
+      status: 200,
+      body: { userId: member.userId, role: "VIEWER" },
+    });
+    expect((await t.call(member, "GET", "/me/orders")).status).toBe(403);
+    const told = await t.call(member, "GET", "/me/notifications");
+    expect(told.body.content[0]).toMatchObject({
+      code: "company.role.changed",
+      facts: { role: "VIEWER" },
+    });
+  });
+
+  test("takes over ownership, and the former owner may leave", async () => {
+    const { owner, member } = await two();
+    for (const refused of [await change(owner, owner, "BUYER"), await remove(owner, owner)])
+      expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    await change(owner, member, "OWNER");
+    expect((await remove(owner, owner)).status).toBe(204);
+    expect(await rolesIn(member)).toEqual({ [member.userId]: "OWNER" });
+    expect(await companyOf(owner)).toMatchObject({ name: "Per Son", role: "OWNER" });
+  });
+
+  test("who is removed takes nothing along", async () => {
+    const { owner, member } = await two();
+    const order = await anOrder(t, member, vintageId, 2);
+    await t.call(member, "POST", "/me/company/details", invoiceDetails);
+    expect((await remove(owner, member)).status).toBe(204);
+    expect((await t.call(member, "GET", "/me/orders")).body.totalElements).toBe(0);
+    expect((await t.call(member, "GET", `/me/orders/${order.id}`)).status).toBe(404);
+    expect((await t.call(owner, "GET", `/me/orders/${order.id}`)).status).toBe(200);
+    const { username } = await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", member.userId)
+      .executeTakeFirstOrThrow();
+    expect((await t.mailTo(username)).subject).toContain("You no longer belong to");
+  });
+
+  test.each(["BUYER", "APPROVER", "ACCOUNTANT", "VIEWER"] as const)(
+    "who is %s may leave, but changes nobody",
+    async (companyRole) => {
+      const { owner, member } = await two(companyRole);
+      const tries = [
+        await change(member, member, "OWNER"),
+        await remove(member, owner),
+        await invite(member, anAddress()),
+        await t.call(member, "PATCH", "/me/company", { name: "Mine", version: 1 }),
+      ];
+      expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect((await remove(member, member)).status).toBe(204);
+      expect(await rolesIn(owner)).toEqual({ [owner.userId]: "OWNER" });
+    },
+  );
+
+  test("stays owner when two owners demote or remove each other at once", async () => {
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => two("OWNER")));
+    await Promise.all(
+      pairs.flatMap(({ owner, member }, index) =>
+        index % 2
+          ? [change(owner, member, "VIEWER"), change(member, owner, "VIEWER")]
+          : [remove(owner, owner), remove(member, member)],
+      ),
+    );
+    const { rows } = await sql<{ companies: number }>`
+      select count(*) as companies from companies c
+      where id = any(${pairs.map(({ owner }) => owner.companyId)}::integer[])
+        and (select count(*) from users u where u.company_id = c.id and u.company_role = 'OWNER') = 1`.execute(
+      t.db,
+    );
+    expect(rows[0]!.companies).toBe(6);
+  });
+});
+
+test("A company's name and its rule are saved over the version that was seen", async () => {
+  const owner = await t.aUser();
+  const { version } = await companyOf(owner);
+  const change = { name: "Brennvik Group", requirePurchaseOrderNumber: true, version };
+  expect((await t.call(owner, "PATCH", "/me/company", change)).body).toMatchObject({
+    name: "Brennvik Group",
+    requirePurchaseOrderNumber: true,
+    version: version + 1,
+  });
+  const late = await t.call(owner, "PATCH", "/me/company", { name: "Late", version });
+  expect(late).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
+});

@@ -1,0 +1,69 @@
+import { Skeleton } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/failure.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import "../../locales/en/company.ts";
+import "../../locales/en/table.ts";
+import { useCompany } from "./company.queries.ts";
+import { GeneralForm } from "./GeneralForm.tsx";
+import { InviteForm } from "./InviteForm.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import { RoleList } from "./RoleList.tsx";
+import styles from "./CompanyPage.module.css";
+
+/** /user/settings/company: who is in it and what each may do; owners change it, everybody reads. */
+export function CompanyPage() {
+  const { t } = useTranslation();
+  const { data: company, error, refetch } = useCompany();
+  if (!company) {
+    if (!error) return <Skeleton className={styles.waiting!} />;
+    return (
+      <ErrorState
+        title={t("company.failed")}
+        {...failureOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const mayManage = company.role === "OWNER" && !company.blocked;
+  const role = t(`company.roles.${company.role}`).toLowerCase();
+  return (
+    <div className={styles.page}>
+      {company.blocked && (
+        <Banner tone="bad" title={t("company.blocked")}>
+          {t("company.blockedText")}
+        </Banner>
+      )}
+      {company.role !== "OWNER" && <Banner tone="info" title={t("company.readOnly", { role })} />}
+      <Section title={t("company.general.title")} text={t("company.general.text")}>
+        <GeneralForm key={company.version} company={company} mayManage={mayManage} />
+      </Section>
+      <Section title={t("company.members.title")} text={t("company.members.text")}>
+        <MemberTable company={company} mayManage={mayManage} />
+        <RoleList />
+      </Section>
+      {mayManage && (
+        <Section title={t("company.invite.title")} text={t("company.invite.text")}>
+          <InviteForm />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section(props: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id} className={styles.title}>
+          {props.title}
+        </h2>
+        <p className={styles.text}>{props.text}</p>
+      </header>
+      <div className={styles.content}>{props.children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Switch, TextInput } from "@mantine/core";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link } from "@tanstack/react-router";
+import { companyName } from "@tonneline/contract/accounts";
+import type { Company } from "@tonneline/contract/company";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { isRefusal } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useChangeCompany, useCompany } from "./company.queries.ts";
+import styles from "./CompanyPage.module.css";
+
+const fields = z.object({ name: companyName, requirePurchaseOrderNumber: z.boolean() });
+
+/** Name and rule; what somebody else saved meanwhile is not written over unseen. */
+export function GeneralForm(props: { company: Company; mayManage: boolean }) {
+  const { company, mayManage } = props;
+  const { t } = useTranslation();
+  const { refetch } = useCompany();
+  const save = useChangeCompany();
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      name: company.name,
+      requirePurchaseOrderNumber: company.requirePurchaseOrderNumber,
+    },
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { onSubmit, summary } = useRefusedForm(form, { name: t("company.general.name") });
+  const conflict = isRefusal(save.error, "VERSION_CONFLICT");
+  const submit = onSubmit(async (values) => {
+    const { version } = (await refetch()).data ?? company;
+    await save.mutateAsync({ ...values, version: conflict ? version : company.version });
+    showToast({ tone: "good", text: t("company.general.saved") });
+  });
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} message={conflict ? undefined : summary.message} />
+      {conflict && (
+        <Banner tone="warn" title={t("company.general.conflict")}>
+          {t("company.general.conflictText")}
+        </Banner>
+      )}
+      <TextInput
+        label={t("company.general.name")}
+        readOnly={!mayManage}
+        maxLength={200}
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <Switch
+        label={t("company.general.requirePo")}
+        description={t("company.general.requirePoHelp")}
+        disabled={!mayManage}
+        {...form.register("requirePurchaseOrderNumber")}
+      />
+      <div className={styles.actions}>
+        <Link to={paths.details} className={styles.link}>
+          {t("company.general.details")}
+        </Link>
+        {mayManage && (
+          <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
+            {t("company.general.save")}
+          </BusyButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CompanyMember, Invitation } from "@tonneline/contract/company";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useRemoveMember, useWithdrawInvitation } from "./company.queries.ts";
+
+/** Asks before a member is removed, or before one leaves. */
+export function RemoveDialog(props: { member: CompanyMember; onClose: () => void }) {
+  const { member, onClose } = props;
+  const { t } = useTranslation();
+  const remove = useRemoveMember();
+  const isOwn = useUsername() === member.username;
+  const name = `${member.firstName} ${member.lastName}`;
+  const confirm = () =>
+    remove.mutate(member.userId, {
+      onSuccess: () => {
+        const text = isOwn ? t("company.members.left") : t("company.members.removed", { name });
+        showToast({ tone: "good", text });
+        onClose();
+      },
+    });
+  return (
+    <ActionDialog
+      title={isOwn ? t("company.members.leave") : t("company.members.removeOf", { name })}
+      text={isOwn ? t("company.members.leaveText") : t("company.members.removeText", { name })}
+      confirm={t(isOwn ? "company.members.leave" : "company.members.remove")}
+      danger
+      busy={remove.isPending}
+      failure={remove.error ? refusalText(remove.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}
+
+export function WithdrawDialog(props: { invitation: Invitation; onClose: () => void }) {
+  const { invitation, onClose } = props;
+  const { t } = useTranslation();
+  const withdraw = useWithdrawInvitation();
+  const { email } = invitation;
+  const confirm = () =>
+    withdraw.mutate(invitation.id, {
+      onSuccess: () => {
+        showToast({ tone: "good", text: t("company.invite.withdrawn", { email }) });
+        onClose();
+      },
+    });
+  return (
+    <ActionDialog
+      title={t("company.invite.withdrawOf", { email })}
+      text={t("company.invite.withdrawText", { email })}
+      confirm={t("company.invite.withdraw")}
+      danger
+      busy={withdraw.isPending}
+      failure={withdraw.error ? refusalText(withdraw.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}

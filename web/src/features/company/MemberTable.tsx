@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { Company, CompanyMember, Invitation } from "@tonneline/contract/company";
+import { companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { useUsername } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/When.tsx";
+import { useChangeMember } from "./company.queries.ts";
+import styles from "./CompanyPage.module.css";
+import { InvitationRow } from "./InvitationRow.tsx";
+import { RemoveDialog, WithdrawDialog } from "./MemberDialogs.tsx";
+
+/** The members and those who are invited. Owners change roles in place; removing asks first. */
+export function MemberTable(props: { company: Company; mayManage: boolean }) {
+  const { company, mayManage } = props;
+  const { t } = useTranslation();
+  const change = useChangeMember();
+  const [leaving, setLeaving] = useState<CompanyMember>();
+  const [withdrawing, setWithdrawing] = useState<Invitation>();
+
+  const giveRole = (member: CompanyMember, role: CompanyRole) =>
+    change.mutate(
+      { userId: member.userId, role },
+      {
+        onSuccess: () => {
+          const words = t(`company.roles.${role}`).toLowerCase();
+          const text = t("company.members.changed", { name: nameOf(member), role: words });
+          showToast({ tone: "good", text });
+        },
+      },
+    );
+  return (
+    <>
+      {change.error && <Banner tone="bad" title={refusalText(change.error)} />}
+      <table className={styles.table}>
+        <caption className={styles.unseen}>{t("company.members.caption")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("company.members.member")}</th>
+            <th scope="col">{t("company.members.role")}</th>
+            <th scope="col">{t("company.members.lastLogin")}</th>
+            <th scope="col">
+              <span className={styles.unseen}>{t("company.members.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {company.members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              mayManage={mayManage}
+              busy={change.isPending && change.variables.userId === member.userId}
+              onRole={(role) => giveRole(member, role)}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+          {company.invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              mayManage={mayManage}
+              onWithdraw={() => setWithdrawing(invitation)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {company.members.length === 1 && <p>{t("company.members.alone")}</p>}
+      {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
+      {withdrawing && (
+        <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(undefined)} />
+      )}
+    </>
+  );
+}
+
+export const nameOf = ({ firstName, lastName }: CompanyMember) => `${firstName} ${lastName}`;
+
+interface RowProps {
+  member: CompanyMember;
+  mayManage: boolean;
+  busy: boolean;
+  onRole: (role: CompanyRole) => void;
+  onRemove: () => void;
+}
+
+function MemberRow({ member, mayManage, busy, onRole, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const isOwn = useUsername() === member.username;
+  const name = nameOf(member);
+  const roles = companyRoles.map((role) => ({ value: role, label: t(`company.roles.${role}`) }));
+  return (
+    <tr>
+      <td>
+        <b>{name}</b> {isOwn && <span className={styles.quiet}>{t("company.members.you")}</span>}{" "}
+        {member.blocked && (
+          <StatusBadge tone="stop" icon={IconX} label={t("company.members.isBlocked")} dense />
+        )}
+        <div className={styles.quiet}>{member.username}</div>
+      </td>
+      <td data-label={t("company.members.role")}>
+        {mayManage ? (
+          <SelectField
+            aria-label={t("company.members.roleOf", { name })}
+            data={roles}
+            value={member.role}
+            disabled={busy}
+            onChange={(event) => onRole(event.currentTarget.value as CompanyRole)}
+          />
+        ) : (
+          t(`company.roles.${member.role}`)
+        )}
+      </td>
+      <td data-label={t("company.members.lastLogin")}>
+        {member.lastLoginAt ? <When at={member.lastLoginAt} /> : t("company.members.never")}
+      </td>
+      <td className={styles.rowActions}>
+        {(mayManage || isOwn) && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={isOwn ? undefined : t("company.members.removeOf", { name })}
+            onClick={onRemove}
+          >
+            {t(isOwn ? "company.members.leave" : "company.members.remove")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
