@@ -25,6 +25,7 @@ import { people } from "./features/people/people.feature.ts";
 import { portfolio } from "./features/portfolio/portfolio.feature.ts";
 import { privacy } from "./features/privacy/privacy.feature.ts";
 import { projects } from "./features/projects/projects.feature.ts";
+import { receivables } from "./features/receivables/receivables.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { retirements } from "./features/retirements/retirements.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
@@ -87,6 +88,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   vatChecks,
   orders,
   bank,
+  receivables,
   invoices,
   portfolio,
   retirements,

@@ -35,6 +35,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings", "vatChecks"],
   bank: ["orders", "settings"],
+  receivables: ["notifications", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   cart: ["catalogue", "ledger", "notifications", "orders", "settings"],
   privacy: [

@@ -62,6 +62,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   registries: "directory",
   registry_vintages: ["demo", "imports"],
   registry_years: ["demo", "imports"],
+  reminder_stops: "receivables",
+  reminders: "receivables",
   report_projects: "reports",
   reports: "reports",
   retirement_blocks: "retirements",

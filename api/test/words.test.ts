@@ -87,6 +87,11 @@ const subjects: Record<string, Subject> = {
     addresses: ["/management/projects", "/images/", "/documents/"],
     schema: "projects",
   },
+  receivables: {
+    without: ["pages", "texts"],
+    addresses: ["/management/receivables", "/management/orders/:id/reminders"],
+    schema: "receivables",
+  },
   reports: {
     parts: ["managedReports"],
     addresses: ["/me/reports", "/management/reports"],

@@ -61,6 +61,7 @@ export const notificationCodes = [
   "order.paid",
   "order.rejected",
   "order.reopened",
+  "order.reminded",
   "order.credited",
   "order.refunded",
   "order.invoice.corrected",

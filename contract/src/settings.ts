@@ -29,6 +29,8 @@ const account = z.int(accountIs).min(1000, accountIs).max(9999, accountIs);
 const debtorIs = "Enter an account of five digits, from 10000 to 69999";
 const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
+const payable = z.int(payableIn).min(0, payableIn).max(365, payableIn);
+
 const ceiling = (max: number) => {
   const wrong = `Enter a whole number from 1 to ${max.toLocaleString("en")}`;
   return z.int(wrong).min(1, wrong).max(max, wrong);
@@ -137,6 +139,20 @@ export const sections = {
     /** A company's own account: this number, and its number in this shop added. */
     firstDebtor: z.int(debtorIs).min(10_000, debtorIs).max(69_999, debtorIs),
   }),
+  /** How buyers are reminded of invoices that are not paid. */
+  reminders: z.strictObject({
+    /** Whether they go out by themselves; an operator sends them by hand otherwise. */
+    automatic: z.boolean(),
+    /** Days after an invoice was due at which each level goes out. */
+    level1Days: payable,
+    level2Days: payable,
+    level3Days: payable,
+    /** Days from a reminder until what it asks for is to be paid. */
+    payWithinDays: payable,
+    /** Lump sum in euros, and interest in percent a year, that the third level asks for. */
+    fee: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed).optional(),
+    interestPercent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate).optional(),
+  }),
   /** The name that pages and mails carry. */
   brand: z.strictObject({ name: typedText(1, 60) }),
   /** Null: the footer shows no link. */
@@ -180,6 +196,7 @@ const bodies = {
   bank: versioned(sections.bank),
   vatChecks: versioned(sections.vatChecks),
   bookkeeping: versioned(sections.bookkeeping),
+  reminders: versioned(sections.reminders),
   brand: versioned(sections.brand),
   sharing: versioned(sections.sharing),
   links: versioned(sections.links),

@@ -672,6 +672,28 @@ export interface RegistryYears {
   year: number;
 }
 
+export interface Reminders {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  fee_cents: number;
+  id: Generated<number>;
+  interest_cents: number;
+  level: number;
+  order_id: number;
+  pay_by: string;
+  sent_to: string[];
+}
+
+export interface ReminderStops {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  kind: string;
+  order_id: number;
+  reason: string;
+  until: string | null;
+}
+
 export interface ReportProjects {
   project_id: number;
   report_id: number;
@@ -980,6 +1002,8 @@ export interface DB {
   registries: Registries;
   registry_vintages: RegistryVintages;
   registry_years: RegistryYears;
+  reminder_stops: ReminderStops;
+  reminders: Reminders;
   report_projects: ReportProjects;
   reports: Reports;
   retirement_blocks: RetirementBlocks;

@@ -57,6 +57,7 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     retention: { ...current.retention, ...at("retention") },
     access: { ...current.access, ...at("access") },
     payment: { ...current.payment, ...at("payment") },
+    reminders: { ...current.reminders, ...at("reminders") },
     bank: { ...current.bank, ...at("bank") },
     vatChecks: { ...current.vatChecks, ...at("vatChecks") },
     bookkeeping: { ...current.bookkeeping, ...at("bookkeeping") },

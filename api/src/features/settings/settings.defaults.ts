@@ -42,6 +42,13 @@ export function defaultSettings(
       bic: "COBADEFFXXX",
       bankName: "Sample Bank",
     },
+    reminders: {
+      automatic: false,
+      level1Days: 3,
+      level2Days: 14,
+      level3Days: 28,
+      payWithinDays: 7,
+    },
     bank: { allowance: 0, accounts: [] },
     vatChecks: { days: 90 },
     // Accounts of DATEV's standard chart SKR 03.

@@ -60,6 +60,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "order.created": { text: "created", tone: "wait", leads: "order" },
   "order.paid": { text: "paid", tone: "done", leads: "order" },
   "order.rejected": { text: "rejected", tone: "stop", leads: "order" },
+  "order.reminded": { text: "reminded", tone: "act", leads: "order" },
   "order.reopened": { text: "reopened", tone: "act", leads: "order" },
   "order.credited": { text: "credited", tone: "done", leads: "order" },
   "order.refunded": { text: "refunded", tone: "done", leads: "order" },

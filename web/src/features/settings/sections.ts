@@ -54,6 +54,18 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       ] as const
     ).map((name) => ({ name, kind: "number" })),
   },
+  {
+    section: "reminders",
+    fields: [
+      { name: "automatic", kind: "switch" },
+      ...["level1Days", "level2Days", "level3Days", "payWithinDays"].map((name) => ({
+        name,
+        kind: "number" as const,
+      })),
+      { name: "fee", kind: "number", optional: true },
+      { name: "interestPercent", kind: "number", optional: true },
+    ],
+  },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {
     section: "ceilings",

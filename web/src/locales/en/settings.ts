@@ -59,6 +59,17 @@ export const settings = addTexts("settings", {
     revenueOutsideEu: "Account of revenue outside the EU",
     firstDebtor: "First account of customers",
   },
+  reminders: {
+    title: "Reminders",
+    text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for beside what is open.",
+    automatic: "Send them without an operator, every morning",
+    level1Days: "First, friendly: days after it was due",
+    level2Days: "Second, firm: days after it was due",
+    level3Days: "Third, formal: days after it was due",
+    payWithinDays: "Days to pay after a reminder",
+    fee: "Lump sum of the third, in euros",
+    interestPercent: "Interest of the third, in percent a year",
+  },
   reservation: {
     title: "Hold in the cart",
     text: "How long credits in a cart are kept from others. Holds that run keep their end.",

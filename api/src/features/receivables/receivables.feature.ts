@@ -1,0 +1,19 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { receivableCrons, receivableJobs } from "./receivables.jobs.ts";
+import { receivableRoutes } from "./receivables.routes.ts";
+
+interface Base {
+  serve: Serve;
+  db: Db;
+  settings: SettingsService;
+}
+
+/** Invoices that are not paid, and the reminders of them. */
+export const receivables = feature({
+  routes: ({ serve, db, settings }: Base) => receivableRoutes(serve, db, settings),
+  jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => receivableJobs(db, settings),
+  crons: receivableCrons,
+});

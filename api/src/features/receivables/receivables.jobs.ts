@@ -1,0 +1,16 @@
+import type { Cron } from "../../core/crons.ts";
+import type { Db } from "../../core/db.ts";
+import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { sendDueReminders } from "./receivables.service.ts";
+
+const remindersDue = job("receivables.remind");
+
+/** In the morning, where most sellers are. */
+export const receivableCrons: readonly Cron[] = [
+  { task: remindersDue, every: "1 day", after: "7 hours" },
+];
+
+export function receivableJobs(db: Db, settings: SettingsService): JobHandlers {
+  return takes(remindersDue, () => sendDueReminders(db, settings));
+}

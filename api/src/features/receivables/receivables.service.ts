@@ -1,0 +1,156 @@
+import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse, Refusal } from "../../core/errors.ts";
+import { euros } from "../../core/money.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { mailReminder, reminderMail, type ReminderFacts } from "./receivables.mails.ts";
+import {
+  insertReminder,
+  lockReminded,
+  overdueOrders,
+  putStop,
+  receivableOf,
+  removeStop,
+  type ReceivableRow,
+  type Reminded,
+} from "./receivables.sql.ts";
+import { faultOf, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
+
+const notOpen = "Reminders are for invoices that await their payment.";
+
+/** What a reminder of a level would say today, and to whom it would go. */
+export async function reminderFacts(
+  executor: Executor,
+  settings: SettingsService,
+  row: ReceivableRow,
+  order: Reminded,
+  level: Level,
+): Promise<{ facts: ReminderFacts; to: string[] }> {
+  const { payment, reminders } = await settings.current();
+  const facts: ReminderFacts = {
+    orderId: row.id,
+    level,
+    companyName: row.company_name,
+    invoiceNumber: row.invoice_number,
+    dueOn: row.due_on,
+    daysLate: row.days_late,
+    openCents: row.open_cents,
+    ...sumsOf(level, row.open_cents, row.days_late, reminders),
+    payBy: daysAfter(await today(executor), reminders.payWithinDays),
+    reference: order.reference,
+    iban: payment.iban,
+  };
+  return { facts, to: [...new Set([order.invoiceEmail, order.username])] };
+}
+
+/**
+ * Reminds a buyer of an invoice: mail with the invoice, notification, and a row that keeps what was asked for. NOT_FOUND,
+ * INVALID_TRANSITION for an order that is not to be paid, a level that was sent, more than a friendly word before it is
+ * overdue, and while reminders are stopped.
+ */
+export async function sendReminder(
+  db: Db,
+  settings: SettingsService,
+  actor: KnownActor,
+  orderId: number,
+  level: Level,
+): Promise<number> {
+  return await inTransaction(db, (tx) => remind(tx, settings, actor, orderId, level));
+}
+
+async function remind(
+  tx: Tx,
+  settings: SettingsService,
+  actor: Actor | undefined,
+  orderId: number,
+  level: Level,
+): Promise<number> {
+  const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
+  const row =
+    (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
+  // What waits on the bank's list stops only what goes out by itself.
+  const isHeld = row.stop_kind !== null && (row.stop_kind !== "BANK" || !actor);
+  const detail = faultOf(level, {
+    openCents: row.open_cents,
+    last: row.level,
+    daysLate: row.days_late,
+    stop: isHeld ? row.stop_reason : null,
+  });
+  if (detail) return refuse("INVALID_TRANSITION", { detail });
+  const { facts, to } = await reminderFacts(tx, settings, row, order, level);
+  const { openCents: amountCents, feeCents, interestCents, payBy } = facts;
+  const sums = { amountCents, feeCents, interestCents };
+  const id = await insertReminder(
+    tx,
+    { orderId, level, ...sums, payBy, sentTo: to },
+    actor?.userId ?? null,
+  );
+  await mailReminder(tx, facts, to, order.fileId);
+  const total = euros(amountCents + feeCents + interestCents);
+  const told = { orderId, invoiceNumber: row.invoice_number, total, dueOn: row.due_on };
+  await notify(tx, [{ userId: order.userId, code: "order.reminded", facts: told }]);
+  await noteAudit(tx, actor, {
+    action: "order.remind",
+    thing: { type: "order", id: orderId, name: order.companyName },
+    after: { level, total, to },
+  });
+  return id;
+}
+
+/** Reminders that go out by themselves, each in a transaction of its own; none unless the settings say so. */
+export async function sendDueReminders(db: Db, settings: SettingsService): Promise<void> {
+  const { reminders } = await settings.current();
+  if (!reminders.automatic) return;
+  const day = await today(db);
+  for (const row of await overdueOrders(db)) {
+    const next = nextReminder(row.level, row.due_on, reminders);
+    if (!next || next.on > day) continue;
+    try {
+      await inTransaction(db, (tx) => remind(tx, settings, undefined, row.id, next.level));
+    } catch (error) {
+      // It was paid, stopped or sent meanwhile.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+/** Keeps reminders from going out. INVALID_TRANSITION for an order that is not to be paid, VALIDATION_FAILED for a day that is over. */
+export async function stopReminders(
+  db: Db,
+  actor: KnownActor,
+  orderId: number,
+  stop: { kind: "PAUSED" | "DISPUTE"; until: string | null; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
+    if (!(await receivableOf(tx, orderId))) refuse("INVALID_TRANSITION", { detail: notOpen });
+    if (stop.until !== null && stop.until < (await today(tx))) {
+      const message = "Choose today or a later day";
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] });
+    }
+    await putStop(tx, orderId, stop, actor.userId);
+    const thing = { type: "order", id: orderId, name: order.companyName };
+    await noteAudit(tx, actor, { action: "order.stopReminders", thing, after: stop });
+  });
+}
+
+/** Lets reminders go out again; nothing where they were not stopped. NOT_FOUND without the order. */
+export async function resumeReminders(db: Db, actor: KnownActor, orderId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
+    const before = await removeStop(tx, orderId);
+    if (!before) return;
+    const thing = { type: "order", id: orderId, name: order.companyName };
+    await noteAudit(tx, actor, { action: "order.resumeReminders", thing, before });
+  });
+}
+
+/** Subject and text of a reminder, as its reader gets them. */
+export function reminderText(facts: ReminderFacts): { subject: string; text: string } {
+  const { subject, paragraphs, lines = [] } = reminderMail(facts);
+  const [first, ...others] = paragraphs;
+  return { subject, text: [first, ...lines, ...others].join("\n\n") };
+}

@@ -1,0 +1,196 @@
+import { listReceivables, type AgeBucket } from "@tonneline/contract/receivables";
+import { sql } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list, type RowOf } from "../../core/lists.ts";
+import { hasWords } from "../../core/search.ts";
+
+/** What is known of an invoice that is not paid. */
+export interface ReceivableRow {
+  id: number;
+  company_id: number;
+  company_name: string;
+  invoice_number: string;
+  invoice_email: string;
+  due_on: string;
+  days_late: number;
+  gross_cents: number;
+  open_cents: number;
+  bucket: AgeBucket;
+  level: number;
+  reminded_on: string | null;
+  stop_kind: "PAUSED" | "DISPUTE" | "BANK" | null;
+  stop_until: string | null;
+  stop_reason: string | null;
+  stop_by: string | null;
+  stop_since: string | null;
+}
+
+// A payment on the bank's list stops what goes out by itself, until somebody has decided on it.
+const receivables = sql`(select late.*,
+    case when days_late < 1 then 'NOT_DUE' when days_late <= 14 then '1_14' when days_late <= 30 then '15_30'
+      when days_late <= 60 then '31_60' else 'OVER_60' end as bucket,
+    coalesce(s.kind, case when on_list then 'BANK' end) as stop_kind, s.until as stop_until,
+    coalesce(s.reason, case when on_list then 'A payment that covers it waits on the bank''s list.' end) as stop_reason,
+    (select username from users where id = s.created_by) as stop_by, ${sellerDay(sql`s.created_at`)} as stop_since
+  from (select o.id, o.company_id, o.company_name, o.invoice_number, o.invoice_email, o.due_on, o.words,
+      greatest(0, ${sellerToday} - o.due_on) as days_late, o.gross_cents - o.credited_cents as gross_cents,
+      greatest(0, o.gross_cents - o.credited_cents - p.cents) as open_cents,
+      coalesce(m.level, 0)::integer as level, ${sellerDay(sql`m.created_at`)} as reminded_on,
+      exists (select from bank_entries e, jsonb_to_recordset(e.match -> 'orders') as for_order ("orderId" integer, cents bigint)
+        where e.status in ('MATCHED', 'SUGGESTED') and for_order."orderId" = o.id
+          and for_order.cents >= o.gross_cents - o.credited_cents - p.cents) as on_list
+    from orders o
+      cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from payments
+        where order_id = o.id and undone_at is null) p
+      left join lateral (select level, created_at from reminders where order_id = o.id order by level desc limit 1) m on true
+    where o.status = 'AWAITING_PAYMENT') late
+    left join reminder_stops s on s.order_id = late.id and (s.until is null or s.until >= ${sellerToday}))`;
+
+/** Invoices that are not paid, as operators list them. */
+export const listedReceivables = list(listReceivables, {
+  from: sql`${receivables} r`,
+  id: "r.id",
+  columns: {
+    id: "r.id",
+    dueOn: "r.due_on",
+    companyName: "r.company_name",
+    open: "r.open_cents",
+    invoiceNumber: "r.invoice_number",
+  },
+  usual: { field: "dueOn", direction: "asc" },
+  words: (q) => [hasWords("r.words", q)],
+  where: ({ companyId }) => [companyId && sql`r.company_id = ${companyId}`],
+  tabs: { by: "r.bucket" },
+  rows: (executor, page) =>
+    executor
+      .selectFrom(sql<ReceivableRow>`${receivables}`.as("r"))
+      .innerJoin(page, (join) => join.onRef("page.id", "=", "r.id"))
+      .selectAll("r")
+      .orderBy("page.place"),
+});
+export type ListedReceivable = RowOf<typeof listedReceivables>;
+
+/** Count and open cents of every age. */
+export async function ageing(executor: Executor) {
+  const { rows } = await sql<{ bucket: AgeBucket; invoices: number; cents: number }>`
+    select bucket, count(*) as invoices, sum(open_cents)::bigint as cents from ${receivables} r group by bucket`.execute(
+    executor,
+  );
+  return rows;
+}
+
+/** An invoice that is not paid; undefined when there is none of this order. */
+export async function receivableOf(
+  executor: Executor,
+  orderId: number,
+): Promise<ReceivableRow | undefined> {
+  const { rows } =
+    await sql<ReceivableRow>`select r.* from ${receivables} r where r.id = ${orderId}`.execute(
+      executor,
+    );
+  return rows[0];
+}
+
+/** Orders whose reminder goes out by itself today: overdue and not stopped. */
+export async function overdueOrders(executor: Executor) {
+  const { rows } = await sql<ReceivableRow>`select r.* from ${receivables} r
+    where days_late > 0 and stop_kind is null and level < 3 and open_cents > 0 order by due_on, id`.execute(
+    executor,
+  );
+  return rows;
+}
+
+/** Of an order what a mail needs; undefined without one. */
+export async function remindedOrder(executor: Executor, orderId: number) {
+  return await reminded(executor, orderId).executeTakeFirst();
+}
+
+/** The same, locked: two who remind at once do so one after the other. */
+export async function lockReminded(tx: Tx, orderId: number) {
+  return await reminded(tx, orderId).forUpdate("orders").executeTakeFirst();
+}
+
+function reminded(executor: Executor, orderId: number) {
+  return executor
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .select([
+      "orders.id",
+      "orders.user_id as userId",
+      "orders.company_name as companyName",
+      "orders.invoice_email as invoiceEmail",
+      "orders.payment_reference as reference",
+      "orders.invoice_file_id as fileId",
+      "users.username",
+    ])
+    .where("orders.id", "=", orderId);
+}
+export type Reminded = NonNullable<Awaited<ReturnType<typeof lockReminded>>>;
+
+export interface NewReminder {
+  orderId: number;
+  level: number;
+  amountCents: number;
+  feeCents: number;
+  interestCents: number;
+  payBy: string;
+  sentTo: string[];
+}
+
+export async function insertReminder(tx: Tx, reminder: NewReminder, actorId: number | null) {
+  const { id } = await tx
+    .insertInto("reminders")
+    .values({
+      order_id: reminder.orderId,
+      level: reminder.level,
+      amount_cents: reminder.amountCents,
+      fee_cents: reminder.feeCents,
+      interest_cents: reminder.interestCents,
+      pay_by: reminder.payBy,
+      sent_to: reminder.sentTo,
+      created_by: actorId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Reminders of an order, the first level first. */
+export function remindersOf(executor: Executor, orderId: number) {
+  return executor
+    .selectFrom("reminders as r")
+    .leftJoin("users as u", "u.id", "r.created_by")
+    .selectAll("r")
+    .select("u.username as sent_by")
+    .where("r.order_id", "=", orderId)
+    .orderBy("r.level")
+    .execute();
+}
+export type ReminderRow = Awaited<ReturnType<typeof remindersOf>>[number];
+
+export async function putStop(
+  tx: Tx,
+  orderId: number,
+  stop: { kind: "PAUSED" | "DISPUTE"; until: string | null; reason: string },
+  actorId: number,
+): Promise<void> {
+  await tx
+    .insertInto("reminder_stops")
+    .values({ order_id: orderId, ...stop, created_by: actorId })
+    .onConflict((conflict) =>
+      conflict
+        .column("order_id")
+        .doUpdateSet({ ...stop, created_by: actorId, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** What the stop was that was taken away; undefined when there was none. */
+export function removeStop(tx: Tx, orderId: number) {
+  return tx
+    .deleteFrom("reminder_stops")
+    .where("order_id", "=", orderId)
+    .returning(["kind", "until", "reason"])
+    .executeTakeFirst();
+}

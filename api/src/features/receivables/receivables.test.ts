@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { receivableJobs } from "./receivables.jobs.ts";
+import { sendDueReminders } from "./receivables.service.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+/** An approved order whose invoice was due so many days ago. */
+async function aLate(days: number, buyer?: TestCaller) {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer ?? (await t.aUser()), vintageId, 10);
+  const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const dueOn = new Date(Date.parse(body.dueOn) - (14 + days) * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  await t.db.updateTable("orders").set({ due_on: dueOn }).where("id", "=", id).execute();
+  return { ...body, dueOn } as { id: number; totalPriceGross: number; transactionId: string };
+}
+const list = async (query = "") =>
+  (await t.call(admin, "GET", `/management/receivables${query}`)).body;
+const remind = (id: number, level: number) =>
+  t.call(admin, "POST", `/management/orders/${id}/reminders`, { level });
+const rowOf = async (id: number) =>
+  (await list()).content.find((row: { id: number }) => row.id === id);
+const save = async (change: object) => {
+  const { reminders } = (await t.call(admin, "GET", "/management/settings")).body;
+  const body = { reminders: { ...reminders, ...change } };
+  expect((await t.call(admin, "PATCH", "/management/settings", body)).status).toBe(200);
+};
+
+test("Open invoices are told by their age, with what is open of each", async () => {
+  const before = await list();
+  const made = [];
+  for (const days of [-3, 0, 1, 14, 15, 31, 61]) made.push(await aLate(days));
+
+  const { ageing, total, content } = await list();
+
+  const grown = ageing.map(
+    ({ bucket, invoices }: { bucket: string; invoices: number }, at: number) => [
+      bucket,
+      invoices - before.ageing[at].invoices,
+    ],
+  );
+  expect(grown).toEqual([
+    ["NOT_DUE", 2],
+    ["1_14", 2],
+    ["15_30", 1],
+    ["31_60", 1],
+    ["OVER_60", 1],
+  ]);
+  const sum = made.reduce(
+    (cents, { totalPriceGross }) => cents + Math.round(totalPriceGross * 100),
+    0,
+  );
+  expect(Math.round((total.amount - before.total.amount) * 100)).toBe(sum);
+  expect(content[0]).toMatchObject({ id: made[6]!.id, daysLate: 61, bucket: "OVER_60", level: 0 });
+  expect((await list("?bucket=31_60")).content).toMatchObject([{ id: made[5]!.id }]);
+});
+
+test("A reminder is mailed with the invoice, once a level, and asks for more at the third", async () => {
+  await save({ fee: 40, interestPercent: 10 });
+  const buyer = await t.aUser();
+  const { id, totalPriceGross: gross } = await aLate(73, buyer);
+
+  const first = await remind(id, 1);
+  expect(first).toMatchObject({
+    status: 201,
+    body: { level: 1, amount: gross, fee: 0, interest: 0, total: gross },
+  });
+  expect(await remind(id, 1)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+  const { body } = await t.call(admin, "GET", `/management/orders/${id}/reminders?level=3`);
+  const interest = Math.round(gross * 100 * 0.1 * 0.2) / 100;
+  expect(body.preview).toMatchObject({
+    level: 3,
+    fee: 40,
+    interest,
+    sentTo: ["accounts@brennvik.example", expect.any(String)],
+  });
+  expect(await remind(id, 3)).toMatchObject({
+    status: 201,
+    body: { total: Math.round((gross + 40 + interest) * 100) / 100 },
+  });
+  const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.subject).toBe(body.preview.subject);
+  expect(mail.text_body).toContain("Lump sum for late payment: €40.00");
+  const [notice] = (await t.call(buyer, "GET", "/me/notifications")).body.content;
+  expect(notice).toMatchObject({ code: "order.reminded" });
+  expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
+});
+
+test("Before it is due only a friendly word goes out, and none for what is not to be paid", async () => {
+  const { id } = await aLate(-3);
+  expect(await remind(id, 2)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/not overdue/) },
+  });
+  expect((await remind(id, 1)).status).toBe(201);
+  await t.call(admin, "POST", `/management/orders/${id}/pay`, { paidAt: new Date().toISOString() });
+  expect((await remind(id, 2)).status).toBe(409);
+  expect((await remind(id, 4)).status).toBe(400);
+  expect((await remind(999_999, 1)).status).toBe(404);
+});
+
+test("A pause and a dispute stop reminders until they end", async () => {
+  const { id } = await aLate(20);
+  const stop = (body: object) =>
+    t.call(admin, "PUT", `/management/orders/${id}/reminders/stop`, body);
+  expect((await stop({ kind: "PAUSED", until: "2020-01-01", reason: "Payment run" })).status).toBe(
+    400,
+  );
+  expect((await stop({ kind: "DISPUTE", reason: "Wrong vintage" })).status).toBe(204);
+  expect(await rowOf(id)).toMatchObject({
+    next: null,
+    stop: { kind: "DISPUTE", reason: "Wrong vintage" },
+  });
+  expect(await remind(id, 1)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/Wrong vintage/) },
+  });
+  expect((await t.call(admin, "DELETE", `/management/orders/${id}/reminders/stop`)).status).toBe(
+    204,
+  );
+  expect((await remind(id, 1)).status).toBe(201);
+});
+
+test("What is due goes out by itself where the settings say so, but not while its payment waits on the bank's list", async () => {
+  const [late, early, paying] = [await aLate(3), await aLate(2), await aLate(30)];
+  const entries = [
+    {
+      cents: Math.round(paying.totalPriceGross * 100),
+      text: paying.transactionId,
+      bankReference: "B1",
+    },
+  ];
+  const { payload, headers } = asUpload(sampleCamt({ entries }));
+  await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  const settings = createSettings(t.db, 30);
+  await t.runJobs(receivableJobs(t.db, settings));
+  await sendDueReminders(t.db, settings);
+  expect(await rowOf(late.id)).toMatchObject({ level: 0 });
+  await save({ automatic: true });
+
+  // Two servers at once, and again.
+  await Promise.all([1, 2].map(() => sendDueReminders(t.db, createSettings(t.db, 30))));
+  await sendDueReminders(t.db, createSettings(t.db, 30));
+
+  expect(await rowOf(late.id)).toMatchObject({ level: 1, next: { level: 2 } });
+  expect(await rowOf(early.id)).toMatchObject({ level: 0, next: { level: 1 } });
+  expect(await rowOf(paying.id)).toMatchObject({ level: 0, next: null, stop: { kind: "BANK" } });
+  const { sent } = (await t.call(admin, "GET", `/management/orders/${late.id}/reminders`)).body;
+  expect(sent).toMatchObject([{ level: 1, sentBy: null }]);
+});

@@ -1,0 +1,49 @@
+import type { Receivable, reminder } from "@tonneline/contract/receivables";
+import type { SettingsSections } from "@tonneline/contract/settings";
+import type { z } from "zod";
+import { euros } from "../../core/money.ts";
+import type { ReminderRow, ReceivableRow } from "./receivables.sql.ts";
+import { nextReminder, type Level } from "./reminders.rules.ts";
+
+export function stopView(row: ReceivableRow): Receivable["stop"] {
+  const { stop_kind: kind, stop_until: until, stop_reason: reason } = row;
+  if (kind === null) return null;
+  return { kind, until, reason: reason ?? "", by: row.stop_by, since: row.stop_since };
+}
+
+export function receivableView(
+  row: ReceivableRow,
+  terms: SettingsSections["reminders"],
+): Receivable {
+  const stop = stopView(row);
+  return {
+    id: row.id,
+    companyName: row.company_name,
+    invoiceNumber: row.invoice_number,
+    invoiceEmail: row.invoice_email,
+    dueOn: row.due_on,
+    daysLate: row.days_late,
+    bucket: row.bucket,
+    total: euros(row.gross_cents),
+    open: euros(row.open_cents),
+    level: row.level,
+    remindedOn: row.reminded_on,
+    next: stop ? null : (nextReminder(row.level, row.due_on, terms) ?? null),
+    stop,
+  };
+}
+
+export function reminderView(row: ReminderRow): z.output<typeof reminder> {
+  return {
+    id: row.id,
+    level: row.level as Level,
+    amount: euros(row.amount_cents),
+    fee: euros(row.fee_cents),
+    interest: euros(row.interest_cents),
+    total: euros(row.amount_cents + row.fee_cents + row.interest_cents),
+    payBy: row.pay_by,
+    sentTo: row.sent_to,
+    sentAt: row.created_at.toISOString(),
+    sentBy: row.sent_by,
+  };
+}

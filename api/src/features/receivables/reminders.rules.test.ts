@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { bucketOf, faultOf, nextReminder, sumsOf } from "./reminders.rules.ts";
+
+const terms = {
+  automatic: false,
+  level1Days: 3,
+  level2Days: 14,
+  level3Days: 28,
+  payWithinDays: 7,
+  fee: 40,
+  interestPercent: 10.27,
+};
+
+test.each([
+  [-3, "NOT_DUE"],
+  [0, "NOT_DUE"],
+  [1, "1_14"],
+  [14, "1_14"],
+  [15, "15_30"],
+  [30, "15_30"],
+  [31, "31_60"],
+  [60, "31_60"],
+  [61, "OVER_60"],
+])("%i days late is %s", (days, bucket) => {
+  expect(bucketOf(days)).toBe(bucket);
+});
+
+test.each([
+  [0, { level: 1, on: "2026-01-04" }],
+  [1, { level: 2, on: "2026-01-15" }],
+  [2, { level: 3, on: "2026-01-29" }],
+  [3, undefined],
+])("after level %i comes %o", (last, next) => {
+  expect(nextReminder(last, "2026-01-01", terms)).toEqual(next);
+});
+
+test("Only the third level asks for a lump sum and interest, by days", () => {
+  expect(sumsOf(2, 1_005_600, 28, terms)).toEqual({ feeCents: 0, interestCents: 0 });
+  // 10,056.00 × 10.27 % × 28 / 365 = 79.2247…
+  expect(sumsOf(3, 1_005_600, 28, terms)).toEqual({ feeCents: 4000, interestCents: 7922 });
+  // 365 days of 1 % on 0.50 are half a cent.
+  expect(sumsOf(3, 50, 365, { ...terms, interestPercent: 1 }).interestCents).toBe(1);
+  expect(sumsOf(3, 49, 365, { ...terms, interestPercent: 1 }).interestCents).toBe(0);
+  expect(sumsOf(3, 1000, -1, terms).interestCents).toBe(0);
+  const { fee: _, interestPercent: __, ...bare } = terms;
+  expect(sumsOf(3, 1000, 28, bare)).toEqual({ feeCents: 0, interestCents: 0 });
+});
+
+const order = { openCents: 100, last: 1, daysLate: 20, stop: null };
+test.each<[Parameters<typeof faultOf>, RegExp | undefined]>([
+  [[2, order], undefined],
+  [[3, order], undefined],
+  [[1, order], /Level 1 was sent/],
+  [[2, { ...order, openCents: 0 }], /Nothing/],
+  [[2, { ...order, daysLate: 0 }], /not overdue/],
+  [[1, { ...order, last: 0, daysLate: 0 }], undefined],
+  [[2, { ...order, stop: "wrong vintage" }], /stopped: wrong vintage/],
+])("%o", (given, fault) => {
+  if (fault) expect(faultOf(...given)).toMatch(fault);
+  else expect(faultOf(...given)).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import type { AgeBucket } from "@tonneline/contract/receivables";
+import type { SettingsSections } from "@tonneline/contract/settings";
+import { daysAfter } from "../../core/days.ts";
+
+type Terms = SettingsSections["reminders"];
+export type Level = 1 | 2 | 3;
+
+/** What a reminder asks for, in cents. */
+export interface ReminderSums {
+  feeCents: number;
+  interestCents: number;
+}
+
+/** The age of an invoice that has been due for so many days; below 1 it is not overdue. */
+export function bucketOf(daysLate: number): AgeBucket {
+  if (daysLate < 1) return "NOT_DUE";
+  if (daysLate <= 14) return "1_14";
+  if (daysLate <= 30) return "15_30";
+  return daysLate <= 60 ? "31_60" : "OVER_60";
+}
+
+/** Days after an invoice was due at which each level goes out. */
+export const daysOf = ({ level1Days, level2Days, level3Days }: Terms): Record<Level, number> => ({
+  1: level1Days,
+  2: level2Days,
+  3: level3Days,
+});
+
+/** The level after the last one that was sent (0: none), and the day (ISO) on which it goes out; undefined after the third. */
+export function nextReminder(
+  last: number,
+  dueOn: string,
+  terms: Terms,
+): { level: Level; on: string } | undefined {
+  if (last >= 3) return undefined;
+  const level = (last + 1) as Level;
+  return { level, on: daysAfter(dueOn, daysOf(terms)[level]) };
+}
+
+/**
+ * Lump sum and interest that the third level asks for beside what is open, as far as the settings have them: simple interest
+ * on the open cents, by days of a year of 365, rounded half up (Directive 2011/7/EU, Art. 2 (5) and 6).
+ */
+export function sumsOf(
+  level: Level,
+  openCents: number,
+  daysLate: number,
+  { fee, interestPercent }: Terms,
+): ReminderSums {
+  if (level < 3) return { feeCents: 0, interestCents: 0 };
+  // In hundredths of a percent, so that everything is whole until it is divided.
+  const hundredths = BigInt(Math.round((interestPercent ?? 0) * 100));
+  const parts = BigInt(openCents) * hundredths * BigInt(Math.max(0, daysLate));
+  const whole = 365n * 10_000n;
+  return {
+    feeCents: Math.round((fee ?? 0) * 100),
+    interestCents: Number((parts + whole / 2n) / whole),
+  };
+}
+
+/** Why a level cannot be sent now, in words; undefined when it can. */
+export function faultOf(
+  level: Level,
+  order: { openCents: number; last: number; daysLate: number; stop: string | null },
+): string | undefined {
+  if (order.openCents === 0) return "Nothing of it is open.";
+  if (order.stop !== null) return `Its reminders are stopped: ${order.stop}`;
+  if (level <= order.last) return `Level ${order.last} was sent already.`;
+  if (level > 1 && order.daysLate < 1)
+    return "It is not overdue: only a friendly reminder can be sent.";
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { day, id, idParams, instant, money, tabbedListOf, textInt, typedLines } from "./shapes.ts";
+
+/** Days after an invoice was due. */
+export const ageBuckets = ["NOT_DUE", "1_14", "15_30", "31_60", "OVER_60"] as const;
+export type AgeBucket = (typeof ageBuckets)[number];
+
+// Friendly, firm, formal.
+const level = z.union([z.literal(1), z.literal(2), z.literal(3)], {
+  error: "Expected a level from 1 to 3",
+});
+
+/** Why no reminder goes out by itself: somebody said so, or a payment that covers it waits on the bank's list. */
+export const stopKinds = ["PAUSED", "DISPUTE", "BANK"] as const;
+
+const stop = z.object({
+  kind: z.enum(stopKinds),
+  /** The last day of a pause. */
+  until: day.nullable(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  since: day.nullable(),
+});
+
+/** An invoice that is not paid. `id` is its order's. */
+export const receivable = z.object({
+  id,
+  companyName: z.string(),
+  invoiceNumber: z.string(),
+  invoiceEmail: z.string(),
+  dueOn: day,
+  /** 0 until it is due. */
+  daysLate: z.int(),
+  bucket: z.enum(ageBuckets),
+  total: money,
+  open: money,
+  /** Of the last reminder; 0 without any. */
+  level: z.int().min(0).max(3),
+  remindedOn: day.nullable(),
+  /** What goes out next and when; null when nothing does. */
+  next: z.object({ level, on: day }).nullable(),
+  stop: stop.nullable(),
+});
+export type Receivable = z.output<typeof receivable>;
+
+const receivables = tabbedListOf(receivable, {
+  sorts: ["dueOn", "companyName", "open", "id", "invoiceNumber"],
+  tabs: { field: "bucket", names: ageBuckets },
+  filters: { companyId: textInt(1).optional() },
+});
+
+export const listReceivables = endpoint({
+  method: "GET",
+  path: "/management/receivables",
+  access: "orders:read",
+  summary: "Invoices that are not paid, by their age, the longest due first",
+  ...receivables,
+  answer: receivables.answer.extend({
+    /** The day that ages count from. */
+    asOf: day,
+    ageing: z.array(z.object({ bucket: z.enum(ageBuckets), invoices: z.int(), amount: money })),
+    total: z.object({ invoices: z.int(), amount: money }),
+  }),
+  csv: true,
+});
+
+/** What a reminder asks for. */
+const reminderSums = {
+  level,
+  amount: money,
+  /** Lump sum and interest, as the settings have them; 0 without. */
+  fee: money,
+  interest: money,
+  total: money,
+  payBy: day,
+};
+
+export const reminder = z.object({
+  id,
+  ...reminderSums,
+  sentTo: z.array(z.string()),
+  sentAt: instant,
+  sentBy: z.string().nullable(),
+});
+
+export const getReminders = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/reminders",
+  access: "orders:read",
+  summary: "Reminders of an order that were sent, and the mail of the next one",
+  params: idParams,
+  query: z.strictObject({ level: textInt(1, 3).optional() }),
+  answer: z.object({
+    sent: z.array(reminder),
+    stop: stop.nullable(),
+    /** Null where none can be sent. */
+    preview: z
+      .object({
+        ...reminderSums,
+        sentTo: z.array(z.string()),
+        subject: z.string(),
+        text: z.string(),
+      })
+      .nullable(),
+  }),
+});
+
+export const sendReminder = endpoint({
+  method: "POST",
+  path: "/management/orders/:id/reminders",
+  access: "orders:write",
+  summary:
+    "Remind a buyer of an invoice; each level once, and after the first only what is overdue",
+  params: idParams,
+  body: z.strictObject({ level }),
+  answer: reminder,
+  status: 201,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const stopReminders = endpoint({
+  method: "PUT",
+  path: "/management/orders/:id/reminders/stop",
+  access: "orders:write",
+  summary:
+    "Pause the reminders of an order until a day, or note that the buyer disputes its invoice",
+  params: idParams,
+  body: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("PAUSED"), until: day, reason: typedLines(3, 1000) }),
+    z.strictObject({ kind: z.literal("DISPUTE"), reason: typedLines(3, 1000) }),
+  ]),
+  answer: noContent,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const resumeReminders = endpoint({
+  method: "DELETE",
+  path: "/management/orders/:id/reminders/stop",
+  access: "orders:write",
+  summary: "Let reminders of an order go out again",
+  params: idParams,
+  answer: noContent,
+});
