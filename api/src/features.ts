@@ -26,6 +26,7 @@ import { portfolio } from "./features/portfolio/portfolio.feature.ts";
 import { privacy } from "./features/privacy/privacy.feature.ts";
 import { projects } from "./features/projects/projects.feature.ts";
 import { receivables } from "./features/receivables/receivables.feature.ts";
+import { quotes } from "./features/quotes/quotes.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { retirements } from "./features/retirements/retirements.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
@@ -93,6 +94,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   portfolio,
   retirements,
   cart,
+  quotes,
   support,
   privacy,
   audit,

@@ -38,6 +38,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   receivables: ["notifications", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   cart: ["catalogue", "ledger", "notifications", "orders", "settings"],
+  quotes: ["cart", "company", "settings"],
   privacy: [
     "accounts",
     "audit",

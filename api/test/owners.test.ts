@@ -57,6 +57,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_stock: "ledger",
   project_types: "directory",
   projects: projectWriters,
+  quotes: "quotes",
   recovery_codes: "accounts",
   refunds: "orders",
   registries: "directory",

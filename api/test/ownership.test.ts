@@ -34,6 +34,7 @@ interface Owned {
   /** To be deleted. */
   oldShortlist: number;
   oldSearch: number;
+  quote: number;
   /** On that list. */
   vintage: number;
   search: number;
@@ -81,6 +82,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
   }),
   shareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
   unshareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
+  getQuote: ({ quote }) => ({ path: `/me/quotes/${quote}` }),
+  getQuotePdf: ({ quote }) => ({ path: `/me/quotes/${quote}/pdf` }),
+  orderQuote: ({ quote }) => ({ path: `/me/quotes/${quote}/order`, body: invoiceDetails }),
   updateSearch: ({ search }) => ({ path: `/me/searches/${search}`, body: { name: "Biochar" } }),
   deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
@@ -103,6 +107,7 @@ const personal = [
   "markNotificationsRead",
   "updateSearch",
   "deleteSearch",
+  "orderQuote",
 ];
 /** What an owner alone does for the company. */
 const owners = ["changeMember", "removeMember", "withdrawInvitation"];
@@ -164,6 +169,7 @@ beforeAll(async () => {
     invitation: await anInvitation(),
     ...(await aPasskey()),
     ...(await keptThings(vintageId)),
+    quote: await aQuote(vintageId),
   };
 });
 afterAll(() => t.close());
@@ -188,6 +194,11 @@ async function keptThings(vintage: number) {
 async function anInvitation(): Promise<number> {
   const invited = { email: "invited@brennvik.example", role: "BUYER" };
   return (await t.call(owner, "POST", "/me/company/invitations", invited)).body.id;
+}
+
+async function aQuote(vintageId: number): Promise<number> {
+  await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  return (await t.call(owner, "POST", "/me/quotes")).body.id;
 }
 
 async function aPasskey(): Promise<Pick<Owned, "passkey" | "proof">> {

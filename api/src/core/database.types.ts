@@ -634,6 +634,17 @@ export interface ProjectTypes {
   version: Generated<number>;
 }
 
+export interface Quotes {
+  cart_version: number;
+  company_id: number;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number | null;
+  user_id: number;
+  valid_until: Timestamp;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -997,6 +1008,7 @@ export interface DB {
   project_stock: ProjectStock;
   project_types: ProjectTypes;
   projects: Projects;
+  quotes: Quotes;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registries: Registries;

@@ -1,0 +1,143 @@
+import type { CartItem } from "@tonneline/contract/cart";
+import { codeNames } from "@tonneline/contract/codes";
+import type { Quote } from "@tonneline/contract/quotes";
+import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
+
+interface Paper {
+  name: string;
+  timeZone: string;
+  /** Where it is ordered. */
+  address: string;
+}
+
+const columns = {
+  name: { x: inner.left, width: 250 },
+  quantity: { x: inner.left + 258, width: 70 },
+  price: { x: inner.left + 334, width: 75 },
+  net: { x: inner.right - 80, width: 80 },
+};
+const headings = { name: "Item", quantity: "Quantity", price: "Price", net: "Net" };
+type Cell = keyof typeof columns;
+const cells = Object.keys(columns) as Cell[];
+const bottom = page.height - 150;
+const right = { align: "right" } as const;
+
+/** A quote on A4: what, for how much, until when. */
+export function quotePdf(quote: Quote, { name, timeZone, address }: Paper): Promise<Buffer> {
+  const time = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  });
+  const title = `Quote ${quote.number}`;
+  const sheet = new Sheet({ title, author: name, subject: "Offer of carbon credits" });
+  sheet.mark(inner.left, 42, 28);
+  const bold = { style: "bold" } as const;
+  sheet.tagged("P", () => void sheet.text(name, inner.left + 36, 50, 240, { ...bold, size: 12 }));
+  sheet.tagged(
+    "H1",
+    () => void sheet.text(title, inner.left, 96, innerWidth, { ...bold, size: 19 }),
+  );
+  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone}). Prices and credits stand until then.`;
+  let y = 126;
+  sheet.tagged("P", () => {
+    y = sheet.text(until, inner.left, y, innerWidth, { size: 10 });
+  });
+  const table = sheet.group("Table");
+  y = drawHead(sheet, table, y + 16);
+  for (const item of quote.items) {
+    if (y > bottom) {
+      sheet.pdf.addPage();
+      y = drawHead(sheet, table, 50);
+    }
+    y = drawItem(sheet, table, item, y);
+  }
+  table.end();
+  drawSums(sheet, quote, y + 6);
+  return sheet.finish((number, count) => {
+    sheet.decoration(() => {
+      const made = `Made ${time.format(new Date(quote.createdAt))}. Order at ${address}. Page ${number} of ${count}`;
+      sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
+    });
+  });
+}
+
+type Table = PDFKit.PDFStructureElement;
+
+function drawHead(sheet: Sheet, table: Table, y: number): number {
+  const row = sheet.group("TR", table);
+  for (const cell of cells) {
+    const { x, width } = columns[cell];
+    const look = { size: 8, color: ink.faint, ...(cell === "name" ? {} : right) };
+    sheet.tagged("TH", () => void sheet.text(headings[cell], x, y, width, look), row);
+  }
+  row.end();
+  sheet.hairline(y + 15, inner.left, inner.right, ink.edge);
+  return y + 22;
+}
+
+function drawItem(sheet: Sheet, table: Table, item: CartItem, y: number): number {
+  const isVintage = item.productType === "VINTAGE_CREDITS";
+  const { product } = item;
+  const row = sheet.group("TR", table);
+  let end = y;
+  const draw = () => {
+    const called =
+      "projectName" in product ? `${product.projectName}, ${product.year}` : product.reportName;
+    end = sheet.text(called, columns.name.x, y, columns.name.width, { style: "bold" });
+    const facts =
+      "projectName" in product
+        ? [
+            codeNames[product.creditType],
+            product.claimType.name,
+            product.registry.name,
+            product.externalId,
+          ]
+        : ["Due-diligence report"];
+    end = sheet.text(
+      facts.filter(Boolean).join(" · "),
+      columns.name.x,
+      end + 1,
+      columns.name.width,
+      {
+        size: 8,
+        color: ink.quiet,
+      },
+    );
+  };
+  sheet.tagged("TD", draw, row);
+  const texts = {
+    quantity: isVintage ? `${wholeNumber(item.quantity)} t` : "1",
+    price: eurosInWords(Math.round(item.price * 100)),
+    net: eurosInWords(Math.round(item.totalPrice * 100)),
+  };
+  for (const cell of ["quantity", "price", "net"] as const) {
+    const { x, width } = columns[cell];
+    sheet.tagged("TD", () => sheet.oneLine(texts[cell], x, y, width, right), row);
+  }
+  row.end();
+  sheet.hairline(end + 5);
+  return end + 12;
+}
+
+function drawSums(sheet: Sheet, quote: Quote, from: number): void {
+  let y = from;
+  const sums: [string, number][] = [
+    ["Net", quote.totalPriceNet],
+    [`VAT ${quote.vatPercentage}%`, quote.vatAmount],
+    ["Total", quote.totalPriceGross],
+  ];
+  for (const [name, amount] of sums) {
+    const style = name === "Total" ? "bold" : "regular";
+    sheet.tagged("P", () => {
+      sheet.text(name, columns.quantity.x, y, 150, { style, size: 10 });
+      sheet.oneLine(eurosInWords(Math.round(amount * 100)), columns.net.x - 40, y, 120, {
+        style,
+        size: 10,
+        ...right,
+      });
+    });
+    y += 17;
+  }
+}

@@ -1,0 +1,42 @@
+import * as contract from "@tonneline/contract/quotes";
+import type { Db } from "../../core/db.ts";
+import { bytesAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { pageOf } from "../../core/lists.ts";
+import { quotePdf } from "./quotes.pdf.ts";
+import type { createQuotes } from "./quotes.service.ts";
+import { quotesOf } from "./quotes.sql.ts";
+import { quoteView } from "./quotes.view.ts";
+
+interface Site {
+  publicUrl: string;
+  /** The name of whoever sells, and where its days begin. */
+  seller: () => Promise<{ name: string; timeZone: string }>;
+}
+
+export function quoteRoutes(
+  serve: Serve,
+  db: Db,
+  quotes: ReturnType<typeof createQuotes>,
+  { publicUrl, seller }: Site,
+): void {
+  serve(contract.createQuote, ({ caller, body }) => quotes.make(caller, body?.countryCode));
+  serve(contract.listQuotes, async ({ caller, query }) => {
+    const { content, totalElements } = await quotesOf(db, caller.companyId, query);
+    const now = new Date();
+    return pageOf(
+      content.map((row) => quoteView(row, now)),
+      totalElements,
+      query,
+    );
+  });
+  serve(contract.getQuote, async ({ caller, params }) =>
+    quoteView(await quotes.read(caller, params.id), new Date()),
+  );
+  serve(contract.getQuotePdf, async ({ caller, params }) => {
+    const quote = quoteView(await quotes.read(caller, params.id), new Date());
+    const bytes = await quotePdf(quote, { ...(await seller()), address: `${publicUrl}/cart` });
+    return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
+  });
+  serve(contract.orderQuote, ({ caller, params, body }) => quotes.order(caller, params.id, body));
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { pageTexts } from "../../../test/pdf.ts";
+import { changeVintage } from "../catalogue/catalogue.service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+}, 120_000);
+afterAll(() => t.close());
+
+async function aQuote(credits = 5) {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { name: "Delta Blue Carbon" });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+  const { status, body } = await t.call(buyer, "POST", "/me/quotes");
+  expect(status).toBe(201);
+  return { buyer, vintageId, quote: body };
+}
+const order = (buyer: TestUser, id: number, body?: object) =>
+  t.call(buyer, "POST", `/me/quotes/${id}/order`, body);
+
+test("A quote says what the cart costs, until the hold of its credits ends", async () => {
+  const { buyer, quote } = await aQuote();
+  const cart = await t.call(buyer, "GET", "/me/cart");
+  expect(quote).toMatchObject({
+    status: "OPEN",
+    totalPriceNet: 50,
+    totalPriceGross: 59.5,
+    validUntil: cart.body.items[0].reservedTo,
+  });
+  expect(quote.number).toMatch(/^Q-\d{4}-\d{6}$/);
+  const list = await t.call(buyer, "GET", "/me/quotes?q=delta");
+  expect(list.body.content).toEqual([quote]);
+});
+
+test("A quote is on paper for the whole company, and for nobody else", async () => {
+  const { buyer, quote } = await aQuote();
+  const { companyId } = buyer;
+  const accountant = await t.aUser("User", { companyId, companyRole: "ACCOUNTANT" });
+  const read = (user: TestUser) =>
+    t.app.inject({
+      url: `/api/v1/me/quotes/${quote.id}/pdf`,
+      headers: { authorization: `Bearer ${user.authToken}` },
+    });
+  const answer = await read(accountant);
+  const text = (await pageTexts(answer.rawPayload)).join(" ");
+  for (const part of [quote.number, "Delta Blue Carbon, 2022", "5 t", "€50.00", "€59.50"])
+    expect(text).toContain(part);
+  expect((await read(await t.aUser())).statusCode).toBe(404);
+});
+
+test("One click orders it with the saved details, once, whoever clicks twice", async () => {
+  const { buyer, quote } = await aQuote();
+  expect((await order(buyer, quote.id)).status).toBe(400);
+  await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
+  const answers = await Promise.all([order(buyer, quote.id), order(buyer, quote.id)]);
+  const placed = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+  expect(new Set(placed).size).toBe(1);
+  const { body } = await t.call(buyer, "GET", `/me/quotes/${quote.id}`);
+  expect(body).toMatchObject({ status: "ORDERED", orderId: placed[0] });
+  const orders = await t.call(buyer, "GET", "/me/orders");
+  expect(orders.body.totalElements).toBe(1);
+  expect((await order(buyer, quote.id)).body.code).toBe("INVALID_TRANSITION");
+});
+
+test("A quote whose cart, price or time is another one is not ordered", async () => {
+  const other = await aQuote();
+  await t.call(other.buyer, "POST", "/me/cart/vintages", {
+    vintageId: other.vintageId,
+    credits: 6,
+  });
+  expect((await order(other.buyer, other.quote.id, invoiceDetails)).body.code).toBe("CART_CHANGED");
+
+  const dearer = await aQuote();
+  await t.db
+    .transaction()
+    .execute((tx) => changeVintage(tx, dearer.vintageId, { priceCents: 1100 }));
+  expect((await order(dearer.buyer, dearer.quote.id, invoiceDetails)).body.code).toBe(
+    "CART_CHANGED",
+  );
+
+  const late = await aQuote();
+  await sql`update quotes set valid_until = now() where id = ${late.quote.id}`.execute(t.db);
+  expect((await order(late.buyer, late.quote.id, invoiceDetails)).body.code).toBe(
+    "INVALID_TRANSITION",
+  );
+});
+
+test("An empty cart has no quote", async () => {
+  const { status, body } = await t.call(await t.aUser(), "POST", "/me/quotes");
+  expect([status, body.code]).toEqual([409, "CART_CHANGED"]);
+});

@@ -1,0 +1,26 @@
+import type { Quote } from "@tonneline/contract/quotes";
+import { quoteNumber, statusOf } from "./quotes.rules.ts";
+import type { QuoteRow } from "./quotes.sql.ts";
+
+/** A quote as the members of its company read it. */
+export function quoteView(row: QuoteRow, now: Date): Quote {
+  const { id, userId, author, orderId, createdAt } = row;
+  const {
+    id: _cart,
+    userId: _buyer,
+    version: _version,
+    changes: _changes,
+    ...content
+  } = row.content;
+  return {
+    id,
+    number: quoteNumber(id, createdAt),
+    status: statusOf(row, now),
+    validUntil: row.validUntil.toISOString(),
+    createdAt: createdAt.toISOString(),
+    userId,
+    author,
+    orderId,
+    ...content,
+  };
+}
