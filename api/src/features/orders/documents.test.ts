@@ -260,7 +260,7 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
   expect(mails[0]!.attachments.map((each) => each.filename)).toEqual([
     `Certificate of retirement ${asked.body.id}.pdf`,
   ]);
-  expect(mails[0]!.text).toMatch(/https:\/\/market\.example\/certificates\/[0-9a-f]{32}/);
+  expect(mails[0]!.text).toMatch(/https:\/\/market\.example\/certificates\/TL-\d{4}-\w{4}-\w{4}/);
   const waiting = await mailsWith(new RegExp(`Retirement ${asked.body.id} (is requested|waits)`));
   expect(recipientsOf(waiting)).toEqual(
     [await usernameOf(admin), await usernameOf(buyer)].toSorted(),
