@@ -40,15 +40,23 @@ export async function addJob<Payload>(
   await sql`select ${postingJob(job, payload, options)}`.execute(executor);
 }
 
-/** The same as an expression in a statement of the caller's, who spares a round trip. */
+/**
+ * The same as an expression in a statement of the caller's, who spares a round trip. What the statement alone knows, such
+ * as ids that it gives, stands in expressions.
+ */
 export function postingJob<Payload>(
   { name }: Job<Payload>,
-  payload: Payload,
-  options: JobOptions = {},
+  payload: Payload | RawBuilder<unknown>,
+  options: Omit<JobOptions, "key"> & { key?: string | RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+  const carried = isExpression(payload) ? payload : sql`${JSON.stringify(payload)}::json`;
+  return sql`graphile_worker.add_job(${name}, payload := ${carried},
     job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, run_at := ${options.runAt ?? null},
     max_attempts := ${options.maxAttempts ?? 25})`;
+}
+
+function isExpression(payload: unknown): payload is RawBuilder<unknown> {
+  return typeof payload === "object" && payload !== null && "toOperationNode" in payload;
 }
 
 /** What is known of a job beside what it carries. */

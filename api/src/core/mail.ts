@@ -2,7 +2,7 @@ import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { z } from "zod";
-import { addJob, job } from "./jobs.ts";
+import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
 
 /** Delivers a mail of the outbox. */
@@ -48,31 +48,39 @@ export async function writeMails(
   );
 }
 
-/** Writes mails to the outbox in the caller's transaction; a job delivers each after the commit, at least once. */
+/** Writes mails to the outbox in the caller's transaction, in one round trip; a job delivers each after the commit, at least once. */
 export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<void> {
-  for (const mail of mails) {
-    const { id } = await tx
-      .insertInto("mails")
-      .values({
-        recipient: mail.to,
-        reply_to: mail.replyTo ?? null,
-        subject: mail.subject,
-        text_body: mail.text,
-        html_body: mail.html,
-        permission: mail.permission,
-        token: mail.secret?.token ?? null,
-        token_until: mail.secret?.until ?? null,
-        attachments: JSON.stringify(mail.attachments ?? []),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await postDelivery(tx, id);
-  }
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({
+    recipient: mail.to,
+    reply_to: mail.replyTo,
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    permission: mail.permission,
+    token: mail.secret?.token,
+    token_until: mail.secret?.until,
+    attachments: mail.attachments ?? [],
+  }));
+  const payload = sql`json_build_object('mailId', id)`;
+  await sql`
+    with kept as (
+      insert into mails (recipient, reply_to, subject, text_body, html_body, permission, token, token_until, attachments)
+      select mail.* from json_to_recordset(${JSON.stringify(rows)}::json) as mail (recipient text, reply_to text,
+        subject text, text_body text, html_body text, permission text, token text, token_until timestamptz,
+        attachments jsonb)
+      returning id
+    )
+    select ${postingJob(mailSend, payload, { key: sql`${jobKey} || id` })} from kept order by id`.execute(
+    tx,
+  );
 }
+
+const jobKey = "mail ";
 
 /** Posts the job that delivers a mail; one that has not started is replaced. */
 export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): Promise<void> {
-  await addJob(tx, mailSend, { mailId }, { key: `mail ${mailId}`, ...(runAt && { runAt }) });
+  await addJob(tx, mailSend, { mailId }, { key: `${jobKey}${mailId}`, ...(runAt && { runAt }) });
 }
 
 /** A text of a mail as its reader gets it: its links lead to `publicUrl`, with the token in its place. */

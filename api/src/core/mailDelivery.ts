@@ -1,10 +1,11 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
+import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
@@ -49,9 +50,7 @@ export function mailJobs(
   const deliver = delivery(db, store, settings);
   return {
     ...takes(mailSend, ({ mailId }) =>
-      alone(db, mailId, async () => {
-        const mail = await beginTry(db, mailId);
-        if (!mail) return;
+      tryAlone(db, mailId, async (mail) => {
         try {
           await deliver(mail);
         } catch (error) {
@@ -89,37 +88,36 @@ export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];
 // Any number that no other advisory lock of the product uses.
 const mailsLock = 1146020;
 
+type WaitingMail = Selectable<DB["mails"]>;
+
 /**
- * Does `work` unless somebody is at this mail. A lock of a session says so: it ends with the process, however that ends,
- * so that a mail under way at a kill is taken up at once.
+ * Counts a try of a mail that waits, marks it as being sent, and does `work`, unless somebody is at it. A lock of a
+ * session says so: it ends with the process, however that ends, so that a mail under way at a kill is taken up at once.
  */
-async function alone(db: Db, mailId: number, work: () => Promise<void>): Promise<void> {
+async function tryAlone(
+  db: Db,
+  mailId: number,
+  work: (mail: WaitingMail) => Promise<void>,
+): Promise<void> {
   const lock = sql`${mailsLock}::integer, ${mailId}::integer`;
   await db.connection().execute(async (session) => {
-    const { rows } = await sql<{
-      got: boolean;
-    }>`select pg_try_advisory_lock(${lock}) as got`.execute(session);
-    if (!rows[0]!.got) return;
+    // A mail that somebody has sent since this statement began is looked at again as it is by then.
+    const { rows } = await sql<{ got: boolean; id: number | null } & WaitingMail>`
+      with held as materialized (select pg_try_advisory_lock(${lock}) as got), tried as (
+        update mails set attempts = attempts + 1, sending_since = now() from held
+        where got and id = ${mailId} and status = 'WAITING' returning mails.*
+      )
+      select got, tried.* from held left join tried on true`.execute(session);
+    const [{ got, ...mail }] = rows as [(typeof rows)[number]];
+    if (!got) return;
     try {
-      await work();
+      if (mail.id !== null) await work(mail);
     } finally {
       // A session that has ended holds nothing.
       await sql`select pg_advisory_unlock(${lock})`.execute(session).catch(() => {});
     }
   });
 }
-
-/** Counts a try and marks the mail as being sent. Undefined when it is not waiting. */
-async function beginTry(db: Db, mailId: number) {
-  return await db
-    .updateTable("mails")
-    .set({ attempts: sql<number>`attempts + 1`, sending_since: sql<Date>`now()` })
-    .where("id", "=", mailId)
-    .where("status", "=", "WAITING")
-    .returningAll()
-    .executeTakeFirst();
-}
-type WaitingMail = NonNullable<Awaited<ReturnType<typeof beginTry>>>;
 
 /** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
 async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
@@ -202,6 +200,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 
 /** The files in the order given. Throws when one is gone: a mail that promises an attachment must have it. */
 async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[]) {
+  if (fileIds.length === 0) return [];
   const rows = await db
     .selectFrom("files")
     .select(["id", "storage_key", "name", "media_type"])

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inTransaction } from "../../core/db.ts";
+import { queueMails } from "../../core/mail.ts";
+import { mailText } from "../../core/mailText.ts";
 import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 
@@ -69,4 +73,26 @@ test("A checkout takes eight round trips at most", async () => {
   expect((await order()).status).toBe(200);
 
   expect(said.length, said.join("\n")).toBeLessThanOrEqual(8);
+});
+
+test("Mails are written and posted in one round trip, however many", async () => {
+  const content = { subject: "Order 7 is placed", paragraphs: ["Thank you."] };
+  const mails = ["a@b.example", "c@d.example"].map((to) => ({
+    to,
+    permission: "orders:read" as const,
+    ...mailText(content),
+  }));
+  said.length = 0;
+  await inTransaction(t.db, (tx) => queueMails(tx, mails));
+  expect(said.length, said.join("\n")).toBe(3);
+  const { rows } = await sql`
+    select recipient, status, payload ->> 'mailId' = mails.id::text as posted, attachments, subject
+    from mails join graphile_worker._private_jobs j on j.key = 'mail ' || mails.id order by mails.id`.execute(
+    t.db,
+  );
+  const kept = { status: "WAITING", posted: true, attachments: [], subject: "Order 7 is placed" };
+  expect(rows).toMatchObject([
+    { recipient: "a@b.example", ...kept },
+    { recipient: "c@d.example", ...kept },
+  ]);
 });

@@ -51,6 +51,15 @@ async function mailBuyer(
   content: MailContent,
   attachments: readonly number[] = [],
 ): Promise<void> {
+  await writeMails(tx, await toBuyer(tx, order, content, attachments));
+}
+
+async function toBuyer(
+  tx: Tx,
+  order: Pick<MailedOrder, "user_id" | "invoice_email">,
+  content: MailContent,
+  attachments: readonly number[] = [],
+) {
   const { username } = await tx
     .selectFrom("users")
     .select("username")
@@ -58,10 +67,7 @@ async function mailBuyer(
     .executeTakeFirstOrThrow();
   const mail = { ...content, attachments, permission };
   const addresses = new Set([order.invoice_email, username]);
-  await writeMails(
-    tx,
-    [...addresses].map((to) => ({ to, ...mail })),
-  );
+  return [...addresses].map((to) => ({ to, ...mail }));
 }
 
 const orderLink = (orderId: number) => ({
@@ -73,7 +79,7 @@ const orderLink = (orderId: number) => ({
 export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   const total = money.format(order.totalPriceGross);
   const lines = order.items.map(lineOf);
-  await mailBuyer(
+  const forBuyer = await toBuyer(
     tx,
     { user_id: order.userId, invoice_email: order.invoiceEmail },
     {
@@ -100,10 +106,10 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
     lines,
     action: { label: "Open the order", path: `/management/orders?open=${order.id}` },
   };
-  await writeMails(
-    tx,
-    operators.map(({ username }) => ({ to: username, permission, ...forOperators })),
-  );
+  await writeMails(tx, [
+    ...forBuyer,
+    ...operators.map(({ username }) => ({ to: username, permission, ...forOperators })),
+  ]);
 }
 
 /** Sends the buyer the invoice: the order is approved. */
