@@ -191,7 +191,8 @@ async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number
   for (const [index, userId] of buyers.entries()) {
     const { state } = await carts.setVintage(userId, 1 + (index % 2000), 2);
     const { version } = state.cart;
-    orders.push((await checkout({ userId, details, version, idempotencyKey: undefined })).id);
+    const order = await checkout({ userId, details, version, idempotencyKey: undefined });
+    if ("id" in order) orders.push(order.id);
   }
   return { orders, operator };
 }

@@ -49,7 +49,7 @@ export function createBuyer(
     );
     wish.outcome = order.kind;
     if (order.kind !== "acknowledged") return;
-    wish.id = order.body.id;
+    if ("id" in order.body) wish.id = order.body.id;
     if (!chance.happens(0.1)) return;
     journal.counts.echoed++;
     const again = await client.call(checkout, { body: details }, { key });

@@ -5,6 +5,7 @@ import type { Feature } from "./core/feature.ts";
 import type { FileStore } from "./core/files.ts";
 import type { Serve } from "./core/http/serve.ts";
 import { accounts } from "./features/accounts/accounts.feature.ts";
+import { approvals } from "./features/approvals/approvals.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { bank } from "./features/bank/bank.feature.ts";
 import { cart } from "./features/cart/cart.feature.ts";
@@ -91,6 +92,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   bank,
   receivables,
   invoices,
+  approvals,
   portfolio,
   retirements,
   cart,

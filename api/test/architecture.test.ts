@@ -37,7 +37,8 @@ const serverFeatures: Record<string, readonly string[]> = {
   bank: ["orders", "settings"],
   receivables: ["notifications", "settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
-  cart: ["catalogue", "ledger", "notifications", "orders", "settings"],
+  approvals: ["ledger", "notifications", "orders", "settings"],
+  cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
   quotes: ["cart", "company", "settings"],
   privacy: [
     "accounts",
@@ -73,6 +74,7 @@ const webFeatures: Record<string, readonly string[]> = {
   accounts: ["company", "privacy", "support"],
   reports: ["deletion"],
   orders: ["company", "reports"],
+  approvals: ["company", "orders"],
   cart: ["company", "orders"],
   evidence: [],
   catalogue: ["cart", "evidence"],

@@ -9,6 +9,9 @@ const listingWriters = ["catalogue", "ledger"];
 /** Who writes each table; what is read of it is nobody's secret. `core` is api/src/core. */
 const tableOwners: Record<string, string | readonly string[]> = {
   account_tokens: "accounts",
+  approval_items: "approvals",
+  approval_rules: "approvals",
+  approvals: "approvals",
   attempts: "accounts",
   audit_chain: "core",
   audit_entries: "core",
@@ -26,6 +29,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   catalogue_import_rows: "imports",
   catalogue_imports: "imports",
   companies: ["accounts", "company"],
+  company_budgets: "approvals",
   company_details: "company",
   company_invitations: "company",
   country_names: "catalogue",

@@ -29,6 +29,11 @@ interface Owned {
   document: number;
   report: number;
   retirement: number;
+  /** Requests of a colleague, on which the owner may decide. */
+  approval: number;
+  refusable: number;
+  /** A request of the owner. */
+  ownApproval: number;
   notification: number;
   shortlist: number;
   /** To be deleted. */
@@ -68,6 +73,13 @@ const calls: Record<string, (owned: Owned) => Call> = {
   }),
   getMyReportFile: ({ report }) => ({ path: `/me/reports/${report}/file` }),
   getMyRetirement: ({ retirement }) => ({ path: `/me/retirements/${retirement}` }),
+  getApproval: ({ approval }) => ({ path: `/me/approvals/${approval}` }),
+  approveRequest: ({ approval }) => ({ path: `/me/approvals/${approval}/approve` }),
+  refuseRequest: ({ refusable }) => ({
+    path: `/me/approvals/${refusable}/refuse`,
+    body: { reason: "Not this year" },
+  }),
+  withdrawRequest: ({ ownApproval }) => ({ path: `/me/approvals/${ownApproval}/withdraw` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
   updateShortlist: ({ shortlist }) => ({
     path: `/me/shortlists/${shortlist}`,
@@ -99,6 +111,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
     path: `/me/notifications/read?notificationId=${notification}`,
   }),
 };
+
+/** What is one member's to do, whoever else may read it. */
+const membersOwn = ["approveRequest", "refuseRequest", "withdrawRequest"];
 
 /** What stays a person's own, whatever company they are in. */
 const personal = [
@@ -157,7 +172,11 @@ beforeAll(async () => {
   const terms = await keptFile("Sales terms.pdf");
   await sql`update orders set sales_terms_file_id = ${terms} where id = ${order.id}`.execute(t.db);
   const { body } = await t.call(owner, "GET", "/me/notifications?read=false");
+  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
   things = {
+    approval: await aRequest(colleague, vintageId),
+    refusable: await aRequest(colleague, vintageId),
+    ownApproval: await aRequest(owner, vintageId),
     order: order.id,
     document: order.documents[0].id,
     rejectedOrder: rejected.id,
@@ -224,6 +243,12 @@ async function makeFiles(): Promise<void> {
     retirementJobs(t.db, t.files, settings, publicUrl),
   ])
     await t.runJobs(handlers);
+}
+
+async function aRequest(caller: TestCaller, vintageId: number): Promise<number> {
+  const set = await t.call(caller, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const details = { ...invoiceDetails, version: set.body.version };
+  return (await t.call(caller, "POST", "/me/cart/checkout", details)).body.approval.id;
 }
 
 function keptFile(name: string): Promise<number> {
@@ -298,7 +323,8 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
 
 // What was deleted once is not there for the colleague.
 const shared = owned.filter(
-  ({ name, endpoint }) => ![...personal, ...owners].includes(name) && endpoint.method !== "DELETE",
+  ({ name, endpoint }) =>
+    ![...personal, ...owners, ...membersOwn].includes(name) && endpoint.method !== "DELETE",
 );
 test.each(shared)("$name finds what a colleague did for the company", async (call) => {
   const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));

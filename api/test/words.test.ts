@@ -38,6 +38,10 @@ const subjects: Record<string, Subject> = {
     ],
     schema: "accounts",
   },
+  approvals: {
+    addresses: ["/me/approvals", "/me/company/approval-rules", "/me/company/budgets"],
+    schema: "approvals",
+  },
   audit: { addresses: ["/management/audit"], schema: "audit" },
   bank: { without: ["pages", "texts"], addresses: ["/management/bank"], schema: "bank" },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },

@@ -1,22 +1,12 @@
-import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
+import { changedFacts, claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { image, quarter } from "./catalogue.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
+import { pendingApproval } from "./approvals.ts";
 import { order, orderDetails } from "./orders.ts";
 import { coded, credits, id, instant, money, named, seenVersion } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
-
-export const changedFacts = [
-  "price",
-  "quantity",
-  "year",
-  "claimType",
-  "impactType",
-  "creditType",
-  "purchasable",
-  "removed",
-] as const;
 
 const factValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
@@ -178,9 +168,10 @@ export const checkout = endpoint({
   path: "/me/cart/checkout",
   access: "admitted",
   companyRight: "buy",
-  summary: "Order what is in the cart, on invoice",
+  summary: "Order what is in the cart, on invoice; 202 when a colleague has to approve it first",
   body: orderDetails.extend({ version: seenVersion }),
   answer: order,
+  accepted: pendingApproval,
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });

@@ -48,6 +48,10 @@ export const codeNames = {
 } as const;
 
 export const notificationCodes = [
+  "approval.requested",
+  "approval.approved",
+  "approval.refused",
+  "approval.expired",
   "cart.claim.type.changed",
   "cart.impact.type.changed",
   "cart.vintage.price.changed",
@@ -91,4 +95,16 @@ export const suggestedFilters = [
   "vintageTo",
   "priceFrom",
   "priceTo",
+] as const;
+
+/** What may change of a line between the cart, or the request, and the order. */
+export const changedFacts = [
+  "price",
+  "quantity",
+  "year",
+  "claimType",
+  "impactType",
+  "creditType",
+  "purchasable",
+  "removed",
 ] as const;

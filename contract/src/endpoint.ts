@@ -42,6 +42,8 @@ export interface Endpoint {
   /** Takes one file as multipart/form-data, in the field `file`, of at most so many bytes. */
   upload?: { maxBytes: number };
   answer: z.ZodType | typeof noContent | typeof file;
+  /** Answered with 202 in place of `answer`, where what was asked for waits for somebody. */
+  accepted?: z.ZodType;
   /** 200 unless said otherwise; 204 for noContent. */
   status?: 201 | 202;
   /** Accepts an Idempotency-Key header: the same key and body act once. */
@@ -112,7 +114,12 @@ export type ParsedOf<E extends Endpoint> = Given<Schema<E, "params">, "params", 
   Given<Schema<E, "body">, "body", "out"> &
   (E extends { upload: object } ? { file: UploadedFile } : unknown);
 
+/** What the call answers with 202. */
+export type AcceptedOf<E extends Endpoint> = E extends { accepted: z.ZodType }
+  ? z.output<E["accepted"]>
+  : never;
+
 /** What the call answers, as JSON. */
-export type AnswerOf<E extends Endpoint> = E["answer"] extends z.ZodType
-  ? z.output<E["answer"]>
-  : undefined;
+export type AnswerOf<E extends Endpoint> =
+  | (E["answer"] extends z.ZodType ? z.output<E["answer"]> : undefined)
+  | AcceptedOf<E>;

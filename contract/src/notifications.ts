@@ -30,6 +30,7 @@ export const notificationFacts = z.object({
   person: z.string().optional(),
   companyName: z.string().optional(),
   role: z.enum(companyRoles).optional(),
+  approvalId: id.optional(),
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 

@@ -1,3 +1,4 @@
+import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
 import { cartItem, cartSums } from "./cart.ts";
 import { countryCodes } from "./countries.ts";
@@ -76,6 +77,7 @@ export const orderQuote = endpoint({
   params: idParams,
   body: orderDetails.nullish(),
   answer: order,
+  accepted: pendingApproval,
   /** INVALID_TRANSITION once it has run out or was ordered, CART_CHANGED when the cart is another one now. */
   refusals: [
     "INVALID_TRANSITION",

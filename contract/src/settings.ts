@@ -30,6 +30,7 @@ const debtorIs = "Enter an account of five digits, from 10000 to 69999";
 const rate = "Enter a rate from 0 to 100, with at most two decimals";
 
 const payable = z.int(payableIn).min(0, payableIn).max(365, payableIn);
+const heldHours = "Enter the hours, more than 0 and at most 8,760";
 
 const ceiling = (max: number) => {
   const wrong = `Enter a whole number from 1 to ${max.toLocaleString("en")}`;
@@ -153,6 +154,10 @@ export const sections = {
     fee: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed).optional(),
     interestPercent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate).optional(),
   }),
+  approval: z.strictObject({
+    /** How long the credits of a request are held until a colleague decides. */
+    holdHours: z.number(heldHours).positive(heldHours).max(8760, heldHours),
+  }),
   /** The name that pages and mails carry. */
   brand: z.strictObject({ name: typedText(1, 60) }),
   /** Null: the footer shows no link. */
@@ -197,6 +202,7 @@ const bodies = {
   vatChecks: versioned(sections.vatChecks),
   bookkeeping: versioned(sections.bookkeeping),
   reminders: versioned(sections.reminders),
+  approval: versioned(sections.approval),
   brand: versioned(sections.brand),
   sharing: versioned(sections.sharing),
   links: versioned(sections.links),

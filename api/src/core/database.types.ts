@@ -34,6 +34,49 @@ export interface AccountTokens {
   user_id: number;
 }
 
+export interface ApprovalItems {
+  approval_id: number;
+  position: number;
+  price_cents: number;
+  product: Json;
+  project_id: number | null;
+  quantity: number;
+  report_id: number | null;
+  vintage_id: number | null;
+}
+
+export interface ApprovalRules {
+  company_id: number;
+  kind: string;
+  over_limit: number | null;
+  position: number;
+}
+
+export interface Approvals {
+  company_id: number;
+  cost_centre: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  details: Json;
+  expires_at: Timestamp;
+  gross_cents: number;
+  id: Generated<number>;
+  net_cents: number;
+  order_id: number | null;
+  own_terms_file_id: number | null;
+  reason: string | null;
+  rules: Json;
+  status: Generated<string>;
+  told_changes: Generated<Json>;
+  total_credits: number;
+  user_id: number;
+  vat_category: string;
+  vat_cents: number;
+  vat_percent: Numeric;
+  version: Generated<number>;
+}
+
 export interface Attempts {
   ends_at: Timestamp;
   key: Buffer;
@@ -231,6 +274,13 @@ export interface Companies {
   name: string;
   require_purchase_order_number: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface CompanyBudgets {
+  amount_cents: number;
+  company_id: number;
+  cost_centre: string;
+  year: number;
 }
 
 export interface CompanyDetails {
@@ -959,6 +1009,9 @@ export interface VintageStock {
 
 export interface DB {
   account_tokens: AccountTokens;
+  approval_items: ApprovalItems;
+  approval_rules: ApprovalRules;
+  approvals: Approvals;
   attempts: Attempts;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
@@ -976,6 +1029,7 @@ export interface DB {
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
   companies: Companies;
+  company_budgets: CompanyBudgets;
   company_details: CompanyDetails;
   company_invitations: CompanyInvitations;
   country_names: CountryNames;

@@ -117,6 +117,8 @@ const compare = () => import("../features/compare/ComparePage.tsx");
 const cart = () => import("../features/cart/CartPage.tsx");
 const payment = () => import("../features/cart/PaymentDetailsPage.tsx");
 const checkout = () => import("../features/cart/CheckoutPage.tsx");
+const requests = () => import("../features/approvals/ApprovalsPage.tsx");
+const request = () => import("../features/approvals/ApprovalPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
@@ -192,6 +194,8 @@ const routeTree = root.addChildren([
     page(members, paths.cart, "cart", lazy(cart, "CartPage")),
     page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),
+    page(members, paths.requests, "requests", lazy(requests, "ApprovalsPage")),
+    page(members, paths.request, "request", lazy(request, "ApprovalPage")),
     leadsTo(paths.settings, paths.details),
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),

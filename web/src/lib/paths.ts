@@ -25,6 +25,8 @@ export const paths = {
   paymentDetails: "/cart/payment-details",
   checkout: "/cart/checkout",
   invitation: "/invitation",
+  requests: "/cart/requests",
+  request: "/cart/requests/$id",
   settings: "/user/settings",
   details: "/user/settings/details",
   company: "/user/settings/company",

@@ -1,6 +1,7 @@
 import { account } from "./en/account.ts";
 import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
+import { approvals } from "./en/approvals.ts";
 import { audit } from "./en/audit.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
@@ -33,6 +34,7 @@ import { table } from "./en/table.ts";
 /** Every text of the app, a file for each feature. */
 export const en = {
   app,
+  approvals,
   account,
   accounts,
   cart,

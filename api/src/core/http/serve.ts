@@ -2,6 +2,7 @@ import {
   file,
   noContent,
   refusalsOf,
+  type AcceptedOf,
   type AnswerOf,
   type Endpoint,
   type ParsedOf,
@@ -88,11 +89,19 @@ export class ReadyJson {
   }
 }
 
+/** An answer that says that what was asked for waits for somebody: 202. */
+export class Accepted<T> {
+  readonly body: T;
+  constructor(body: T) {
+    this.body = body;
+  }
+}
+
 type Result<E extends Endpoint> = E["answer"] extends typeof file
   ? FileAnswer
   : E["answer"] extends typeof noContent
     ? void
-    : AnswerOf<E> | ReadyJson;
+    : Exclude<AnswerOf<E>, AcceptedOf<E>> | Accepted<AcceptedOf<E>> | ReadyJson;
 
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
@@ -191,7 +200,11 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    response: { ...(isJson && { [status]: endpoint.answer }), ...refusalSchemas(endpoint) },
+    response: {
+      ...(isJson && { [status]: endpoint.answer }),
+      ...(endpoint.accepted && { 202: endpoint.accepted }),
+      ...refusalSchemas(endpoint),
+    },
   };
 }
 
@@ -203,6 +216,7 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
 function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
   if (endpoint.answer === file) return sendFile(result as FileAnswer, request, reply);
+  if (result instanceof Accepted) return reply.status(202).send(result.body);
   void reply.status(endpoint.status ?? 200);
   if (!(result instanceof ReadyJson)) return reply.send(result);
   return reply.type("application/json; charset=utf-8").send(result.text);

@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/cart";
-import type { Serve } from "../../core/http/serve.ts";
+import { Accepted, type Serve } from "../../core/http/serve.ts";
 import type { CartService } from "./cart.service.ts";
 import { cartView } from "./cart.view.ts";
 import type { CheckoutService } from "./checkout.service.ts";
@@ -28,8 +28,9 @@ export function cartRoutes(serve: Serve, carts: CartService, { checkout }: Check
     carts.noteChanges(caller.userId, body.version),
   );
 
-  serve(contract.checkout, ({ caller, body, idempotencyKey }) => {
+  serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {
     const { version, ...details } = body;
-    return checkout({ userId: caller.userId, details, version, idempotencyKey });
+    const done = await checkout({ userId: caller.userId, details, version, idempotencyKey });
+    return "approval" in done ? new Accepted(done) : done;
   });
 }

@@ -1,9 +1,11 @@
 import { codeNames } from "@tonneline/contract/codes";
+import type { PendingApproval } from "@tonneline/contract/approvals";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
+import { requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { placeOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -21,6 +23,18 @@ export interface Checkout {
   idempotencyKey: string | undefined;
 }
 
+/** The order, or the request that was made instead. */
+type CheckedOut = Order | PendingApproval;
+
+const numberMissing = new Refusal("VALIDATION_FAILED", {
+  fieldErrors: [
+    {
+      path: "purchaseOrderNumber",
+      message: "Your company asks for a purchase order number with every order",
+    },
+  ],
+});
+
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
 export function createCheckout(
@@ -31,14 +45,16 @@ export function createCheckout(
   /**
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
    * version, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
-   * NOT_PURCHASABLE when something in it is not on sale.
+   * NOT_PURCHASABLE when something in it is not on sale, VALIDATION_FAILED without the purchase order number that the
+   * company asks for. Under a rule of the company it becomes a request to its colleagues instead.
    */
-  async function checkout({ userId, details, version, idempotencyKey }: Checkout): Promise<Order> {
-    const { reservation, ceilings } = await settings.current();
+  async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
+    const { userId, details, version, idempotencyKey } = checkedOut;
+    const { reservation, ceilings, approval } = await settings.current();
     const { countryCode } = details.invoiceAddress;
     const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
     const ownTermsFileId = await salesTerms.ownFileId();
-    const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
+    const outcome = await inTransaction(db, async (tx): Promise<CheckedOut | Refusal> => {
       const state = await lockedState(tx, userId);
       const call = idempotencyKey && {
         userId,
@@ -48,24 +64,30 @@ export function createCheckout(
       };
       // Whatever was ordered made the cart another one.
       const earlier = call && state.cart.version !== version && (await earlierAnswer(tx, call));
-      if (earlier) return earlier as Order;
+      if (earlier) return earlier as CheckedOut;
+      const { company } = state;
+      if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) return numberMissing;
 
       const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
       const refusal = refusalOf(settled, version);
       // Returned, not thrown: what settling found out must be kept for the page to show.
       if (refusal) return refusal;
 
-      const order = await placeOrder(tx, {
+      const order = {
         userId,
         details,
         ...sumsOf(settled, taxation),
         items: [...settled.vintages.map(vintageItem), ...settled.reports.map(reportItem)],
         ownTermsFileId,
         perHour: ceilings.ordersPerHour,
-      });
+      };
+      const rules = await rulesFor(tx, company.id, company.rules, order);
+      const asking = { companyId: company.id, rules, holdHours: approval.holdHours };
+      const done =
+        rules.length > 0 ? await requestApproval(tx, order, asking) : await placeOrder(tx, order);
       await emptyCart(tx, settled.cart.id);
-      if (call) await keepAnswer(tx, call, order);
-      return order;
+      if (call) await keepAnswer(tx, call, done);
+      return done;
     });
     if (outcome instanceof Refusal) throw outcome;
     return outcome;

@@ -5,6 +5,7 @@ import type {
   CreditType,
   ImpactType,
 } from "@tonneline/contract/catalogue";
+import type { ApprovalRule } from "@tonneline/contract/approvals";
 import type { CartChange } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { Executor } from "../../core/db.ts";
@@ -65,6 +66,8 @@ export interface CartState {
   changes: CartChange[];
   /** Of the buyer's saved company details. */
   companyCountry: CountryCode | null;
+  /** What the buyer's company wants of an order. */
+  company: { id: number; requirePurchaseOrderNumber: boolean; rules: ApprovalRule[] };
   /** The vintage that was asked for beside; undefined when there is none. */
   asked: OfferedVintage | undefined;
 }
@@ -77,6 +80,7 @@ interface FlatState {
   reports: ReportLine[];
   changes: CartChange[];
   companyCountry: CountryCode | null;
+  company: CartState["company"];
   asked: FlatOffer | null;
 }
 
@@ -102,6 +106,11 @@ export async function cartState(
           'year', year, 'fact', fact, 'before', before, 'after', after) order by since, product_type, product_id, fact), '[]')
         from cart_changes where cart_id = cart.id) as changes,
       (select d.country_code from users u join company_details d using (company_id) where u.id = cart.user_id) as "companyCountry",
+      (select json_build_object('id', co.id, 'requirePurchaseOrderNumber', co.require_purchase_order_number,
+          'rules', (select coalesce(json_agg(json_strip_nulls(json_build_object('kind', r.kind,
+              'over', case r.kind when 'AMOUNT' then r.over_limit::numeric / 100 else r.over_limit end)) order by r.position), '[]')
+            from approval_rules r where r.company_id = co.id))
+        from users u join companies co on co.id = u.company_id where u.id = cart.user_id) as company,
       (select to_json(offer) from (select ${offerColumns} from ${offerTables}
         where v.id = ${vintageId ?? null}::integer) offer) as asked
     from carts cart where cart.user_id = ${userId}`.execute(executor);

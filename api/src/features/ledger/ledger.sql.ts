@@ -105,10 +105,13 @@ const stockNumbers = sql`
 // What carts hold and orders took, beside the movements of each.
 const orderNumbers = sql`
   by_cart as (
-    select 'held in the cart of user ' || coalesce(c.user_id, l.owner_id)::text as what,
+    select 'held for user ' || coalesce(c.user_id, l.owner_id)::text as what,
       coalesce(c.vintage_id, l.vintage_id) as vintage_id, coalesce(c.reserved, 0)::bigint as counted, coalesce(l.held, 0) as ledger
-    from (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
-        where i.vintage_id is not null) c
+    from (select user_id, vintage_id, sum(reserved)::bigint as reserved from
+        (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
+          union all select a.user_id, i.vintage_id, i.quantity from approval_items i join approvals a on a.id = i.approval_id
+          where a.status = 'PENDING') held
+        where vintage_id is not null group by user_id, vintage_id) c
       full join (select owner_id, vintage_id, sum(case kind when 'RESERVE' then quantity else -quantity end)::bigint as held
         from credit_movements where kind in ('RESERVE', 'RELEASE', 'COMMIT') group by owner_id, vintage_id) l
         on l.owner_id = c.user_id and l.vintage_id = c.vintage_id

@@ -171,7 +171,7 @@ const changes: Change[] = [
     "cart_items",
     (m) => `update cart_items set reserved = 39 where vintage_id = ${m.vintageId}`,
     (m) => ({
-      what: `held in the cart of user ${m.userId}`,
+      what: `held for user ${m.userId}`,
       vintageId: m.vintageId,
       counted: 39,
       ledger: 40,
@@ -272,7 +272,7 @@ describe("a row that is taken away", () => {
   test("from a cart is found", async () => {
     const statement = `delete from cart_items where vintage_id = ${made.vintageId}`;
     expect(await corrupted("cart_items", statement, differences)).toMatchObject([
-      { what: `held in the cart of user ${made.userId}`, counted: 0, ledger: 40 },
+      { what: `held for user ${made.userId}`, counted: 0, ledger: 40 },
     ]);
   });
 });

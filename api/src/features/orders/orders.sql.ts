@@ -15,7 +15,12 @@ export interface NewItem {
   projectId: number | null;
   quantity: number;
   priceCents: number;
-  product: { project: { name: string } } | { reportName: string };
+  product:
+    | {
+        project: { name: string };
+        vintage: { year: number; creditType: { id: string } };
+      }
+    | { reportName: string };
 }
 
 export interface Sums {

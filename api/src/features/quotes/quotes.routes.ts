@@ -1,7 +1,7 @@
 import * as contract from "@tonneline/contract/quotes";
 import type { Db } from "../../core/db.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
-import type { Serve } from "../../core/http/serve.ts";
+import { Accepted, type Serve } from "../../core/http/serve.ts";
 import { pageOf } from "../../core/lists.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
@@ -38,5 +38,8 @@ export function quoteRoutes(
     const bytes = await quotePdf(quote, { ...(await seller()), address: `${publicUrl}/cart` });
     return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
   });
-  serve(contract.orderQuote, ({ caller, params, body }) => quotes.order(caller, params.id, body));
+  serve(contract.orderQuote, async ({ caller, params, body }) => {
+    const done = await quotes.order(caller, params.id, body);
+    return "approval" in done ? new Accepted(done) : done;
+  });
 }

@@ -45,7 +45,8 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
 
     /**
      * Orders it by the checkout of the cart that it was made of. INVALID_TRANSITION once it has run out or was ordered,
-     * CART_CHANGED when the cart or a price is another one now. NOT_FOUND also for a colleague's.
+     * CART_CHANGED when the cart or a price is another one now. NOT_FOUND also for a colleague's. Under a rule of the company
+     * it becomes a request to its colleagues instead.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await read(buyer, id);
@@ -60,9 +61,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       const details = given ?? (await savedDetails(buyer));
       const { cartVersion: version } = quote;
       const { userId } = buyer;
-      const order = await checkout({ userId, details, version, idempotencyKey: `quote ${id}` });
-      await store.noteOrder(db, id, order.id);
-      return order;
+      const done = await checkout({ userId, details, version, idempotencyKey: `quote ${id}` });
+      if ("id" in done) await store.noteOrder(db, id, done.id);
+      return done;
     },
   };
 

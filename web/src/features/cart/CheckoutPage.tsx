@@ -40,7 +40,12 @@ export function CheckoutPage() {
   const checkout = useCheckout();
   const attempts = useAttempts();
 
-  if (checkout.data) return <OrderPlaced order={checkout.data} />;
+  const done = checkout.data;
+  if (done && "approval" in done) {
+    const params = { id: String(done.approval.id) };
+    return <Navigate to={paths.request} params={params} replace />;
+  }
+  if (done) return <OrderPlaced order={done} />;
   const unanswered = attempts.current();
   const isEmpty = cart !== undefined && !waiting && itemCount(cart) === 0;
   const isFull = cart !== undefined && !waiting && !isEmpty;

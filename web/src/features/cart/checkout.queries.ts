@@ -20,7 +20,7 @@ export function useAttempts() {
 
 /**
  * Orders the cart of a version. The same content is always sent with the same key, so that a retry after a lost answer
- * finds the order that exists. Answers the order; then the cart is empty and the drafts are forgotten.
+ * finds the order that exists. Answers the order, or the request to colleagues that it became; then the cart is empty and the drafts are forgotten.
  */
 export function useCheckout() {
   const client = useQueryClient();
@@ -38,13 +38,14 @@ export function useCheckout() {
         throw error;
       }
     },
-    onSuccess: (order) => {
-      client.setQueryData(orderKeys.one(String(order.id)), order);
+    onSuccess: (done) => {
+      if ("id" in done) client.setQueryData(orderKeys.one(String(done.id)), done);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
       useDrafts.getState().forget(username);
       // Not waited for: the order is shown at once.
       void client.invalidateQueries({ queryKey: cartKeys.all });
       void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
+      void client.invalidateQueries({ queryKey: ["approvals"] });
     },
   });
 }

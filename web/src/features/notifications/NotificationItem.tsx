@@ -78,12 +78,19 @@ export function NotificationItem(props: {
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const { orderId, projectId, searchQuery } = notification.facts;
+  const { approvalId, orderId, projectId, searchQuery } = notification.facts;
   const link = { className: styles.link, onClick: closeNotifications };
   if (telling.leads === "cart") {
     return (
       <Link to={paths.cart} {...link}>
         {t("notifications.open.cart")}
+      </Link>
+    );
+  }
+  if (telling.leads === "request" && approvalId !== undefined) {
+    return (
+      <Link to={paths.request} params={{ id: String(approvalId) }} {...link}>
+        {t("notifications.open.request")}
       </Link>
     );
   }

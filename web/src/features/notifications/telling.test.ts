@@ -12,6 +12,7 @@ const facts = {
   before: 158,
   after: 164,
   orderId: 10482,
+  approvalId: 301,
   invoiceNumber: "2026-000147",
   total: 31707.55,
   dueOn: "2026-03-30",

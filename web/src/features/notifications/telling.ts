@@ -10,6 +10,7 @@ import { day, euros, tonnes } from "../../lib/format.ts";
 type Text = keyof typeof notifications.texts;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
 export type Leads =
+  | "request"
   | "cart"
   | "project"
   | "order"
@@ -33,6 +34,7 @@ type Values = Record<
   | "tonnes"
   | "search"
   | "number"
+  | "request"
   | "person"
   | "company"
   | "role",
@@ -48,6 +50,10 @@ export interface Telling {
 }
 
 const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
+  "approval.requested": { text: "asked", tone: "act", leads: "request" },
+  "approval.approved": { text: "agreed", tone: "done", leads: "request" },
+  "approval.refused": { text: "refused", tone: "stop", leads: "request" },
+  "approval.expired": { text: "expired", tone: "stop", leads: "request" },
   "cart.claim.type.changed": { text: "claimType", tone: "wait", leads: "cart" },
   "cart.impact.type.changed": { text: "impactType", tone: "wait", leads: "cart" },
   "cart.vintage.price.changed": { text: "price", tone: "wait", leads: "cart" },
@@ -99,6 +105,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     after: shown(code, facts.after),
     reason,
     order: String(facts.orderId ?? ""),
+    request: String(facts.approvalId ?? ""),
     invoice: facts.invoiceNumber ?? "",
     total: facts.total === undefined ? "" : euros(facts.total),
     due: facts.dueOn === undefined ? "" : day(facts.dueOn),

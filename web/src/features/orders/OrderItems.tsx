@@ -1,5 +1,4 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
-import { useTranslation } from "react-i18next";
 import { ItemTable, type ItemRow } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
@@ -22,12 +21,22 @@ function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow
   };
 }
 
-/** What was bought, as it was when it was ordered, with the sums below. */
-export function OrderItems({ order }: { order: Order }) {
-  const { t } = useTranslation();
+type Sold = Pick<
+  Order,
+  | "items"
+  | "totalCredits"
+  | "totalPriceNet"
+  | "totalPriceGross"
+  | "vatAmount"
+  | "vatPercentage"
+  | "vatCategory"
+>;
+
+/** What was bought, or is asked for, as it was when it was ordered, with the sums below. */
+export function OrderItems({ order, caption }: { order: Sold; caption: string }) {
   const reports = order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT");
   return (
-    <ItemTable caption={t("orders.one.caption", { id: order.id })} rows={order.items.map(rowOf)}>
+    <ItemTable caption={caption} rows={order.items.map(rowOf)}>
       <div className={styles.sumsBox}>
         <Sums
           sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}

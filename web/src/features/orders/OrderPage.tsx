@@ -100,7 +100,7 @@ function FullOrder({ order }: { order: Order }) {
       )}
       <div className={styles.layout}>
         <section aria-label={t("orders.one.caption", { id: order.id })}>
-          <OrderItems order={order} />
+          <OrderItems order={order} caption={t("orders.one.caption", { id: order.id })} />
           <div className={styles.panels}>
             <Panel title={t("orders.one.invoiceTo")}>
               <InvoiceTo {...order} />

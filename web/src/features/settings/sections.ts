@@ -66,6 +66,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       { name: "interestPercent", kind: "number", optional: true },
     ],
   },
+  { section: "approval", fields: [{ name: "holdHours", kind: "number" }] },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {
     section: "ceilings",

@@ -70,6 +70,8 @@ export const app = addTexts("app", {
     project: "Project",
     compare: "Compare",
     cart: "Shopping cart",
+    requests: "Requests",
+    request: "Request",
     paymentDetails: "Invoice details",
     details: "Your details",
     checkout: "Review and order",

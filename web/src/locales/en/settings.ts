@@ -70,6 +70,11 @@ export const settings = addTexts("settings", {
     fee: "Lump sum of the third, in euros",
     interestPercent: "Interest of the third, in percent a year",
   },
+  approval: {
+    title: "Requests within companies",
+    text: "How long the credits of an order that waits for a colleague are held for it.",
+    holdHours: "Hours until a request ends",
+  },
   reservation: {
     title: "Hold in the cart",
     text: "How long credits in a cart are kept from others. Holds that run keep their end.",

@@ -1,0 +1,54 @@
+import type { ApprovalRule } from "@tonneline/contract/approvals";
+import { expect, test } from "vitest";
+import { mayDecide, rulesMet } from "./approvals.rules.ts";
+
+const asked = {
+  netCents: 1_000_000,
+  tonnes: 500,
+  hasExAnte: false,
+  lacksLabel: false,
+  leftCents: null as number | null,
+};
+
+test.each<[string, ApprovalRule, Partial<typeof asked>, boolean]>([
+  ["an amount below the limit", { kind: "AMOUNT", over: 10_000.01 }, {}, false],
+  ["the very limit", { kind: "AMOUNT", over: 10_000 }, {}, false],
+  ["a cent above it", { kind: "AMOUNT", over: 9_999.99 }, {}, true],
+  [
+    "a limit that is no exact binary fraction",
+    { kind: "AMOUNT", over: 1.15 },
+    { netCents: 115 },
+    false,
+  ],
+  ["as many tonnes", { kind: "TONNES", over: 500 }, {}, false],
+  ["a tonne more", { kind: "TONNES", over: 499 }, {}, true],
+  ["issued credits", { kind: "EX_ANTE" }, {}, false],
+  ["expected credits", { kind: "EX_ANTE" }, { hasExAnte: true }, true],
+  ["projects with labels", { kind: "WITHOUT_LABEL" }, {}, false],
+  ["a project without one", { kind: "WITHOUT_LABEL" }, { lacksLabel: true }, true],
+  ["no budget", { kind: "OVER_BUDGET" }, {}, false],
+  ["all that is left", { kind: "OVER_BUDGET" }, { leftCents: 1_000_000 }, false],
+  ["a cent more than is left", { kind: "OVER_BUDGET" }, { leftCents: 999_999 }, true],
+])("%s against %o", (_what, rule, part, met) => {
+  expect(rulesMet([rule], { ...asked, ...part })).toEqual(met ? [rule] : []);
+});
+
+test("All rules that are met are named, in their order", () => {
+  const rules: ApprovalRule[] = [
+    { kind: "TONNES", over: 1 },
+    { kind: "EX_ANTE" },
+    { kind: "AMOUNT", over: 1 },
+  ];
+  expect(rulesMet(rules, asked)).toEqual([rules[0], rules[2]]);
+});
+
+test.each([
+  ["OWNER", 2, true],
+  ["APPROVER", 2, true],
+  ["BUYER", 2, false],
+  ["ACCOUNTANT", 2, false],
+  ["VIEWER", 2, false],
+  ["OWNER", 1, false],
+])("%s %i on a request of 1", (role, userId, may) => {
+  expect(mayDecide({ userId, role }, 1)).toBe(may);
+});

@@ -1,0 +1,279 @@
+import { sql } from "kysely";
+import { listApprovals, type ApprovalRule } from "@tonneline/contract/approvals";
+import type { OrderDetails } from "@tonneline/contract/orders";
+import type { VatCategory } from "@tonneline/contract/vat";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list } from "../../core/lists.ts";
+
+export interface RequestedItem {
+  vintageId: number | null;
+  reportId: number | null;
+  projectId: number | null;
+  quantity: number;
+  priceCents: number;
+  product: object;
+}
+
+export interface NewApproval {
+  companyId: number;
+  userId: number;
+  rules: readonly ApprovalRule[];
+  details: OrderDetails;
+  items: readonly RequestedItem[];
+  totalCredits: number;
+  netCents: number;
+  vatPercent: number;
+  vatCents: number;
+  grossCents: number;
+  vatCategory: VatCategory;
+  ownTermsFileId: number | null;
+  holdHours: number;
+}
+
+export async function rulesOf(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
+  const rows = await executor
+    .selectFrom("approval_rules")
+    .select(["kind", "over_limit as overLimit"])
+    .where("company_id", "=", companyId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ kind, overLimit }) => ruleOf(kind, overLimit));
+}
+
+function ruleOf(kind: string, overLimit: number | null): ApprovalRule {
+  const over = kind === "AMOUNT" ? (overLimit ?? 0) / 100 : overLimit;
+  return { kind: kind as ApprovalRule["kind"], ...(over !== null && { over }) };
+}
+
+/** Replaces all rules of a company, which is locked: two who save at once come one after the other. */
+export async function replaceRules(
+  tx: Tx,
+  companyId: number,
+  rules: readonly ApprovalRule[],
+): Promise<void> {
+  await sql`select from companies where id = ${companyId} for update`.execute(tx);
+  await tx.deleteFrom("approval_rules").where("company_id", "=", companyId).execute();
+  if (rules.length === 0) return;
+  await tx
+    .insertInto("approval_rules")
+    .values(
+      rules.map(({ kind, over }, position) => ({
+        company_id: companyId,
+        position,
+        kind,
+        over_limit: over === undefined ? null : kind === "AMOUNT" ? Math.round(over * 100) : over,
+      })),
+    )
+    .execute();
+}
+
+/** Which of these projects have no label. */
+export async function withoutLabel(
+  executor: Executor,
+  projectIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p where p.id = any(${projectIds}::integer[])
+      and not exists (select from project_labels l where l.project_id = p.id) order by p.id`.execute(
+    executor,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts a request with its items; returns its id, and until when it holds its credits. */
+export async function insertApproval(
+  tx: Tx,
+  request: NewApproval,
+): Promise<{ id: number; expiresAt: Date }> {
+  const { items, details } = request;
+  const column = <K extends keyof RequestedItem>(key: K) => items.map((item) => item[key]);
+  const { rows } = await sql<{ id: number; expiresAt: Date }>`
+    with asked as (
+      insert into approvals (company_id, user_id, rules, details, cost_centre, total_credits, net_cents, vat_percent,
+        vat_cents, gross_cents, vat_category, own_terms_file_id, expires_at)
+      values (${request.companyId}, ${request.userId}, ${JSON.stringify(request.rules)}::jsonb,
+        ${JSON.stringify(details)}::jsonb, ${details.costCentre || null}, ${request.totalCredits}, ${request.netCents},
+        ${request.vatPercent}, ${request.vatCents}, ${request.grossCents}, ${request.vatCategory},
+        ${request.ownTermsFileId}, now() + make_interval(secs => ${request.holdHours * 3600}))
+      returning id, expires_at
+    ), items as (
+      insert into approval_items (approval_id, position, vintage_id, report_id, project_id, quantity, price_cents, product)
+      select asked.id, ordinality, vintage_id, report_id, project_id, quantity, price_cents, product
+      from asked, unnest(${column("vintageId")}::integer[], ${column("reportId")}::integer[],
+        ${column("projectId")}::integer[], ${column("quantity")}::integer[], ${column("priceCents")}::bigint[],
+        ${items.map((item) => JSON.stringify(item.product))}::jsonb[])
+        with ordinality as item (vintage_id, report_id, project_id, quantity, price_cents, product)
+    )
+    select id, expires_at as "expiresAt" from asked`.execute(tx);
+  return rows[0]!;
+}
+
+const nameOf = (table: string) =>
+  sql<string>`${sql.ref(table)}.first_name || ' ' || ${sql.ref(table)}.last_name`;
+
+function approvals(executor: Executor) {
+  return executor
+    .selectFrom("approvals")
+    .innerJoin("users as requester", "requester.id", "approvals.user_id")
+    .leftJoin("users as decider", "decider.id", "approvals.decided_by")
+    .selectAll("approvals")
+    .select([nameOf("requester").as("requester_name"), nameOf("decider").as("decider_name")])
+    .select(["requester.username as requester_username", "decider.username as decider_username"])
+    .select(sql<boolean>`approvals.expires_at <= now()`.as("has_ended"));
+}
+
+/** Requests of one company. */
+export const approvalsOf = (companyId: number) =>
+  list(listApprovals, {
+    from: sql`approvals`,
+    id: "approvals.id",
+    columns: {
+      createdAt: "approvals.created_at",
+      expiresAt: "approvals.expires_at",
+      totalPriceNet: "approvals.net_cents",
+    },
+    usual: { field: "createdAt", direction: "desc" },
+    words: (q) => [
+      sql`(approvals.id::text = ${q} or exists (select from users u where u.id = approvals.user_id
+        and lower(u.first_name || ' ' || u.last_name) like '%' || lower(${q}) || '%'))`,
+    ],
+    where: () => [sql`approvals.company_id = ${companyId}`],
+    tabs: { by: "approvals.status" },
+    rows: (executor, page) =>
+      approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.place"),
+  });
+
+/** A request of a company with what the catalogue says of its items now; another's is simply not there. */
+export async function approvalById(executor: Executor, companyId: number, approvalId: number) {
+  const approval = await approvals(executor)
+    .where("approvals.id", "=", approvalId)
+    .where("approvals.company_id", "=", companyId)
+    .executeTakeFirst();
+  return approval && { ...approval, items: await itemsOf(executor, approvalId) };
+}
+export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof approvalById>>>;
+export type ApprovalListRow = Omit<ApprovalRow, "items">;
+
+/** The same of whatever company. */
+export async function anyApproval(
+  executor: Executor,
+  approvalId: number,
+): Promise<ApprovalRow | undefined> {
+  const row = await executor
+    .selectFrom("approvals")
+    .select("company_id as companyId")
+    .where("id", "=", approvalId)
+    .executeTakeFirst();
+  return row && (await approvalById(executor, row.companyId, approvalId));
+}
+
+async function itemsOf(executor: Executor, approvalId: number) {
+  return await executor
+    .selectFrom("approval_items as i")
+    .leftJoin("vintages as v", "v.id", "i.vintage_id")
+    .leftJoin("projects as p", "p.id", "i.project_id")
+    .leftJoin("reports as r", "r.id", "i.report_id")
+    .select([
+      "i.position",
+      "i.vintage_id as vintageId",
+      "i.report_id as reportId",
+      "i.project_id as projectId",
+      "i.quantity",
+      "i.price_cents as priceCents",
+      "i.product",
+      sql<number | null>`coalesce(v.price_cents, r.price_cents)`.as("offeredCents"),
+      "v.year",
+      "v.claim_type as claimType",
+      "v.impact_type as impactType",
+      "v.credit_type as creditType",
+      sql<boolean>`coalesce(r.hidden, p.hidden or v.status = 'WITHDRAWN')`.as("isGone"),
+    ])
+    .where("i.approval_id", "=", approvalId)
+    .orderBy("i.position")
+    .execute();
+}
+export type ItemRow = ApprovalRow["items"][number];
+
+/** Locks a request until the transaction ends: decisions on it come one after the other. */
+export async function lockApproval(tx: Tx, approvalId: number): Promise<void> {
+  await sql`select from approvals where id = ${approvalId} for update`.execute(tx);
+}
+
+/** The role of a member at this moment, which stays so until the transaction ends; undefined for who is none. */
+export async function roleNow(tx: Tx, companyId: number, userId: number) {
+  const row = await tx
+    .selectFrom("users")
+    .select("company_role as role")
+    .where("id", "=", userId)
+    .where("company_id", "=", companyId)
+    .where("blocked", "=", false)
+    .forShare()
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Ends a request that waits. False when it waits no more. */
+export async function endApproval(
+  tx: Tx,
+  approvalId: number,
+  end: {
+    status: "APPROVED" | "REFUSED" | "WITHDRAWN" | "EXPIRED";
+    decidedBy?: number;
+    reason?: string;
+    orderId?: number;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("approvals")
+    .set({
+      status: end.status,
+      decided_by: end.decidedBy ?? null,
+      reason: end.reason ?? null,
+      order_id: end.orderId ?? null,
+      decided_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", approvalId)
+    .where("status", "=", "PENDING")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Notes what the approver is told of: the request is another one then. */
+export async function noteChanges(tx: Tx, approvalId: number, changes: object): Promise<void> {
+  await sql`update approvals set told_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1
+    where id = ${approvalId}`.execute(tx);
+}
+
+/** Who may decide on requests of a company, beside whoever asked. */
+export async function decidersOf(executor: Executor, companyId: number, requesterId: number) {
+  return await executor
+    .selectFrom("users")
+    .select(["id", "username", nameOf("users").as("name")])
+    .where("company_id", "=", companyId)
+    .where("company_role", "in", ["OWNER", "APPROVER"])
+    .where("blocked", "=", false)
+    .where("erased_at", "is", null)
+    .where("id", "<>", requesterId)
+    .orderBy("id")
+    .execute();
+}
+
+export async function nameOfUser(executor: Executor, userId: number): Promise<string> {
+  const { name } = await executor
+    .selectFrom("users")
+    .select(nameOf("users").as("name"))
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+export async function usernameOf(executor: Executor, userId: number): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", userId)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  return row?.username;
+}

@@ -1,0 +1,331 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aCompany } from "../../../test/builders/company.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { approvalJobs } from "./approvals.jobs.ts";
+
+let t: TestApp;
+let admin: TestUser;
+let owner: TestUser;
+let buyer: TestUser;
+let approver: TestUser;
+let other: TestUser;
+let vintageId: number;
+let projectId: number;
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+/** A company of its own for each test: its rules and requests are nobody else's. */
+beforeEach(async () => {
+  const companyId = await aCompany(t.db);
+  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
+    t.aUser("User", { companyId, companyRole });
+  [owner, buyer, approver] = [
+    await member("OWNER"),
+    await member("BUYER"),
+    await member("APPROVER"),
+  ];
+  other = await t.aUser();
+  ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
+});
+
+const rules = (...list: object[]) => t.call(owner, "PUT", "/me/company/approval-rules", list);
+
+async function checkedOut(credits: number, details: object = {}, who = buyer) {
+  const set = await t.call(who, "POST", "/me/cart/vintages", { vintageId, credits });
+  const body = { ...invoiceDetails, version: set.body.version, ...details };
+  return await t.call(who, "POST", "/me/cart/checkout", body);
+}
+
+async function requested(credits = 5): Promise<number> {
+  await rules({ kind: "TONNES", over: 1 });
+  return (await checkedOut(credits)).body.approval.id;
+}
+
+const decide = (who: TestUser, id: number, how: string, body?: object) =>
+  t.call(who, "POST", `/me/approvals/${id}/${how}`, body);
+const stock = () =>
+  t.db
+    .selectFrom("vintage_stock")
+    .select(["available", "reserved", "committed"])
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirstOrThrow();
+const codes = async (who: TestUser) =>
+  (await t.call(who, "GET", "/me/notifications")).body.content.map(
+    ({ code }: { code: string }) => code,
+  );
+
+test("A checkout under a rule becomes a request, whose credits stay held and whose cart is empty", async () => {
+  expect(await rules({ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" })).toMatchObject({
+    status: 200,
+    body: [{ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" }],
+  });
+  const asked = await checkedOut(5, { costCentre: "CC-1", purchaseOrderNumber: "PO 9" });
+  expect(asked.status).toBe(202);
+  const { approval } = asked.body;
+  expect(approval).toEqual({
+    id: expect.any(Number),
+    status: "PENDING",
+    rules: [{ kind: "AMOUNT", over: 10.5 }],
+    expiresAt: expect.any(String),
+  });
+  const hours = (Date.parse(approval.expiresAt) - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(120);
+  expect((await t.call(buyer, "GET", "/me/cart")).body.items).toEqual([]);
+  expect(await stock()).toMatchObject({ available: 95, reserved: 5, committed: 0 });
+
+  const read = await t.call(approver, "GET", `/me/approvals/${approval.id}`);
+  expect(read.body).toMatchObject({
+    totalCredits: 5,
+    mayDecide: true,
+    costCentre: "CC-1",
+    details: { purchaseOrderNumber: "PO 9" },
+    items: [{ quantity: 5, product: { vintage: { id: vintageId } } }],
+    withoutLabel: [projectId],
+    changes: [],
+  });
+  expect(read.body.waitsFor).toHaveLength(2);
+  expect(await codes(approver)).toContain("approval.requested");
+  expect(await codes(buyer)).not.toContain("approval.requested");
+  for (const [who, may] of [
+    [buyer, false],
+    [owner, true],
+  ] as const) {
+    const { body } = await t.call(who, "GET", "/me/approvals?status=PENDING");
+    expect(body.content).toMatchObject([{ id: approval.id, mayDecide: may }]);
+  }
+  const elsewhere = await t.call(other, "GET", "/me/approvals");
+  expect(elsewhere.body.totalElements).toBe(0);
+});
+
+test("The same key finds the request again", async () => {
+  await rules({ kind: "TONNES", over: 1 });
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
+  const body = { ...invoiceDetails, version: set.body.version };
+  const send = () =>
+    t.call(buyer, "POST", "/me/cart/checkout", body, { "idempotency-key": `request-${vintageId}` });
+  const first = await send();
+  expect(first.status).toBe(202);
+  expect(await send()).toEqual(first);
+});
+
+test("Below every rule an order is placed at once", async () => {
+  await rules({ kind: "TONNES", over: 5 });
+  expect((await checkedOut(5)).status).toBe(200);
+});
+
+test("Approving places the requester's order at the prices of the request", async () => {
+  const id = await requested();
+  const { status, body } = await decide(approver, id, "approve");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    userId: buyer.userId,
+    companyId: buyer.companyId,
+    status: "AWAITING_APPROVAL",
+    totalCredits: 5,
+  });
+  expect(await stock()).toMatchObject({ available: 95, reserved: 0, committed: 5 });
+  const read = await t.call(buyer, "GET", `/me/approvals/${id}`);
+  expect(read.body).toMatchObject({
+    status: "APPROVED",
+    orderId: body.id,
+    decidedBy: { userId: approver.userId },
+    mayDecide: false,
+    waitsFor: [],
+  });
+  expect(await codes(buyer)).toEqual(
+    expect.arrayContaining(["approval.approved", "order.created"]),
+  );
+  expect(await decide(owner, id, "approve")).toMatchObject({
+    status: 409,
+    body: { code: "INVALID_TRANSITION" },
+  });
+});
+
+test("Refusing needs a reason, and frees the credits", async () => {
+  const id = await requested();
+  expect(await decide(approver, id, "refuse", {})).toMatchObject({ status: 400 });
+  const refused = await decide(approver, id, "refuse", { reason: "Over the plan of this year" });
+  expect(refused.body).toMatchObject({ status: "REFUSED", reason: "Over the plan of this year" });
+  expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
+  expect(await codes(buyer)).toContain("approval.refused");
+});
+
+test("Only the requester withdraws", async () => {
+  const id = await requested();
+  expect(await decide(approver, id, "withdraw")).toMatchObject({ status: 403 });
+  expect((await decide(buyer, id, "withdraw")).body.status).toBe("WITHDRAWN");
+  expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
+});
+
+describe("Nobody decides who may not", () => {
+  test("not the requester, an owner included", async () => {
+    await rules({ kind: "TONNES", over: 1 });
+    const { body } = await checkedOut(2, {}, owner);
+    for (const how of ["approve", "refuse"])
+      expect(
+        await decide(
+          owner,
+          body.approval.id,
+          how,
+          how === "refuse" ? { reason: "Why" } : undefined,
+        ),
+      ).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect((await decide(approver, body.approval.id, "approve")).status).toBe(200);
+  });
+
+  test("not a buyer, nor somebody of another company", async () => {
+    const id = await requested();
+    expect(await decide(buyer, id, "approve")).toMatchObject({ status: 403 });
+    expect(await decide(other, id, "approve")).toMatchObject({ status: 404 });
+    expect(await t.call(buyer, "PUT", "/me/company/approval-rules", [])).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test("not an approver who is one no more, whatever the session still says", async () => {
+    const id = await requested();
+    await t.call(approver, "GET", "/me/approvals");
+    await sql`update users set company_role = 'BUYER' where id = ${approver.userId}`.execute(t.db);
+    expect(await decide(approver, id, "approve")).toMatchObject({ status: 403 });
+  });
+});
+
+test("A changed price is told before it is approved, and the request's holds", async () => {
+  const id = await requested();
+  const before = (await t.call(approver, "GET", `/me/approvals/${id}`)).body;
+  await sql`update vintages set price_cents = price_cents + 100 where id = ${vintageId}`.execute(
+    t.db,
+  );
+  expect(await decide(approver, id, "approve", { version: before.version })).toMatchObject({
+    status: 409,
+    body: { code: "CART_CHANGED" },
+  });
+  const told = (await t.call(approver, "GET", `/me/approvals/${id}`)).body;
+  const { price } = before.items[0];
+  expect(told.changes).toMatchObject([{ fact: "price", before: price, after: price + 1 }]);
+  expect(await decide(approver, id, "approve", { version: before.version })).toMatchObject({
+    status: 409,
+    body: { code: "VERSION_CONFLICT" },
+  });
+  const order = await decide(approver, id, "approve", { version: told.version });
+  expect(order.body).toMatchObject({ items: [{ price }], totalPriceNet: before.totalPriceNet });
+});
+
+test("A request whose time is over has ended, and frees its credits once", async () => {
+  const id = await requested();
+  await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
+  expect((await t.call(buyer, "GET", `/me/approvals/${id}`)).body.status).toBe("EXPIRED");
+  expect(await decide(approver, id, "approve")).toMatchObject({ status: 409 });
+  await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`approval ${id}`}`.execute(
+    t.db,
+  );
+  await t.runJobs(approvalJobs(t.db));
+  expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
+  expect(await codes(buyer)).toContain("approval.expired");
+});
+
+test("Of two approvers at once, or one and the end of its time, one decides", async () => {
+  await rules({ kind: "TONNES", over: 1 });
+  for (let round = 0; round < 4; round++) {
+    const id = (await checkedOut(2)).body.approval.id;
+    if (round % 2)
+      await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
+    const ends = approvalJobs(t.db)["approval.ends"]!;
+    const answers = await Promise.all([
+      decide(approver, id, "approve"),
+      decide(
+        owner,
+        id,
+        round < 2 ? "approve" : "refuse",
+        round < 2 ? undefined : { reason: "No need" },
+      ),
+      ends({ approvalId: id }),
+    ]);
+    const done = answers.filter((answer) => answer?.status === 200);
+    expect(done).toHaveLength(round % 2 ? 0 : 1);
+  }
+  const { reserved } = await stock();
+  expect(reserved).toBe(0);
+});
+
+describe("Budgets", () => {
+  const year = new Date().getFullYear();
+  const put = (budgets: object[]) => t.call(owner, "PUT", "/me/company/budgets", budgets);
+  const priceOf = async () =>
+    (await t.call(buyer, "GET", `/projects/${projectId}`)).body.vintages[0].price;
+
+  test("say what was requested, ordered and paid of them, and what is left", async () => {
+    const price = await priceOf();
+    await put([{ costCentre: "CC-1", year, amount: 1000 * price }]);
+    await rules({ kind: "TONNES", over: 4 });
+    await checkedOut(5, { costCentre: "CC-1" });
+    const paid = await checkedOut(3, { costCentre: "CC-1" });
+    await checkedOut(2, { costCentre: "CC-1" });
+    await checkedOut(1, { costCentre: "CC-2" });
+    await t.call(admin, "POST", `/management/orders/${paid.body.id}/approve`, {});
+    const paidAt = new Date().toISOString();
+    await t.call(admin, "POST", `/management/orders/${paid.body.id}/pay`, { paidAt });
+    const { body } = await t.call(buyer, "GET", "/me/company/budgets");
+    expect(body).toEqual([
+      {
+        costCentre: "CC-1",
+        year,
+        amount: 1000 * price,
+        requested: 5 * price,
+        ordered: 2 * price,
+        paid: 3 * price,
+        left: 990 * price,
+      },
+    ]);
+  });
+
+  test("ask for approval of what is more than left", async () => {
+    const price = await priceOf();
+    await put([{ costCentre: "CC-1", year, amount: 5 * price }]);
+    await rules({ kind: "OVER_BUDGET" });
+    expect((await checkedOut(3, { costCentre: "CC-1" })).status).toBe(200);
+    const { status, body } = await checkedOut(3, { costCentre: "CC-1" });
+    expect(status).toBe(202);
+    const read = await t.call(approver, "GET", `/me/approvals/${body.approval.id}`);
+    expect(read.body.budget).toMatchObject({ costCentre: "CC-1", requested: 3 * price });
+    expect((await checkedOut(3, { costCentre: "Another" })).status).toBe(200);
+  });
+
+  test("stand once a year and cost centre", async () => {
+    const budget = { costCentre: "CC-1", year, amount: 10 };
+    expect(await put([budget, budget])).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "1.costCentre" }] },
+    });
+    expect(await t.call(buyer, "PUT", "/me/company/budgets", [])).toMatchObject({ status: 403 });
+  });
+});
+
+test("A company that asks for a purchase order number gets one with every order", async () => {
+  await sql`update companies set require_purchase_order_number = true where id = ${buyer.companyId}`.execute(
+    t.db,
+  );
+  expect(await checkedOut(1)).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", fieldErrors: [{ path: "purchaseOrderNumber" }] },
+  });
+  expect((await checkedOut(1, { purchaseOrderNumber: "PO 1" })).status).toBe(200);
+});
+
+test.each([
+  [{ kind: "AMOUNT" }, "0.over"],
+  [{ kind: "EX_ANTE", over: 3 }, "0.over"],
+  [{ kind: "TONNES", over: 1.5 }, "0.over"],
+])("A rule is not %o", async (rule, path) => {
+  expect(await rules(rule)).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
+});

@@ -1,0 +1,135 @@
+import type {
+  Approval,
+  ApprovalRule,
+  ApprovalStatus,
+  ApprovalSummary,
+  Budget,
+} from "@tonneline/contract/approvals";
+import {
+  orderDetails,
+  orderItem,
+  orderedVintage,
+  type OrderItem,
+} from "@tonneline/contract/orders";
+import type { VatCategory } from "@tonneline/contract/vat";
+import { euros } from "../../core/money.ts";
+import { mayDecide, type Decider } from "./approvals.rules.ts";
+import type { ApprovalListRow, ApprovalRow, ItemRow } from "./approvals.sql.ts";
+import type { BudgetRow } from "./budgets.sql.ts";
+
+/** A row of the list, as this member reads it. A request whose time is over reads as ended before the job ends it. */
+export function summaryView(row: ApprovalListRow, caller: Decider): ApprovalSummary {
+  const status = statusOf(row);
+  return {
+    id: row.id,
+    status,
+    rules: row.rules as unknown as ApprovalRule[],
+    expiresAt: row.expires_at.toISOString(),
+    requester: { userId: row.user_id, username: row.requester_username, name: row.requester_name },
+    totalCredits: row.total_credits,
+    totalPriceNet: euros(row.net_cents),
+    totalPriceGross: euros(row.gross_cents),
+    costCentre: row.cost_centre,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy:
+      row.decided_by === null
+        ? null
+        : { userId: row.decided_by, username: row.decider_username ?? "", name: row.decider_name },
+    mayDecide: status === "PENDING" && mayDecide(caller, row.user_id),
+    orderId: row.order_id,
+    version: row.version,
+  };
+}
+
+export function statusOf({ status, has_ended: hasEnded }: ApprovalListRow): ApprovalStatus {
+  return status === "PENDING" && hasEnded ? "EXPIRED" : (status as ApprovalStatus);
+}
+
+export interface Around {
+  withoutLabel: number[];
+  waitsFor: string[];
+  budget: BudgetRow | undefined;
+}
+
+export function approvalView(row: ApprovalRow, caller: Decider, around: Around): Approval {
+  return {
+    ...summaryView(row, caller),
+    items: row.items.map(itemView),
+    withoutLabel: around.withoutLabel,
+    details: orderDetails.parse(row.details),
+    vatPercentage: row.vat_percent,
+    vatAmount: euros(row.vat_cents),
+    vatCategory: row.vat_category as VatCategory,
+    reason: row.reason,
+    waitsFor: around.waitsFor,
+    changes: statusOf(row) === "PENDING" ? changesOf(row.items) : [],
+    budget: around.budget ? budgetView(around.budget) : null,
+  };
+}
+
+function itemView(item: ItemRow): OrderItem {
+  return orderItem.parse({
+    id: item.position,
+    quantity: item.quantity,
+    price: euros(item.priceCents),
+    totalPrice: euros(item.priceCents * item.quantity),
+    currency: "EUR",
+    creditedQuantity: 0,
+    creditedAmount: 0,
+    returnedQuantity: 0,
+    productType: item.vintageId === null ? "DUE_DILIGENCE_REPORT" : "VINTAGE_CREDITS",
+    product: item.product,
+  });
+}
+
+/** What the catalogue says otherwise than the request. */
+export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
+  return items.flatMap((item) => {
+    const changes: Approval["changes"] = [];
+    const note = (
+      name: string,
+      fact: Approval["changes"][number]["fact"],
+      before: string | number,
+      after: string | number | null,
+    ) => {
+      if (before !== after) changes.push({ name, fact, before, after });
+    };
+    if (item.vintageId === null) {
+      const { reportName } = item.product as { reportName: string };
+      note(reportName, "price", euros(item.priceCents), price(item.offeredCents));
+      return changes;
+    }
+    const { project, vintage } = orderedVintage.parse(item.product);
+    note(project.name, "price", euros(item.priceCents), price(item.offeredCents));
+    note(project.name, "year", vintage.year, item.year);
+    note(project.name, "claimType", vintage.claimType.id, item.claimType);
+    note(project.name, "impactType", vintage.impactType.id, item.impactType);
+    note(project.name, "creditType", vintage.creditType.id, item.creditType);
+    return changes;
+  });
+}
+
+const price = (cents: number | null) => (cents === null ? null : euros(cents));
+
+export function budgetView(row: BudgetRow): Budget {
+  const { costCentre, year, amountCents, requestedCents, orderedCents, paidCents } = row;
+  return {
+    costCentre,
+    year,
+    amount: euros(amountCents),
+    requested: euros(requestedCents),
+    ordered: euros(orderedCents),
+    paid: euros(paidCents),
+    left: euros(leftOf(row)),
+  };
+}
+
+export function leftOf({
+  amountCents,
+  requestedCents,
+  orderedCents,
+  paidCents,
+}: BudgetRow): number {
+  return amountCents - requestedCents - orderedCents - paidCents;
+}

@@ -1,0 +1,61 @@
+import type { ApprovalRule, Budget } from "@tonneline/contract/approvals";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor } from "../../core/db.ts";
+import { replaceRules, rulesOf } from "./approvals.sql.ts";
+import { budgetView } from "./approvals.view.ts";
+import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
+
+/** The budgets of a company with what was requested, ordered and paid of them, the newest year first. */
+export async function companyBudgets(executor: Executor, companyId: number): Promise<Budget[]> {
+  return (await budgetsOf(executor, companyId)).map(budgetView);
+}
+
+/** Replaces the company's budgets and reads them back. */
+export async function saveBudgets(
+  db: Db,
+  companyId: number,
+  actor: KnownActor,
+  budgets: readonly { costCentre: string; year: number; amount: number }[],
+): Promise<Budget[]> {
+  return await inTransaction(db, async (tx) => {
+    const before = await companyBudgets(tx, companyId);
+    await replaceBudgets(
+      tx,
+      companyId,
+      budgets.map(({ amount, ...key }) => ({ ...key, amountCents: Math.round(amount * 100) })),
+    );
+    await noteAudit(tx, actor, {
+      action: "company.budgets",
+      thing: { type: "company", id: companyId },
+      before: { budgets: before.map(planned) },
+      after: { budgets: budgets.map(planned) },
+    });
+    return await companyBudgets(tx, companyId);
+  });
+}
+
+const planned = ({ costCentre, year, amount }: Pick<Budget, "costCentre" | "year" | "amount">) => ({
+  costCentre,
+  year,
+  amount,
+});
+
+/** Replaces the rules under which the company's people need approval. */
+export async function saveRules(
+  db: Db,
+  companyId: number,
+  actor: KnownActor,
+  rules: readonly ApprovalRule[],
+): Promise<ApprovalRule[]> {
+  return await inTransaction(db, async (tx) => {
+    const before = await rulesOf(tx, companyId);
+    await replaceRules(tx, companyId, rules);
+    await noteAudit(tx, actor, {
+      action: "company.rules",
+      thing: { type: "company", id: companyId },
+      before: { rules: before },
+      after: { rules },
+    });
+    return await rulesOf(tx, companyId);
+  });
+}

@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { order, orderDetails, orderItem } from "./orders.ts";
+import { changedFacts } from "./codes.ts";
+import {
+  id,
+  idParams,
+  instant,
+  money,
+  seenVersion,
+  tabbedListOf,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
+import { vatCategories } from "./vat.ts";
+
+export const approvalRuleKinds = [
+  /** Net total in euros over a limit. */
+  "AMOUNT",
+  /** Tonnes in all over a limit. */
+  "TONNES",
+  /** Credits that are not issued yet. */
+  "EX_ANTE",
+  /** A project without any quality label. */
+  "WITHOUT_LABEL",
+  /** More than is left of its cost centre's budget. */
+  "OVER_BUDGET",
+] as const;
+export type ApprovalRuleKind = (typeof approvalRuleKinds)[number];
+
+/** Kinds that say over which figure: euros net, or tonnes. */
+export const limitedKinds: readonly ApprovalRuleKind[] = ["AMOUNT", "TONNES"];
+
+export const approvalRule = z
+  .strictObject({
+    kind: z.enum(approvalRuleKinds),
+    over: z.number().min(0).max(1_000_000_000).multipleOf(0.01).optional(),
+  })
+  .superRefine(({ kind, over }, context) => {
+    const wrong = (message: string) =>
+      context.addIssue({ code: "custom", path: ["over"], message });
+    if (limitedKinds.includes(kind) && over === undefined) wrong("Say over which figure");
+    if (!limitedKinds.includes(kind) && over !== undefined) wrong("This rule has no figure");
+    if (kind === "TONNES" && !Number.isInteger(over)) wrong("Whole tonnes");
+  });
+export type ApprovalRule = z.output<typeof approvalRule>;
+
+export const approvalStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN", "EXPIRED"] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** What a checkout under a rule is answered with: a colleague decides. */
+export const pendingApproval = z.object({
+  approval: z.object({
+    id,
+    status: z.enum(approvalStatuses),
+    rules: z.array(z.object({ kind: z.enum(approvalRuleKinds), over: z.number().optional() })),
+    /** Until when the credits are held for it. */
+    expiresAt: instant,
+  }),
+});
+export type PendingApproval = z.output<typeof pendingApproval>;
+
+const person = z.object({ userId: id, username: z.string(), name: z.string() });
+
+const budgetFigures = {
+  /** Net, in the calendar year. */
+  amount: money,
+  /** In requests that wait. */
+  requested: money,
+  /** Ordered and not paid yet. */
+  ordered: money,
+  paid: money,
+  /** Below zero when more was ordered than was planned. */
+  left: z.number(),
+};
+
+export const approvalSummary = pendingApproval.shape.approval.extend({
+  requester: person,
+  totalCredits: z.int(),
+  totalPriceNet: money,
+  totalPriceGross: money,
+  costCentre: z.string().nullable(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  /** Null when nobody decided: withdrawn by the requester, or its time ended. */
+  decidedBy: person.nullable(),
+  /** Whether the caller may decide on it. */
+  mayDecide: z.boolean(),
+  orderId: id.nullable(),
+  version: z.int(),
+});
+export type ApprovalSummary = z.output<typeof approvalSummary>;
+
+export const approval = approvalSummary.extend({
+  items: z.array(orderItem),
+  /** Ids of the projects among the items that have no label. */
+  withoutLabel: z.array(id),
+  details: orderDetails,
+  vatPercentage: z.number(),
+  vatAmount: money,
+  vatCategory: z.enum(vatCategories),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  /** Who may decide on it; empty when it is decided, or nobody may. */
+  waitsFor: z.array(z.string()),
+  /** What the catalogue says otherwise by now. The prices of the request hold all the same. */
+  changes: z.array(
+    z.object({
+      name: z.string(),
+      fact: z.enum(changedFacts),
+      before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+      after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+    }),
+  ),
+  /** Of its cost centre this year; null without one. */
+  budget: z.object({ costCentre: z.string(), year: z.int(), ...budgetFigures }).nullable(),
+});
+export type Approval = z.output<typeof approval>;
+
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/me/approvals",
+  access: "admitted",
+  companyRight: "orders",
+  summary: "Requests of the caller's company to order",
+  ...tabbedListOf(approvalSummary, {
+    sorts: ["createdAt", "expiresAt", "totalPriceNet"],
+    tabs: { field: "status", names: approvalStatuses },
+  }),
+});
+
+export const getApproval = endpoint({
+  method: "GET",
+  path: "/me/approvals/:id",
+  access: "admitted",
+  companyRight: "orders",
+  summary: "A request to order",
+  params: idParams,
+  answer: approval,
+});
+
+export const approveRequest = endpoint({
+  method: "POST",
+  path: "/me/approvals/:id/approve",
+  access: "admitted",
+  companyRight: "decide",
+  summary: "Place the order that a colleague asked for, at the prices of the request",
+  params: idParams,
+  body: z.strictObject({ version: seenVersion.optional() }).optional(),
+  answer: order,
+  refusals: [
+    "INVALID_TRANSITION",
+    "VERSION_CONFLICT",
+    "CART_CHANGED",
+    "NOT_PURCHASABLE",
+    "RATE_LIMITED",
+  ],
+});
+
+export const refuseRequest = endpoint({
+  method: "POST",
+  path: "/me/approvals/:id/refuse",
+  access: "admitted",
+  companyRight: "decide",
+  summary: "Refuse what a colleague asked for, with a reason; its credits return to sale",
+  params: idParams,
+  body: z.strictObject({ reason: typedLines(3, 1000) }),
+  answer: approval,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const withdrawRequest = endpoint({
+  method: "POST",
+  path: "/me/approvals/:id/withdraw",
+  access: "admitted",
+  companyRight: "buy",
+  summary: "Take back what the caller asked for; its credits return to sale",
+  params: idParams,
+  answer: approval,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const putApprovalRules = endpoint({
+  method: "PUT",
+  path: "/me/company/approval-rules",
+  access: "admitted",
+  companyRight: "manage",
+  summary: "What needs a colleague's approval; replaces all rules",
+  body: z.array(approvalRule).max(20),
+  answer: z.array(pendingApproval.shape.approval.shape.rules.element),
+});
+
+const budgetKey = { costCentre: typedText(1, 60), year: z.int().min(2000).max(2100) };
+const planned = z.strictObject({
+  ...budgetKey,
+  amount: z.number().min(0).max(1_000_000_000_000).multipleOf(0.01),
+});
+export const budget = z.object({ ...budgetKey, ...budgetFigures });
+export type Budget = z.output<typeof budget>;
+
+export const getBudgets = endpoint({
+  method: "GET",
+  path: "/me/company/budgets",
+  access: "admitted",
+  companyRight: "orders",
+  summary: "The company's budgets by cost centre and year, with what became of them",
+  answer: z.array(budget),
+});
+
+export const putBudgets = endpoint({
+  method: "PUT",
+  path: "/me/company/budgets",
+  access: "admitted",
+  companyRight: "details",
+  summary: "Replaces the company's budgets",
+  body: z
+    .array(planned)
+    .max(500)
+    .superRefine((budgets, context) => {
+      const seen = new Set<string>();
+      for (const [index, { costCentre, year }] of budgets.entries()) {
+        const key = `${year} ${costCentre}`;
+        if (seen.has(key))
+          context.addIssue({
+            code: "custom",
+            path: [index, "costCentre"],
+            message: "This cost centre has a budget of this year already",
+          });
+        seen.add(key);
+      }
+    }),
+  answer: z.array(budget),
+});

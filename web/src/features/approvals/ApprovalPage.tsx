@@ -1,0 +1,120 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { Approval } from "@tonneline/contract/approvals";
+import { useTranslation } from "react-i18next";
+import { codeOf } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { dateTime, euros, tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { usePageTitle } from "../../ui/pageTitle.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import { OrderItems } from "../orders/OrderItems.tsx";
+import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
+import styles from "./approvals.module.css";
+import { useApproval } from "./approvals.queries.ts";
+import { ApprovalStatusBadge } from "./ApprovalStatusBadge.tsx";
+import { BudgetPanel } from "./BudgetPanel.tsx";
+import { Changes } from "./Changes.tsx";
+import { Decision } from "./Decision.tsx";
+import "../../locales/en/approvals.ts";
+import "../../locales/en/cart.ts";
+import "../../locales/en/orders.ts";
+import "../../locales/en/reports.ts";
+import "../../locales/en/table.ts";
+
+/** /cart/requests/{id}: what a colleague asked to order, to decide on or to follow. */
+export function ApprovalPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: "/members/cart/requests/$id" });
+  const { data: approval, error, refetch } = useApproval(id);
+  usePageTitle(t("approvals.one", { id }));
+  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
+    const action = { label: t("approvals.toRequests"), to: paths.requests };
+    return <EmptyState isPage title={t("approvals.missing")} action={action} />;
+  }
+  return (
+    <>
+      <nav className={styles.crumbs}>
+        <Link to={paths.cart}>{t("approvals.cart")}</Link>
+        <span aria-hidden>›</span>
+        <Link to={paths.requests}>{t("approvals.title")}</Link>
+      </nav>
+      {!approval && !error && <OrderSkeleton />}
+      {!approval && error && (
+        <ErrorState
+          title={t("approvals.oneFailed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {approval && <FullApproval approval={approval} />}
+    </>
+  );
+}
+
+function FullApproval({ approval }: { approval: Approval }) {
+  const { t } = useTranslation();
+  const { id, mayDecide, requester, details, status } = approval;
+  const title = mayDecide
+    ? t("approvals.asks", {
+        name: requester.name,
+        tonnes: tonnes(approval.totalCredits),
+        total: euros(approval.totalPriceGross),
+      })
+    : t("approvals.yours", { id });
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <ApprovalStatusBadge status={status} forYou={mayDecide} />
+      </div>
+      <p className={styles.sent}>
+        {t("approvals.sent", { id, at: dateTime(approval.createdAt) })}{" "}
+        {status === "PENDING" && t("approvals.held", { until: dateTime(approval.expiresAt) })}
+      </p>
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <Changes changes={approval.changes} />
+          {status === "PENDING" && !mayDecide && <WaitsFor names={approval.waitsFor} />}
+          <OrderItems order={approval} caption={t("approvals.itemsCaption")} />
+          <div className={styles.panels}>
+            <Panel title={t("approvals.why")}>
+              <Rules rules={approval.rules} />
+            </Panel>
+            <Panel title={t("approvals.invoiceTo")}>
+              <InvoiceTo {...details} address={details.invoiceAddress} />
+            </Panel>
+          </div>
+        </div>
+        <aside className={styles.side}>
+          <Panel title={t("approvals.decision")}>
+            <Decision approval={approval} />
+          </Panel>
+          {approval.budget && <BudgetPanel budget={approval.budget} />}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function WaitsFor({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  if (names.length === 0) return <Banner tone="warn" title={t("approvals.nobody")} />;
+  return <Banner tone="info" title={t("approvals.waitsFor", { names: names.join(", ") })} />;
+}
+
+function Rules({ rules }: { rules: Approval["rules"] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.rules}>
+      {rules.map(({ kind, over = 0 }) => (
+        <li key={`${kind} ${over}`}>
+          {t(`approvals.rule.${kind}`, { over: kind === "AMOUNT" ? euros(over) : tonnes(over) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

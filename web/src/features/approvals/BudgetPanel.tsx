@@ -1,0 +1,25 @@
+import type { Approval } from "@tonneline/contract/approvals";
+import { useTranslation } from "react-i18next";
+import { euros } from "../../lib/format.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+
+const figures = ["amount", "requested", "ordered", "paid", "left"] as const;
+
+/** What became of a cost centre's budget, this request counted. */
+export function BudgetPanel({ budget }: { budget: NonNullable<Approval["budget"]> }) {
+  const { t } = useTranslation();
+  const { costCentre, year } = budget;
+  return (
+    <Panel
+      title={t("approvals.budget", { costCentre, year: String(year) })}
+      aside={t("approvals.budgetNet")}
+    >
+      <Facts
+        facts={figures.map(
+          (name) => [t(`approvals.figures.${name}`), euros(budget[name])] as const,
+        )}
+      />
+    </Panel>
+  );
+}
