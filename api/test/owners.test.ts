@@ -61,7 +61,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_stock: "ledger",
   project_types: "directory",
   projects: projectWriters,
-  quotes: "quotes",
+  // A merge of companies gives them another.
+  quotes: ["company", "quotes"],
   recovery_codes: "accounts",
   refunds: "orders",
   registries: "directory",

@@ -168,8 +168,7 @@ export async function aMarket() {
         );
       case "retire": {
         const wanted = { vintageId, quantity: one.credits, beneficiaryName: "Brennvik" };
-        const { companyId } = buyers[one.buyer]!;
-        const asking = { actorId: userId, companyId, idempotencyKey: undefined };
+        const asking = { actorId: userId, idempotencyKey: undefined };
         const purpose = "OWN_EMISSIONS" as const;
         return await requestRetirement(t.db, { ...wanted, purpose }, asking);
       }

@@ -48,6 +48,7 @@ const subjects: Record<string, Subject> = {
   catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
   compare: { addresses: ["/vintages"] },
   company: {
+    parts: ["companies"],
     addresses: ["/me/company", "/auth/invitations", "/management/companies"],
     schema: "accounts",
   },

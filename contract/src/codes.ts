@@ -79,6 +79,7 @@ export const notificationCodes = [
   "company.member.joined",
   "company.member.left",
   "company.role.changed",
+  "company.merged",
 ] as const;
 
 /** Filters whose values a suggestion may set, as the list's query spells them. */

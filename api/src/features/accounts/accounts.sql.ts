@@ -267,3 +267,12 @@ export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt
     .where("id", "=", userId)
     .execute();
 }
+
+/** Gives everybody of a company another one, with the role that they had. */
+export async function moveMembers(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ company_id: intoId, company_since: sql<Date>`now()`, ...touched })
+    .where("company_id", "=", fromId)
+    .execute();
+}

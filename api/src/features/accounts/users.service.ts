@@ -91,3 +91,8 @@ export async function registerMember(
   });
   return made?.id;
 }
+
+/** Gives everybody of a company another one, with the role that they had. */
+export async function moveMembers(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await store.moveMembers(tx, fromId, intoId);
+}

@@ -3,6 +3,7 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { Access } from "../accounts/access.service.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
+import { managedCompanyRoutes } from "./companies.routes.ts";
 import { companyRoutes } from "./company.routes.ts";
 
 interface Base {
@@ -14,6 +15,8 @@ interface Base {
 
 /** Who buys: the company's details, its members and invitations. */
 export const company = feature({
-  routes: ({ serve, db, limits, access: { forgetCallersOf } }: Base) =>
-    companyRoutes(serve, db, { limits, forgetCallersOf }),
+  routes: ({ serve, db, limits, access: { forgetCallersOf } }: Base) => {
+    companyRoutes(serve, db, { limits, forgetCallersOf });
+    managedCompanyRoutes(serve, db, forgetCallersOf);
+  },
 });

@@ -8,24 +8,24 @@ export function lockCompany(tx: Tx, companyId: number) {
     .selectFrom("companies")
     .selectAll()
     .where("id", "=", companyId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
-  await sql`select from companies where id = (select company_id from users where id = ${userId}) for update`.execute(
+  await sql`select from companies where id = (select company_id from users where id = ${userId}) for no key update`.execute(
     tx,
   );
 }
 
-/** Several, in the one order in which companies are locked. */
+/** Several, in the one order in which companies are locked. What only refers to them goes on. */
 export function lockCompanies(tx: Tx, companyIds: readonly number[]) {
   return tx
     .selectFrom("companies")
     .selectAll()
     .where("id", "=", sql<number>`any(${companyIds}::integer[])`)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

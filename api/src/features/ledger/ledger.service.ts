@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import {
+  companyDifferences,
   deleteProjectStock,
   deleteVintageStock,
   insertingMovements,
@@ -93,6 +94,11 @@ function rowsOf(movements: readonly Movement[]): MovementRow[] {
 function accountsOf(movement: Movement): [Account, Account] {
   if (movement.kind !== "ADJUST") return accounts[movement.kind];
   return movement.quantity > 0 ? ["OUTSIDE", "AVAILABLE"] : ["AVAILABLE", "OUTSIDE"];
+}
+
+/** Which holdings of these companies the ledger does not bear out, in words; none when all is well. */
+export function holdingDifferences(tx: Tx, companyIds: readonly number[]): Promise<string[]> {
+  return companyDifferences(tx, companyIds);
 }
 
 /** Takes the counts of a vintage away that is deleted afterwards. */

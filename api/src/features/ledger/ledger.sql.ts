@@ -149,7 +149,8 @@ const ownerNumbers = sql`
     select company_id, vintage_id, sum(purchased)::bigint as purchased, sum(in_progress)::bigint as in_progress,
       sum(retired)::bigint as retired from of_owners group by company_id, vintage_id
   ), by_holding as (
-    select 'holding of company ' || coalesce(h.company_id, l.company_id)::text || ' ' || leg.what as what,
+    select coalesce(h.company_id, l.company_id) as company_id,
+      'holding of company ' || coalesce(h.company_id, l.company_id)::text || ' ' || leg.what as what,
       coalesce(h.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
     from holdings h full join of_companies l on l.company_id = h.company_id and l.vintage_id = h.vintage_id,
       lateral (values ('purchased', coalesce(h.purchased, 0)::bigint, coalesce(l.purchased, 0)),
@@ -183,7 +184,7 @@ export async function differences(executor: Executor): Promise<Difference[]> {
     with ${stockNumbers}, ${orderNumbers}, ${ownerNumbers}
     select what, vintage_id as "vintageId", counted, ledger from (
       select * from by_vintage union all select * from by_project union all select * from by_cart
-      union all select * from by_order_item union all select * from by_order union all select * from by_holding
+      union all select * from by_order_item union all select * from by_order union all select what, vintage_id, counted, ledger from by_holding
       union all select * from by_buyer union all select * from by_retirement) every_number
     where counted is distinct from ledger order by vintage_id nulls last, what`.execute(executor);
   return rows.map((row) => ({ ...row, counted: row.counted ?? 0 }));
@@ -204,4 +205,18 @@ export async function deleteVintageStock(tx: Tx, vintageId: number): Promise<voi
 export async function deleteProjectStock(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
   await tx.deleteFrom("project_stock").where("project_id", "=", projectId).execute();
+}
+
+/** What of the holdings of some companies the ledger does not bear out, in words. */
+export async function companyDifferences(
+  executor: Executor,
+  companyIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    with ${ownerNumbers}
+    select what || ', vintage ' || vintage_id || ': counted ' || counted || ', the ledger says ' || ledger as what
+    from by_holding where company_id = any(${companyIds}::integer[]) and counted is distinct from ledger`.execute(
+    executor,
+  );
+  return rows.map(({ what }) => what);
 }

@@ -9,6 +9,7 @@ import { euros } from "../../core/money.ts";
 import {
   copyUsername,
   insertOrder,
+  moveOrders as moveOrderRows,
   nextOrderId,
   orderById,
   type NewItem,
@@ -83,4 +84,9 @@ export async function orderOf(executor: Executor, orderId: number): Promise<Orde
 /** Has orders found by the username that their buyer has now: it changes when the account is erased. */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {
   await copyUsername(tx, userId);
+}
+
+/** Gives the orders of a company to the one that it is merged into. */
+export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await moveOrderRows(tx, fromId, intoId);
 }

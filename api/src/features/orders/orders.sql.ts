@@ -59,6 +59,10 @@ export interface Following {
   job: RawBuilder<unknown>;
 }
 
+/** The company of an account, which cannot be merged into another until the transaction ends. */
+const companyOf = (userId: number) => sql`(select coalesce(c.merged_into_id, c.id)
+  from users u join companies c on c.id = u.company_id where u.id = ${userId} for share of c)`;
+
 /** Inserts an order with its items, its first transition and what follows from it, in one statement. */
 export async function insertOrder(
   tx: Tx,
@@ -84,7 +88,7 @@ export async function insertOrder(
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId},
-        (select company_id from users where id = ${sums.userId}), ${sums.paymentReference},
+        ${companyOf(sums.userId)}, ${sums.paymentReference},
         ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
         ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
         ${details.purchaseOrderNumber || null}, ${details.costCentre || null},
@@ -250,4 +254,12 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
     where t.order_id = ${orderId} and t.from_status is not null
     order by t.id desc limit 1`.execute(executor);
   return rows[0]?.said;
+}
+
+export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ company_id: intoId })
+    .where("company_id", "=", fromId)
+    .execute();
 }

@@ -169,3 +169,17 @@ export async function heldByType(executor: Executor, companyId: number) {
     order by sums.purchased desc, t.name`.execute(executor);
   return rows;
 }
+
+/** Adds what one company holds to what another does, and leaves the first without. */
+export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await sql`select from holdings where company_id in (${fromId}, ${intoId})
+    order by vintage_id, company_id for update`.execute(tx);
+  await sql`
+    with moved as (delete from holdings where company_id = ${fromId}
+      returning vintage_id, purchased, in_progress, retired, credit_type)
+    insert into holdings (company_id, vintage_id, purchased, in_progress, retired, credit_type)
+    select ${intoId}::integer, vintage_id, purchased, in_progress, retired, credit_type from moved
+    on conflict (company_id, vintage_id) do update set purchased = holdings.purchased + excluded.purchased,
+      in_progress = holdings.in_progress + excluded.in_progress,
+      retired = holdings.retired + excluded.retired`.execute(tx);
+}

@@ -10,6 +10,7 @@ import {
   heldByType,
   holdersOf,
   lockHolding as lockHoldingRow,
+  mergeHoldings as mergeHoldingRows,
   moveHeld as moveHeldRow,
   quartersOf,
   retirementCounts,
@@ -63,6 +64,11 @@ export async function moveHeld(
   change: { inProgress: number; retired: number },
 ): Promise<void> {
   await moveHeldRow(tx, companyId, vintageId, change);
+}
+
+/** Adds what one company holds to what another does, after its orders and retirements were moved. */
+export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await mergeHoldingRows(tx, fromId, intoId);
 }
 
 /** What a company bought and paid, holds and retired, with the series for charts. */

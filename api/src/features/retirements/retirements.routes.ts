@@ -63,7 +63,7 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
 
   serve(contract.requestRetirement, async ({ caller, body, idempotencyKey }) => {
     const { userId: actorId, companyId } = caller;
-    const id = await requestRetirement(db, body, { actorId, companyId, idempotencyKey });
+    const id = await requestRetirement(db, body, { actorId, idempotencyKey });
     return own(companyId, id);
   });
 

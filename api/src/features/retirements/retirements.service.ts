@@ -46,10 +46,11 @@ const retirements: Subject<store.LockedRetirement, store.Decided> = {
 export async function requestRetirement(
   db: Db,
   wanted: NewRetirement,
-  by: { actorId: number; companyId: number; idempotencyKey: string | undefined },
+  by: { actorId: number; idempotencyKey: string | undefined },
 ): Promise<number> {
-  const { actorId, companyId, idempotencyKey } = by;
+  const { actorId, idempotencyKey } = by;
   return await inTransaction(db, async (tx) => {
+    const companyId = await store.companyOf(tx, actorId);
     const { vintageId, quantity } = wanted;
     const holding = (await lockHolding(tx, companyId, vintageId)) ?? refuse("NOT_FOUND");
     const call = idempotencyKey && {
@@ -66,7 +67,7 @@ export async function requestRetirement(
     const available = holding.purchased - holding.inProgress - holding.retired;
     if (quantity > available) return refuse("INSUFFICIENT_CREDITS", { available });
     await moveHeld(tx, companyId, vintageId, { inProgress: quantity, retired: 0 });
-    const id = await insertWanted(tx, by, wanted, sold);
+    const id = await insertWanted(tx, { actorId, companyId }, wanted, sold);
     const moved = { id, vintageId, quantity, ownerId: actorId, companyId, actorId };
     await postMovements(tx, [movement("RETIRE_REQUEST", moved, "requested")]);
     const { projectName, year } = sold.product;
@@ -226,4 +227,9 @@ function of(retirement: store.LockedRetirement, actorId: number): Moved {
 
 function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
   return { kind, ...moved, retirementId: id, reason: `retirement ${id} ${what}` };
+}
+
+/** Gives the retirements of a company to the one that it is merged into. */
+export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await store.moveRetirements(tx, fromId, intoId);
 }

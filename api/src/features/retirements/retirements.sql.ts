@@ -295,3 +295,19 @@ export async function lastStep(executor: Executor, id: number): Promise<string |
     from retirements r join users u on u.id = r.decided_by where r.id = ${id}`.execute(executor);
   return rows[0]?.said;
 }
+
+export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("retirements")
+    .set({ company_id: intoId })
+    .where("company_id", "=", fromId)
+    .execute();
+}
+
+/** The company of an account, which cannot be merged into another until the transaction ends. */
+export async function companyOf(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(c.merged_into_id, c.id) as id from users u join companies c on c.id = u.company_id
+    where u.id = ${userId} for share of c`.execute(tx);
+  return rows[0]!.id;
+}

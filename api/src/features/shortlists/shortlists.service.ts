@@ -110,3 +110,8 @@ export function createShortlists(db: Db, publicUrl: string) {
       }),
   };
 }
+
+/** Gives the shortlists of a company to the one that it is merged into. */
+export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await store.moveShortlists(tx, fromId, intoId);
+}

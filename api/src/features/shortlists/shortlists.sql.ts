@@ -151,3 +151,11 @@ export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("shortlists")
+    .set({ company_id: intoId })
+    .where("company_id", "=", fromId)
+    .execute();
+}

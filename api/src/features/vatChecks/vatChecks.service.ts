@@ -5,7 +5,13 @@ import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts
 import { refuse } from "../../core/errors.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { offeredUntil } from "./vatChecks.rules.ts";
-import { companyOf, insertVatCheck, type NewVatCheck, type VatCheckRow } from "./vatChecks.sql.ts";
+import {
+  companyOf,
+  insertVatCheck,
+  moveVatChecks as moveVatCheckRows,
+  type NewVatCheck,
+  type VatCheckRow,
+} from "./vatChecks.sql.ts";
 import { askRegister } from "./vies.ts";
 
 /** A check as operators read it. */
@@ -88,4 +94,9 @@ export async function askAndKeep(
     registeredName: answer.name,
   };
   return await inTransaction(db, (tx) => keepCheck(tx, actor, check));
+}
+
+/** Gives the checks of a company to the one that it is merged into. */
+export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await moveVatCheckRows(tx, fromId, intoId);
 }

@@ -86,3 +86,11 @@ export function companyOf(executor: Executor, companyId: number) {
     .where("merged_into_id", "is", null)
     .executeTakeFirst();
 }
+
+export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await tx
+    .updateTable("vat_checks")
+    .set({ company_id: intoId })
+    .where("company_id", "=", fromId)
+    .execute();
+}

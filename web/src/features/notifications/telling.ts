@@ -80,6 +80,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
   "company.member.joined": { text: "joined", tone: "done", leads: "company" },
   "company.member.left": { text: "left", tone: "flow", leads: "company" },
+  "company.merged": { text: "merged", tone: "flow", leads: "company" },
   "company.role.changed": { text: "role", tone: "flow", leads: "company" },
 };
 

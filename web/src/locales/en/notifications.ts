@@ -55,6 +55,7 @@ export const notifications = addTexts("notifications", {
     joined: "{{person}} joined your company",
     left: "{{person}} left your company",
     role: "Your role in the company changed",
+    merged: "Your company is now {{company}}",
   },
   texts: {
     claimType: "{{item}} now has a {{after}} instead of a {{before}}.",
@@ -89,5 +90,6 @@ export const notifications = addTexts("notifications", {
     joined: "They are a member of {{company}} now.",
     left: "What they ordered and retired stays with {{company}}.",
     role: "You are {{role}} of {{company}} now.",
+    merged: "Orders, holdings and members are together there. Reason: {{reason}}",
   },
 });

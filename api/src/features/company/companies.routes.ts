@@ -1,0 +1,65 @@
+import * as contract from "@tonneline/contract/companies";
+import type { Db } from "../../core/db.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { RowOf } from "../../core/lists.ts";
+import { euros } from "../../core/money.ts";
+import {
+  blockCompany,
+  changeCreditLimit,
+  companyRecordOf,
+  companyView,
+  mergeCompanies,
+} from "./companies.service.ts";
+import { listedCompanies } from "./companies.sql.ts";
+
+const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
+  ["Company", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["State", (row) => row.state],
+  ["Legal name", (row) => row.legalName],
+  ["VAT number", (row) => row.vatNumber],
+  ["Country", (row) => row.countryCode],
+  ["Owner", (row) => row.ownerName],
+  ["Members", (row) => row.members],
+  ["Orders", (row) => row.orders],
+  ["Paid (EUR)", (row) => euros(row.paidCents)],
+  ["Open (EUR)", (row) => euros(row.openCents)],
+  ["Since (UTC)", (row) => row.createdAt.toISOString()],
+];
+
+/** The operators' side of companies. `forgetCallersOf` reads again who the sessions of an account stand for. */
+export function managedCompanyRoutes(
+  serve: Serve,
+  db: Db,
+  forgetCallersOf: (userId: number) => void,
+): void {
+  const read = (companyId: number) => companyRecordOf(db, companyId);
+  serve(
+    contract.listCompanies,
+    ({ query }) => listedCompanies.page(db, query, companyView),
+    ({ query }) => csvFile("companies", columns, listedCompanies.stream(db, query)),
+  );
+  serve(contract.getCompanyRecord, ({ params }) => read(params.id));
+  serve(contract.changeCompanyRecord, async ({ params, body, actor }) => {
+    await changeCreditLimit(db, actor, params.id, body);
+    return read(params.id);
+  });
+  serve(contract.blockCompany, async ({ params, body, actor }) => {
+    await blockCompany(db, actor, params.id, body.reason);
+    const record = await read(params.id);
+    for (const { userId } of record.people) forgetCallersOf(userId);
+    return record;
+  });
+  serve(contract.unblockCompany, async ({ params, actor }) => {
+    await blockCompany(db, actor, params.id, null);
+    const record = await read(params.id);
+    for (const { userId } of record.people) forgetCallersOf(userId);
+    return record;
+  });
+  serve(contract.mergeCompany, async ({ params, body: { intoId, reason }, actor }) => {
+    const moved = await mergeCompanies(db, actor, { fromId: params.id, intoId, reason });
+    for (const userId of moved) forgetCallersOf(userId);
+    return read(intoId);
+  });
+}

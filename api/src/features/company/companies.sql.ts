@@ -1,0 +1,174 @@
+import { listCompanies } from "@tonneline/contract/companies";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
+
+const state = sql<
+  "ACTIVE" | "BLOCKED" | "CLOSED"
+>`case when companies.closed_at is not null then 'CLOSED'
+  when companies.blocked then 'BLOCKED' else 'ACTIVE' end`;
+
+const counted = sql`(select count(*) from users u where u.company_id = companies.id and u.erased_at is null)`;
+const ordered = sql`(select count(*) from orders o where o.company_id = companies.id)`;
+const grossOf = (statuses: string[]) =>
+  sql<number>`(select coalesce(sum(o.gross_cents), 0)::bigint from orders o
+    where o.company_id = companies.id and o.status = any(${statuses}::text[]))`;
+const paid = grossOf(["PAID"]);
+const open = grossOf(["AWAITING_APPROVAL", "AWAITING_PAYMENT"]);
+
+function companies(executor: Executor) {
+  return executor
+    .selectFrom("companies")
+    .leftJoin("company_details as d", "d.company_id", "companies.id")
+    .select([
+      "companies.id",
+      "companies.name",
+      state.as("state"),
+      "d.company_name as legalName",
+      "d.vat_number as vatNumber",
+      "d.country_code as countryCode",
+      sql<string | null>`(select u.first_name || ' ' || u.last_name from users u
+        where u.company_id = companies.id and u.company_role = 'OWNER' and not u.blocked
+        order by u.company_since, u.id limit 1)`.as("ownerName"),
+      sql<number>`${counted}::integer`.as("members"),
+      sql<number>`${ordered}::integer`.as("orders"),
+      paid.as("paidCents"),
+      open.as("openCents"),
+      "companies.created_at as createdAt",
+      "companies.version",
+    ]);
+}
+
+/** Every company that buys, or did. */
+export const listedCompanies = list(listCompanies, {
+  from: sql`companies`,
+  id: "companies.id",
+  columns: {
+    id: "companies.id",
+    name: sql`lower(companies.name)`,
+    members: counted,
+    orders: ordered,
+    paid,
+    open,
+    createdAt: "companies.created_at",
+  },
+  usual: { field: "createdAt", direction: "desc" },
+  // Its name, what invoices say, and who is in it.
+  words: (q) => [
+    sql`(lower(companies.name) like ${patternOf(q)}
+      or exists (select from company_details d where d.company_id = companies.id
+        and lower(d.company_name || ' ' || d.vat_number) like ${patternOf(q)})
+      or exists (select from users u where u.company_id = companies.id and u.words like ${patternOf(q)}))`,
+  ],
+  where: () => [],
+  tabs: { by: state },
+  rows: (executor, page) =>
+    companies(executor).innerJoin(page, "page.id", "companies.id").orderBy("page.place"),
+});
+
+/** A company with what only its record says. */
+export function companyRecordBy(executor: Executor, companyId: number) {
+  return companies(executor)
+    .leftJoin("companies as target", "target.id", "companies.merged_into_id")
+    .select([
+      "companies.blocked_reason as blockedReason",
+      "companies.credit_limit_cents as creditLimitCents",
+      "companies.merge_reason as mergeReason",
+      "target.id as targetId",
+      "target.name as targetName",
+    ])
+    .where("companies.id", "=", companyId)
+    .executeTakeFirst();
+}
+
+/** Sums of what a company has and retired. */
+export async function possessionsOf(executor: Executor, companyId: number) {
+  const { rows } = await sql<{
+    vintages: number;
+    purchased: number;
+    inProgress: number;
+    retired: number;
+    retirements: number;
+  }>`
+    select count(*)::integer as vintages, coalesce(sum(purchased), 0)::bigint as purchased,
+      coalesce(sum(in_progress), 0)::bigint as "inProgress", coalesce(sum(retired), 0)::bigint as retired,
+      (select count(*)::integer from retirements where company_id = ${companyId}) as retirements
+    from holdings where company_id = ${companyId}`.execute(executor);
+  return rows[0]!;
+}
+
+const touched = { version: sql<number>`version + 1` };
+
+/** False when the company is of another version by now. */
+export async function setCreditLimit(
+  tx: Tx,
+  companyId: number,
+  cents: number | null,
+  version: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("companies")
+    .set({ credit_limit_cents: cents, ...touched })
+    .where("id", "=", companyId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Blocks with a reason, lets go without one. False when it was so before. */
+export async function setCompanyBlocked(
+  tx: Tx,
+  companyId: number,
+  reason: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("companies")
+    .set({ blocked: reason !== null, blocked_reason: reason, ...touched })
+    .where("id", "=", companyId)
+    .where("blocked", "<>", reason !== null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a company as merged, with those that were merged into it before, ends its invitations and gives its quotes away. */
+export async function markMerged(
+  tx: Tx,
+  merge: { fromId: number; intoId: number; reason: string },
+): Promise<void> {
+  const { fromId, intoId, reason } = merge;
+  await tx
+    .updateTable("companies")
+    .set({
+      merged_into_id: intoId,
+      merge_reason: reason,
+      closed_at: sql<Date>`coalesce(closed_at, now())`,
+      ...touched,
+    })
+    .where("id", "=", fromId)
+    .execute();
+  await tx
+    .updateTable("companies")
+    .set({ merged_into_id: intoId })
+    .where("merged_into_id", "=", fromId)
+    .execute();
+  await tx
+    .updateTable("company_invitations")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("company_id", "=", fromId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
+  await sql`update company_invitations set company_id = ${intoId} where company_id = ${fromId}`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("quotes")
+    .set({ company_id: intoId })
+    .where("company_id", "=", fromId)
+    .execute();
+  // The other's own details stand; it takes these where it has none.
+  await sql`update company_details set company_id = ${intoId} where company_id = ${fromId}
+    and not exists (select from company_details where company_id = ${intoId})`.execute(tx);
+  await tx.deleteFrom("company_details").where("company_id", "=", fromId).execute();
+}

@@ -1,0 +1,233 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+let admin: TestUser;
+let vintageId: number;
+let otherVintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  const { vintageIds } = await aProject(t.db, {
+    registry: "A registry of its own",
+    vintages: [{ credits: 10_000 }, { year: 2023, credits: 1000 }],
+  });
+  [vintageId, otherVintageId] = vintageIds as [number, number];
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const record = async (companyId: number) =>
+  (await t.call(admin, "GET", `/management/companies/${companyId}`)).body;
+const decide = (companyId: number, step: string, body: object = {}) =>
+  t.call(admin, "POST", `/management/companies/${companyId}/${step}`, body);
+const merge = (from: TestUser, into: TestUser) =>
+  decide(from.companyId, "merge", { intoId: into.companyId, reason: "One group by now" });
+const retire = (by: TestUser, quantity: number, vintage = vintageId) =>
+  t.call(by, "POST", "/me/retirements", {
+    vintageId: vintage,
+    quantity,
+    beneficiaryName: "Brennvik",
+    purpose: "OWN_EMISSIONS",
+  });
+const complete = (id: number, serial: string) =>
+  t.call(admin, "POST", `/management/retirements/${id}/complete`, {
+    serialNumberFrom: serial,
+    serialNumberTo: serial,
+    registryUrl: "https://registry.example/1",
+    retiredAt: new Date().toISOString(),
+  });
+
+describe("a company's record", () => {
+  test("says who is in it, what it has and what it owes", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    await t.aUser("User", { companyId, companyRole: "BUYER" });
+    await t.call(owner, "POST", "/me/company/details", invoiceDetails);
+    const paid = await aPaidOrder(t, admin, owner, vintageId, 10);
+    const open = await anOrder(t, owner, vintageId, 2);
+    await retire(owner, 3);
+    expect(await record(companyId)).toMatchObject({
+      state: "ACTIVE",
+      legalName: invoiceDetails.companyName,
+      members: 2,
+      orders: 2,
+      paid: paid.totalPriceGross,
+      open: open.totalPriceGross,
+      people: [{ userId: owner.userId, role: "OWNER" }, { role: "BUYER" }],
+      holdings: { vintages: 1, purchased: 10, inProgress: 3, available: 7 },
+      retirements: 1,
+      creditLimit: null,
+    });
+    const found = await t.call(admin, "GET", "/management/companies?q=DE123456789&sort=open,desc");
+    expect(found.body.content.map(({ id }: { id: number }) => id)).toContain(companyId);
+  });
+
+  test("keeps a credit limit over the version that was seen", async () => {
+    const { companyId } = await t.aUser();
+    const { version } = await record(companyId);
+    const set = (creditLimit: number | null, seen: number) =>
+      t.call(admin, "PATCH", `/management/companies/${companyId}`, { creditLimit, version: seen });
+    expect((await set(150_000, version)).body).toMatchObject({ creditLimit: 150_000 });
+    expect((await set(1, version)).body.code).toBe("VERSION_CONFLICT");
+    expect((await set(null, version + 1)).body.creditLimit).toBeNull();
+  });
+});
+
+test("A blocked company reads and does nothing, until it is let go", async () => {
+  const owner = await t.aUser();
+  await aPaidOrder(t, admin, owner, vintageId, 5);
+  const blocked = await decide(owner.companyId, "block", { reason: "Invoices are overdue" });
+  expect(blocked.body).toMatchObject({ state: "BLOCKED", blockedReason: "Invoices are overdue" });
+  expect((await decide(owner.companyId, "block", { reason: "Again" })).body.code).toBe(
+    "INVALID_TRANSITION",
+  );
+  const refused = await retire(owner, 1);
+  expect(refused).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect(refused.body.detail).toContain("Your company is blocked");
+  const add = () => t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  expect((await add()).status).toBe(403);
+  expect((await t.call(owner, "GET", "/me/orders")).body.totalElements).toBe(1);
+  expect((await decide(owner.companyId, "unblock")).body.state).toBe("ACTIVE");
+  expect((await add()).status).toBe(200);
+});
+
+describe("a merge", () => {
+  test("gives everything to the other company, and the ledger bears it out", async () => {
+    const [first, second, third] = [await t.aUser(), await t.aUser(), await t.aUser()];
+    const { companyId } = first;
+    const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    await t.call(first, "POST", "/me/company/details", invoiceDetails);
+    await aPaidOrder(t, admin, buyer, vintageId, 20);
+    await aPaidOrder(t, admin, first, otherVintageId, 5);
+    await aPaidOrder(t, admin, second, vintageId, 7);
+    const open = await anOrder(t, first, vintageId, 2);
+    await retire(first, 4);
+    await complete((await retire(buyer, 1)).body.id, "A-1");
+
+    expect((await merge(first, first)).body.code).toBe("INVALID_TRANSITION");
+    const merged = await merge(first, second);
+    expect(merged.body).toMatchObject({
+      id: second.companyId,
+      members: 3,
+      orders: 4,
+      legalName: invoiceDetails.companyName,
+      holdings: { vintages: 2, purchased: 32, inProgress: 4, retired: 1, available: 27 },
+      retirements: 2,
+    });
+    expect(await record(companyId)).toMatchObject({
+      state: "CLOSED",
+      members: 0,
+      orders: 0,
+      mergedInto: { id: second.companyId },
+      mergeReason: "One group by now",
+    });
+    expect(await differences(t.db)).toEqual([]);
+    expect((await t.call(second, "GET", `/me/orders/${open.id}`)).status).toBe(200);
+    const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");
+    expect(body.totals.purchased).toBe(32);
+    expect(body.series.quarters.at(-1)).toMatchObject({ purchased: 32, retired: 1 });
+    expect((await merge(first, third)).body.code).toBe("INVALID_TRANSITION");
+    expect((await merge(third, first)).body.code).toBe("INVALID_TRANSITION");
+
+    // What was merged before follows.
+    expect((await merge(second, third)).body.holdings.purchased).toBe(32);
+    expect(await differences(t.db)).toEqual([]);
+    const entries = await t.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("action", "=", "company.merge")
+      .execute();
+    expect(entries).toHaveLength(2);
+  });
+
+  test("leaves no row behind, in any table that says whose it is", async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'company_id' and table_name <> 'credit_movements'`.execute(
+      t.db,
+    );
+    const [owner, other] = [await t.aUser(), await t.aUser()];
+    const { companyId } = owner;
+    await t.call(owner, "POST", "/me/company/details", invoiceDetails);
+    await t.call(other, "POST", "/me/company/details", invoiceDetails);
+    const invited = { email: "left@brennvik.example", role: "BUYER" };
+    await t.call(owner, "POST", "/me/company/invitations", invited);
+    await t.call(owner, "POST", "/me/shortlists", { name: "Board" });
+    await t.call(owner, "POST", "/me/cart/vintages", { vintageId: otherVintageId, credits: 1 });
+    await t.call(owner, "POST", "/me/quotes");
+    await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
+      result: "VALID",
+      checkedAt: "2026-11-20",
+    });
+    await aPaidOrder(t, admin, owner, vintageId, 2);
+    await retire(owner, 1);
+    const left = async () => {
+      const counts = await Promise.all(
+        tables.map(async ({ name }) => {
+          const { rows } = await sql<{ count: number }>`
+            select count(*) as count from ${sql.table(name)} where company_id = ${companyId}`.execute(
+            t.db,
+          );
+          return rows[0]!.count > 0 ? [name] : [];
+        }),
+      );
+      return counts.flat();
+    };
+    // A new table that says whose it is wants a row above, and its line in the merge.
+    expect((await left()).toSorted()).toEqual([
+      "company_details",
+      "company_invitations",
+      "holdings",
+      "orders",
+      "quotes",
+      "retirements",
+      "shortlists",
+      "users",
+      "vat_checks",
+    ]);
+    await merge(owner, other);
+    expect(await left()).toEqual([]);
+  });
+
+  test("at the same time as orders, payments and retirements loses none of them", async () => {
+    const round = async (name: string) => {
+      const [from, into] = [await t.aUser(), await t.aUser()];
+      await aPaidOrder(t, admin, from, vintageId, 10);
+      const toPay = await anOrder(t, from, vintageId, 3);
+      await t.call(admin, "POST", `/management/orders/${toPay.id}/approve`, {});
+      const asked = await retire(from, 1);
+      const { body: cart } = await t.call(from, "POST", "/me/cart/vintages", {
+        vintageId,
+        credits: 4,
+      });
+      const paidAt = new Date().toISOString();
+      const answers = await Promise.all([
+        t.call(from, "POST", "/me/cart/checkout", { ...invoiceDetails, version: cart.version }),
+        merge(from, into),
+        t.call(admin, "POST", `/management/orders/${toPay.id}/pay`, { paidAt }),
+        complete(asked.body.id, `B-${name}`),
+        retire(from, 1),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { rows } = await sql<{ left: number }>`
+        select (select count(*) from orders where company_id = ${from.companyId})
+          + (select count(*) from retirements where company_id = ${from.companyId})
+          + (select count(*) from holdings where company_id = ${from.companyId}) as left`.execute(
+        t.db,
+      );
+      expect(rows[0]!.left).toBe(0);
+    };
+    await round("1");
+    await round("2");
+    await round("3");
+    expect(await differences(t.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { companyDetails, member } from "./company.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, instant, money, seenVersion, tabbedListOf, typedLines } from "./shapes.ts";
+
+/** Closed: merged into another, or left by its last member. */
+export const companyStates = ["ACTIVE", "BLOCKED", "CLOSED"] as const;
+
+/** A company as operators list it. */
+export const managedCompany = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(companyStates),
+  /** Of its invoice details, once saved. */
+  legalName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  /** Who can log in and owns it, the first of them. */
+  ownerName: z.string().nullable(),
+  members: z.int(),
+  orders: z.int(),
+  /** Gross of paid orders. */
+  paid: money,
+  /** Gross of orders that are neither paid nor rejected. */
+  open: money,
+  createdAt: instant,
+  version: z.int(),
+});
+export type ManagedCompany = z.output<typeof managedCompany>;
+
+/** The same with who is in it and what it has. */
+export const companyRecord = managedCompany.extend({
+  details: companyDetails,
+  blockedReason: z.string().nullable(),
+  /** Gross that may be ordered and not paid; null without a limit. */
+  creditLimit: money.nullable(),
+  mergedInto: z.object({ id, name: z.string() }).nullable(),
+  mergeReason: z.string().nullable(),
+  people: z.array(member),
+  holdings: z.object({
+    vintages: z.int(),
+    purchased: z.int(),
+    inProgress: z.int(),
+    retired: z.int(),
+    available: z.int(),
+  }),
+  retirements: z.int(),
+});
+export type CompanyRecord = z.output<typeof companyRecord>;
+
+export const listCompanies = endpoint({
+  method: "GET",
+  path: "/management/companies",
+  access: "users:read",
+  summary: "Every company that buys, or did",
+  ...tabbedListOf(managedCompany, {
+    sorts: ["id", "name", "members", "orders", "paid", "open", "createdAt"],
+    tabs: { field: "state", names: companyStates },
+  }),
+  csv: true,
+});
+
+export const getCompanyRecord = endpoint({
+  method: "GET",
+  path: "/management/companies/:id",
+  access: "users:read",
+  summary: "One company, with its members, money, holdings and retirements",
+  params: idParams,
+  answer: companyRecord,
+});
+
+export const changeCompanyRecord = endpoint({
+  method: "PATCH",
+  path: "/management/companies/:id",
+  access: "users:write",
+  summary: "Set a company's credit limit; null lifts it",
+  params: idParams,
+  body: z.strictObject({ creditLimit: money.min(0).nullable(), version: seenVersion }),
+  answer: companyRecord,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+const reason = z.strictObject({ reason: typedLines(3, 1000) });
+
+export const blockCompany = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/block",
+  access: "users:write",
+  summary: "Block a company: its members read, and order, retire and change nothing",
+  params: idParams,
+  body: reason,
+  answer: companyRecord,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const unblockCompany = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/unblock",
+  access: "users:write",
+  summary: "Let a blocked company act again",
+  params: idParams,
+  answer: companyRecord,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const mergeCompany = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/merge",
+  access: "users:write",
+  summary:
+    "Merge a company into another for good: members, orders, holdings and retirements become the other's",
+  params: idParams,
+  body: reason.extend({ intoId: id }),
+  answer: companyRecord,
+  refusals: ["INVALID_TRANSITION"],
+});
