@@ -8,6 +8,7 @@ import { accounts } from "./features/accounts/accounts.feature.ts";
 import { approvals } from "./features/approvals/approvals.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { bank } from "./features/bank/bank.feature.ts";
+import { bookkeeping } from "./features/bookkeeping/bookkeeping.feature.ts";
 import { cart } from "./features/cart/cart.feature.ts";
 import { catalogue } from "./features/catalogue/catalogue.feature.ts";
 import { compare } from "./features/compare/compare.feature.ts";
@@ -93,6 +94,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   receivables,
   invoices,
   approvals,
+  bookkeeping,
   portfolio,
   retirements,
   cart,

@@ -45,6 +45,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings", "vatChecks"],
   bank: ["orders", "settings"],
   receivables: ["notifications", "settings"],
+  bookkeeping: ["settings"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   approvals: ["ledger", "notifications", "orders", "settings"],
   cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
@@ -70,6 +71,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 const webFeatures: Record<string, readonly string[]> = {
   company: [],
   audit: [],
+  bookkeeping: [],
   dashboard: [],
   deletion: [],
   directory: ["deletion"],

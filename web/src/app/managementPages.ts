@@ -42,6 +42,7 @@ const mails = () => import("../features/mails/MailsPage.tsx");
 const users = () => import("../features/people/UsersPage.tsx");
 const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
 const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
+const bookkeeping = () => import("../features/bookkeeping/BookkeepingPage.tsx");
 const settings = () => import("../features/settings/SettingsPage.tsx");
 const audit = () => import("../features/audit/AuditPage.tsx");
 const roles = () => import("../features/people/RolesPage.tsx");
@@ -80,6 +81,7 @@ export const managementPages = {
   managementDevelopers: page("directory", "directory:read", lazy(directory, "DevelopersPage")),
   managementRegistries: page("directory", "directory:read", lazy(directory, "RegistriesPage")),
   managementProjectTypes: page("directory", "directory:read", lazy(directory, "ProjectTypesPage")),
+  managementBookkeeping: page("money", "orders:read", lazy(bookkeeping, "BookkeepingPage")),
   managementSettings: page("system", "settings:read", lazy(settings, "SettingsPage")),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),

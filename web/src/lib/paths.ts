@@ -51,6 +51,7 @@ export const paths = {
   managementDevelopers: "/management/developers",
   managementRegistries: "/management/registries",
   managementProjectTypes: "/management/project-types",
+  managementBookkeeping: "/management/bookkeeping",
   managementSettings: "/management/settings",
   managementAudit: "/management/audit",
   managementFlags: "/management/flags",

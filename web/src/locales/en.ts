@@ -3,6 +3,7 @@ import { accounts } from "./en/accounts.ts";
 import { app } from "./en/app.ts";
 import { approvals } from "./en/approvals.ts";
 import { audit } from "./en/audit.ts";
+import { bookkeeping } from "./en/bookkeeping.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
 import { company } from "./en/company.ts";
@@ -41,6 +42,7 @@ export const en = {
   catalogue,
   audit,
   company,
+  bookkeeping,
   compare,
   dashboard,
   deletion,

@@ -98,7 +98,7 @@ export class Accepted<T> {
 }
 
 type Result<E extends Endpoint> = E["answer"] extends typeof file
-  ? FileAnswer
+  ? FileAnswer | StreamAnswer
   : E["answer"] extends typeof noContent
     ? void
     : Exclude<AnswerOf<E>, AcceptedOf<E>> | Accepted<AcceptedOf<E>> | ReadyJson;
@@ -215,7 +215,10 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
 
 function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
-  if (endpoint.answer === file) return sendFile(result as FileAnswer, request, reply);
+  if (endpoint.answer === file) {
+    const answered = result as FileAnswer | StreamAnswer;
+    return "stream" in answered ? sendStream(answered, reply) : sendFile(answered, request, reply);
+  }
   if (result instanceof Accepted) return reply.status(202).send(result.body);
   void reply.status(endpoint.status ?? 200);
   if (!(result instanceof ReadyJson)) return reply.send(result);

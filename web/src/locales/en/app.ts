@@ -90,6 +90,7 @@ export const app = addTexts("app", {
     managementDevelopers: "Developers",
     managementRegistries: "Registries",
     managementProjectTypes: "Project types",
+    managementBookkeeping: "Bookkeeping",
     managementSettings: "Settings",
     managementAudit: "Audit log",
     managementProject: "Edit project",

@@ -1,0 +1,15 @@
+import { stringify } from "csv-stringify/sync";
+import type { Sheet } from "./tables.ts";
+
+/** A table as CSV (RFC 4180): a byte order mark, and an apostrophe before what a spreadsheet would compute. */
+export function tableCsv({ columns, rows }: Sheet): Buffer {
+  const text = stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ""))], {
+    bom: true,
+    record_delimiter: "windows",
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    // Numbers below zero are no formulas.
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+  });
+  return Buffer.from(text);
+}

@@ -1,0 +1,58 @@
+import { Readable } from "node:stream";
+import * as contract from "@tonneline/contract/bookkeeping";
+import iconv from "iconv-lite";
+import type { Db } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import { bytesAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { tableCsv } from "./bookkeeping.csv.ts";
+import { booksOf, invoicesZip } from "./bookkeeping.service.ts";
+import { documentsOfMonth } from "./bookkeeping.sql.ts";
+import { ecSalesSheet, journalOf, type Sheet } from "./tables.ts";
+import { tableXlsx } from "./bookkeeping.xlsx.ts";
+import { datevFile } from "./datev.rules.ts";
+
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+async function tableAnswer(sheet: Sheet, name: string, format: "csv" | "xlsx") {
+  return format === "csv"
+    ? bytesAnswer(tableCsv(sheet), `${name}.csv`, "text/csv; charset=utf-8")
+    : bytesAnswer(await tableXlsx(sheet), `${name}.xlsx`, xlsx);
+}
+
+/** What leaves for the accounting program. */
+export function bookRoutes(
+  serve: Serve,
+  db: Db,
+  store: FileStore,
+  settings: SettingsService,
+): void {
+  serve(contract.getBooks, ({ query: { month } }) => booksOf(db, month));
+
+  serve(contract.getDatev, async ({ query: { month } }) => {
+    const { bookkeeping } = await settings.current();
+    const documents = await documentsOfMonth(db, month);
+    const text = datevFile(month, documents, bookkeeping, new Date());
+    // The program reads Windows-1252; what that cannot say becomes a question mark.
+    const bytes = iconv.encode(text, "win1252");
+    return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");
+  });
+
+  serve(contract.getJournal, async ({ query: { month, format } }) => {
+    const { bookkeeping } = await settings.current();
+    const sheet = journalOf(await documentsOfMonth(db, month), bookkeeping);
+    return tableAnswer(sheet, `journal-${month}`, format);
+  });
+
+  serve(contract.getEcSales, async ({ query: { month, format } }) => {
+    const sheet = ecSalesSheet(await documentsOfMonth(db, month));
+    return tableAnswer(sheet, `ec-sales-${month}`, format);
+  });
+
+  serve(contract.getInvoicesOfMonth, async ({ query: { month } }) => ({
+    stream: Readable.from(await invoicesZip(db, store, month), { objectMode: false }),
+    name: `invoices-${month}.zip`,
+    mediaType: "application/zip",
+  }));
+}

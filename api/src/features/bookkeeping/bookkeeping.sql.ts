@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Executor } from "../../core/db.ts";
+import { daysOfMonth, type BookedDocument } from "./books.rules.ts";
+
+/** Every invoice and credit note issued in a month, in the order of their numbers: what stands on them. */
+export async function documentsOfMonth(
+  executor: Executor,
+  month: string,
+): Promise<BookedDocument[]> {
+  const { first, last } = daysOfMonth(month);
+  const { rows } = await sql<BookedDocument>`
+    select i.series as kind, i.number, c.number as corrects, i.issued_on as "issuedOn",
+      i.content ->> 'suppliedOn' as "suppliedOn", i.due_on as "dueOn", i.order_id as "orderId",
+      o.company_id as "companyId", b ->> 'companyName' as "companyName", b ->> 'countryCode' as "countryCode",
+      b ->> 'vatNumber' as "vatNumber", i.content ->> 'vatCategory' as "vatCategory",
+      (i.content ->> 'vatPercent')::float8 as "vatPercent", (i.content ->> 'netCents')::bigint as "netCents",
+      (i.content ->> 'vatCents')::bigint as "vatCents", (i.content ->> 'grossCents')::bigint as "grossCents"
+    from invoices i join orders o on o.id = i.order_id left join invoices c on c.id = i.corrects_id,
+      lateral (select i.content -> 'buyer' as b) buyer
+    where i.issued_on between ${first}::date and ${last}::date
+    order by i.issued_on, i.number`.execute(executor);
+  return rows;
+}
+
+/** The files of a month's documents; null while they are being made. */
+export async function filesOfMonth(executor: Executor, month: string) {
+  const { first, last } = daysOfMonth(month);
+  return await executor
+    .selectFrom("invoices")
+    .leftJoin("files as pdf", "pdf.id", "invoices.pdf_file_id")
+    .leftJoin("files as ubl", "ubl.id", "invoices.ubl_file_id")
+    .select([
+      "invoices.number",
+      "pdf.name as pdfName",
+      "pdf.storage_key as pdfKey",
+      "ubl.name as ublName",
+      "ubl.storage_key as ublKey",
+    ])
+    .where("issued_on", ">=", first)
+    .where("issued_on", "<=", last)
+    .orderBy("issued_on")
+    .orderBy("number")
+    .execute();
+}

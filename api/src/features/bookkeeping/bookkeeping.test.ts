@@ -1,0 +1,131 @@
+import { parse } from "csv-parse/sync";
+import { strFromU8, unzipSync } from "fflate";
+import iconv from "iconv-lite";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { readUbl } from "../../../test/en16931/reading.ts";
+import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+const month = new Date().toISOString().slice(0, 7);
+const [year] = month.split("-") as [string];
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  const decide = (id: number, step: string, body: object) =>
+    t.call(admin, "POST", `/management/orders/${id}/${step}`, body);
+  const [german, austrian, swiss] = [await t.aUser(), await t.aUser(), await t.aUser()];
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500, priceCents: 1435 }] });
+  // Paid, credited in part, issued again, rejected: what happens to an invoice.
+  const paid = await aPaidOrder(t, admin, german, vintageId, 31);
+  const lines = [{ itemId: paid.items[0].id, quantity: 7 }];
+  await decide(paid.id, "credit-notes", { lines, reason: "Fewer were issued" });
+  const on = new Date().toISOString().slice(0, 10);
+  const reverse = await anOrder(t, austrian, vintageId, 10, "AT");
+  await sql`update orders set vat_number = 'ATU12345678', company_name = 'Łódź "Käse" AG'
+    where id = ${reverse.id}`.execute(t.db);
+  await decide(reverse.id, "approve", { vatCheck: { result: "VALID", on } });
+  const outside = await anOrder(t, swiss, vintageId, 3, "CH");
+  await decide(outside.id, "approve", {});
+  const rejected = await anOrder(t, german, vintageId, 4);
+  await decide(rejected.id, "approve", {});
+  await decide(rejected.id, "reject", { reason: "Not paid" });
+});
+afterAll(() => t.close());
+
+const load = (path: string) =>
+  t.app.inject({
+    url: `/api/v1/management/bookkeeping${path}`,
+    headers: { authorization: `Bearer ${admin.authToken}` },
+  });
+
+test("The books of a month are what its orders owe: each export says the same to the cent", async () => {
+  const { rows } = await sql<{ category: string; cents: number }>`
+    select vat_category as category, sum(case status when 'REJECTED' then 0 else gross_cents - credited_cents end)::bigint as cents
+    from orders where invoice_number is not null group by 1 order by 1`.execute(t.db);
+  const owed = Object.fromEntries(rows.map(({ category, cents }) => [category, cents / 100]));
+  const all = rows.reduce((total, { cents }) => total + cents, 0);
+
+  const { body } = await t.call(admin, "GET", `/management/bookkeeping?month=${month}`);
+  expect(body).toMatchObject({
+    invoices: { count: 4 },
+    creditNotes: { count: 2 },
+    ecSales: 1,
+    inTheMaking: 6,
+  });
+  const byCategory = body.categories.map((each: { vatCategory: string; gross: number }) => [
+    each.vatCategory,
+    each.gross,
+  ]);
+  expect(Object.fromEntries(byCategory)).toEqual(owed);
+
+  const journal = parse((await load(`/journal?month=${month}`)).rawPayload, {
+    bom: true,
+    columns: true,
+  }) as Record<string, string>[];
+  const cents = (text: string) => Math.round(Number(text.replace(",", ".")) * 100);
+  const sum = (values: number[]) => values.reduce((total, each) => total + each, 0);
+  expect(sum(journal.map((row) => cents(row["Gross (EUR)"]!)))).toBe(all);
+
+  const datev = iconv.decode((await load(`/datev?month=${month}`)).rawPayload, "win1252");
+  const [head, , ...postings] = parse(datev, {
+    delimiter: ";",
+    relax_column_count: true,
+  }) as string[][];
+  expect(head!.slice(0, 5)).toEqual(["EXTF", "700", "21", "Buchungsstapel", "13"]);
+  expect(head).toHaveLength(31);
+  expect(head![14]).toBe(`${year}${month.slice(5)}01`);
+  expect(postings.every((posting) => posting.length === 125)).toBe(true);
+  const signed = postings.map(([amount, side]) => (side === "S" ? 1 : -1) * cents(amount!));
+  expect(sum(signed)).toBe(all);
+  const reverse = postings.find(([, , , , , , , revenue]) => revenue === "8336")!;
+  expect(reverse[39]).toBe("ATU12345678");
+  expect(reverse[13]).toBe('?ód? "Käse" AG');
+  expect(datev.endsWith("\r\n")).toBe(true);
+});
+
+test("The EC sales list has what was supplied under reverse charge, by VAT number", async () => {
+  const list = await load(`/ec-sales?month=${month}`);
+  const [row, ...others] = parse(list.rawPayload, { bom: true, columns: true }) as object[];
+  expect(others).toEqual([]);
+  expect(row).toEqual({
+    Country: "AT",
+    "VAT number": "ATU12345678",
+    Company: 'Łódź "Käse" AG',
+    "Net (EUR)": "143.5",
+    Kind: "S",
+  });
+  const book = await load(`/ec-sales?month=${month}&format=xlsx`);
+  const sheet = strFromU8(unzipSync(book.rawPayload)["xl/worksheets/sheet1.xml"]!);
+  expect(sheet).toContain("<v>143.5</v>");
+  expect((await load(`/journal?month=${month}&format=xlsx`)).statusCode).toBe(200);
+});
+
+test("The zip of a month has every document twice, once all of them are made", async () => {
+  const early = await load(`/invoices?month=${month}`);
+  expect(early.statusCode).toBe(503);
+  expect(early.json().detail).toContain("6 of this month's documents");
+
+  await t.runJobs(invoiceJobs(t.db, t.files));
+  const zip = await load(`/invoices?month=${month}`);
+
+  expect(zip.headers["content-type"]).toBe("application/zip");
+  const files = unzipSync(zip.rawPayload);
+  const names = Object.keys(files);
+  expect(names).toHaveLength(12);
+  expect(names.filter((name) => name.startsWith("Credit note CN-"))).toHaveLength(4);
+  const ubl = files[`Invoice ${year}-000001.xml`]!;
+  expect(readUbl(Buffer.from(ubl)).number).toBe(`${year}-000001`);
+});
+
+test("A month without invoices has empty books, and one that is none is refused", async () => {
+  const { body } = await t.call(admin, "GET", "/management/bookkeeping?month=2020-01");
+  expect(body).toMatchObject({ invoices: { count: 0, gross: 0 }, categories: [] });
+  expect((await load("/datev?month=2020-13")).statusCode).toBe(400);
+  expect((await load("/invoices?month=2020-01")).statusCode).toBe(200);
+});

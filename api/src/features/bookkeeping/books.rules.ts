@@ -1,0 +1,86 @@
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { VatCategory } from "@tonneline/contract/vat";
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+
+/** An invoice or credit note as the books have it. Cents are as on the document, above 0 for both. */
+export interface BookedDocument {
+  kind: "INVOICE" | "CREDIT_NOTE";
+  number: string;
+  /** The invoice that it credits or stands for. */
+  corrects: string | null;
+  issuedOn: string;
+  suppliedOn: string;
+  dueOn: string | null;
+  orderId: number;
+  companyId: number;
+  companyName: string;
+  countryCode: CountryCode;
+  vatNumber: string;
+  vatCategory: VatCategory;
+  vatPercent: number;
+  netCents: number;
+  vatCents: number;
+  grossCents: number;
+}
+
+/** 1 for an invoice, -1 for a credit note. */
+export const signOf = ({ kind }: Pick<BookedDocument, "kind">): 1 | -1 =>
+  kind === "INVOICE" ? 1 : -1;
+
+export interface EcSale {
+  countryCode: string;
+  vatNumber: string;
+  companyName: string;
+  netCents: number;
+}
+
+/**
+ * The rows of an EC sales list (Directive 2006/112/EC, Art. 262): what was supplied under reverse charge to each VAT number,
+ * less what was credited; services. A number whose sum is nothing is left out.
+ */
+export function ecSalesOf(documents: readonly BookedDocument[]): EcSale[] {
+  const byNumber = new Map<string, EcSale>();
+  for (const document of documents) {
+    if (document.vatCategory !== "AE") continue;
+    const vatNumber = compactVatNumber(document.vatNumber);
+    const before = byNumber.get(vatNumber)?.netCents ?? 0;
+    const netCents = before + signOf(document) * document.netCents;
+    const { countryCode, companyName } = document;
+    byNumber.set(vatNumber, {
+      // Greece has another code in VAT numbers.
+      countryCode: countryCode === "GR" ? "EL" : countryCode,
+      vatNumber,
+      companyName,
+      netCents,
+    });
+  }
+  return [...byNumber.values()]
+    .filter(({ netCents }) => netCents !== 0)
+    .toSorted((one, other) => one.vatNumber.localeCompare(other.vatNumber));
+}
+
+export interface Totals {
+  count: number;
+  netCents: number;
+  vatCents: number;
+  grossCents: number;
+}
+
+/** Sums of documents, credit notes below zero where they are `signed`. */
+export function totalsOf(documents: readonly BookedDocument[], signed = false): Totals {
+  const sum = (key: "netCents" | "vatCents" | "grossCents") =>
+    documents.reduce((total, each) => total + (signed ? signOf(each) : 1) * each[key], 0);
+  return {
+    count: documents.length,
+    netCents: sum("netCents"),
+    vatCents: sum("vatCents"),
+    grossCents: sum("grossCents"),
+  };
+}
+
+/** The first and the last day of a month such as "2026-02", both ISO. */
+export function daysOfMonth(month: string): { first: string; last: string } {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return { first: `${month}-01`, last };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { datevFile } from "./datev.rules.ts";
+
+const numbers = {
+  adviser: 29_098,
+  client: 55_003,
+  firstMonth: 7,
+  revenueTaxed: 8400,
+  revenueReverseCharge: 8336,
+  revenueOutsideEu: 8338,
+  firstDebtor: 10_000,
+};
+const invoice = {
+  kind: "INVOICE",
+  number: "2026-000123",
+  corrects: null,
+  issuedOn: "2026-02-09",
+  suppliedOn: "2026-02-08",
+  dueOn: "2026-02-23",
+  orderId: 10_482,
+  companyId: 42,
+  companyName: 'Müller "Söhne"',
+  countryCode: "DE",
+  vatNumber: "DE123456789",
+  vatCategory: "S",
+  vatPercent: 19,
+  netCents: 100_000,
+  vatCents: 19_000,
+  grossCents: 119_000,
+} as const;
+const made = new Date("2026-03-01T08:09:10.123Z");
+const fieldsOf = (file: string, line: number) => file.split("\r\n")[line]!.split(";");
+
+test("The head names format, adviser, client, the year that has begun and the month", () => {
+  const head = fieldsOf(datevFile("2026-02", [], numbers, made), 0).join(";");
+  expect(head).toBe(
+    '"EXTF";700;21;"Buchungsstapel";13;20260301080910123;;"RE";;;29098;55003;20250701;4;20260201;20260228;"Invoices 2026-02";;1;0;0;"EUR";;;;;;;;;',
+  );
+  const july = fieldsOf(datevFile("2026-07", [], numbers, made), 0);
+  expect(july[12]).toBe("20260701");
+});
+
+test("An invoice is a posting of the company's account to revenue, a credit note the other way round", () => {
+  const creditNote = { ...invoice, kind: "CREDIT_NOTE", vatCategory: "O", dueOn: null } as const;
+  const file = datevFile("2026-02", [invoice, creditNote], numbers, made);
+  const fields = fieldsOf(file, 2);
+  expect(fields.slice(0, 14)).toEqual([
+    "1190,00",
+    '"S"',
+    '"EUR"',
+    "",
+    "",
+    "",
+    "10042",
+    "8400",
+    "",
+    "0902",
+    '"2026-000123"',
+    "",
+    "",
+    '"Müller ""Söhne"""',
+  ]);
+  expect([fields[94], fields[113], fields[114], fields[116], fields[39]]).toEqual([
+    '"10482"',
+    "0",
+    "08022026",
+    "23022026",
+    "",
+  ]);
+  const back = fieldsOf(file, 3);
+  expect([back[1], back[7], back[116]]).toEqual(['"H"', "8338", ""]);
+});

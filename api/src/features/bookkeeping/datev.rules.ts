@@ -1,0 +1,226 @@
+import type { Settings } from "../settings/settings.defaults.ts";
+import { daysOfMonth, signOf, type BookedDocument } from "./books.rules.ts";
+
+/** The columns of a Buchungsstapel, version 13, as DATEV names them. */
+const datevColumns = [
+  "Umsatz (ohne Soll/Haben-Kz)",
+  "Soll/Haben-Kennzeichen",
+  "WKZ Umsatz",
+  "Kurs",
+  "Basis-Umsatz",
+  "WKZ Basis-Umsatz",
+  "Konto",
+  "Gegenkonto (ohne BU-Schlüssel)",
+  "BU-Schlüssel",
+  "Belegdatum",
+  "Belegfeld 1",
+  "Belegfeld 2",
+  "Skonto",
+  "Buchungstext",
+  "Postensperre",
+  "Diverse Adressnummer",
+  "Geschäftspartnerbank",
+  "Sachverhalt",
+  "Zinssperre",
+  "Beleglink",
+  "Beleginfo - Art 1",
+  "Beleginfo - Inhalt 1",
+  "Beleginfo - Art 2",
+  "Beleginfo - Inhalt 2",
+  "Beleginfo - Art 3",
+  "Beleginfo - Inhalt 3",
+  "Beleginfo - Art 4",
+  "Beleginfo - Inhalt 4",
+  "Beleginfo - Art 5",
+  "Beleginfo - Inhalt 5",
+  "Beleginfo - Art 6",
+  "Beleginfo - Inhalt 6",
+  "Beleginfo - Art 7",
+  "Beleginfo - Inhalt 7",
+  "Beleginfo - Art 8",
+  "Beleginfo - Inhalt 8",
+  "KOST1 - Kostenstelle",
+  "KOST2 - Kostenstelle",
+  "Kost-Menge",
+  "EU-Land u. UStID (Bestimmung)",
+  "EU-Steuersatz (Bestimmung)",
+  "Abw. Versteuerungsart",
+  "Sachverhalt L+L",
+  "Funktionsergänzung L+L",
+  "BU 49 Hauptfunktionstyp",
+  "BU 49 Hauptfunktionsnummer",
+  "BU 49 Funktionsergänzung",
+  "Zusatzinformation - Art 1",
+  "Zusatzinformation - Inhalt 1",
+  "Zusatzinformation - Art 2",
+  "Zusatzinformation - Inhalt 2",
+  "Zusatzinformation - Art 3",
+  "Zusatzinformation - Inhalt 3",
+  "Zusatzinformation - Art 4",
+  "Zusatzinformation - Inhalt 4",
+  "Zusatzinformation - Art 5",
+  "Zusatzinformation - Inhalt 5",
+  "Zusatzinformation - Art 6",
+  "Zusatzinformation - Inhalt 6",
+  "Zusatzinformation - Art 7",
+  "Zusatzinformation - Inhalt 7",
+  "Zusatzinformation - Art 8",
+  "Zusatzinformation - Inhalt 8",
+  "Zusatzinformation - Art 9",
+  "Zusatzinformation - Inhalt 9",
+  "Zusatzinformation - Art 10",
+  "Zusatzinformation - Inhalt 10",
+  "Zusatzinformation - Art 11",
+  "Zusatzinformation - Inhalt 11",
+  "Zusatzinformation - Art 12",
+  "Zusatzinformation - Inhalt 12",
+  "Zusatzinformation - Art 13",
+  "Zusatzinformation - Inhalt 13",
+  "Zusatzinformation - Art 14",
+  "Zusatzinformation - Inhalt 14",
+  "Zusatzinformation - Art 15",
+  "Zusatzinformation - Inhalt 15",
+  "Zusatzinformation - Art 16",
+  "Zusatzinformation - Inhalt 16",
+  "Zusatzinformation - Art 17",
+  "Zusatzinformation - Inhalt 17",
+  "Zusatzinformation - Art 18",
+  "Zusatzinformation - Inhalt 18",
+  "Zusatzinformation - Art 19",
+  "Zusatzinformation - Inhalt 19",
+  "Zusatzinformation - Art 20",
+  "Zusatzinformation - Inhalt 20",
+  "Stück",
+  "Gewicht",
+  "Zahlweise",
+  "Forderungsart",
+  "Veranlagungsjahr",
+  "Zugeordnete Fälligkeit",
+  "Skontotyp",
+  "Auftragsnummer",
+  "Buchungstyp",
+  "USt-Schlüssel (Anzahlungen)",
+  "EU-Land (Anzahlungen)",
+  "Sachverhalt L+L (Anzahlungen)",
+  "EU-Steuersatz (Anzahlungen)",
+  "Erlöskonto (Anzahlungen)",
+  "Herkunft-Kz",
+  "Buchungs GUID",
+  "KOST-Datum",
+  "SEPA-Mandatsreferenz",
+  "Skontosperre",
+  "Gesellschaftername",
+  "Beteiligtennummer",
+  "Identifikationsnummer",
+  "Zeichnernummer",
+  "Postensperre bis",
+  "Bezeichnung SoBil-Sachverhalt",
+  "Kennzeichen SoBil-Buchung",
+  "Festschreibung",
+  "Leistungsdatum",
+  "Datum Zuord. Steuerperiode",
+  "Fälligkeit",
+  "Generalumkehr (GU)",
+  "Steuersatz",
+  "Land",
+  "Abrechnungsreferenz",
+  "BVV-Position",
+  "EU-Land u. UStID (Ursprung)",
+  "EU-Steuersatz (Ursprung)",
+  "Abw. Skontokonto",
+] as const;
+
+type Numbers = Settings["bookkeeping"];
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const compactDay = (day: string) => day.replaceAll("-", "");
+/** DDMMYYYY; a posting's own day has no year, since its file lies within one. */
+const datevDay = (day: string) => day.slice(8) + day.slice(5, 7) + day.slice(0, 4);
+const amount = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
+
+/** The account of a company's receivables: persons' accounts have one digit more than the others. */
+export function debtorOf(numbers: Numbers, companyId: number): number {
+  return numbers.firstDebtor + companyId;
+}
+
+/** The account of revenue by the VAT of a document. */
+export function revenueOf(numbers: Numbers, { vatCategory }: Pick<BookedDocument, "vatCategory">) {
+  return {
+    S: numbers.revenueTaxed,
+    AE: numbers.revenueReverseCharge,
+    O: numbers.revenueOutsideEu,
+  }[vatCategory];
+}
+
+function financialYear(first: string, firstMonth: number): string {
+  const [year, month] = first.split("-").map(Number) as [number, number];
+  const begins = month >= firstMonth ? year : year - 1;
+  return `${begins}${String(firstMonth).padStart(2, "0")}01`;
+}
+
+/** The head of the file: 31 fields, as DATEV describes them for version 700. `made` is UTC. */
+function headOf(month: string, numbers: Numbers, made: Date): string {
+  const { first, last } = daysOfMonth(month);
+  const stamp = made.toISOString().replaceAll(/\D/g, "").slice(0, 17);
+  const fields: string[] = Array.from({ length: 31 }, () => "");
+  const put = (place: number, value: string) => (fields[place - 1] = value);
+  put(1, '"EXTF"');
+  put(2, "700");
+  put(3, "21");
+  put(4, '"Buchungsstapel"');
+  put(5, "13");
+  put(6, stamp);
+  put(8, '"RE"');
+  put(11, String(numbers.adviser));
+  put(12, String(numbers.client));
+  put(13, financialYear(first, numbers.firstMonth));
+  put(14, "4");
+  put(15, compactDay(first));
+  put(16, compactDay(last));
+  put(17, quoted(`Invoices ${month}`));
+  put(19, "1");
+  put(20, "0");
+  put(21, "0");
+  put(22, '"EUR"');
+  return fields.join(";");
+}
+
+/** A posting: the company's account to revenue, with the whole amount; the revenue account carries the tax. */
+function postingOf(document: BookedDocument, numbers: Numbers): string {
+  const fields: string[] = Array.from({ length: datevColumns.length }, () => "");
+  const put = (column: (typeof datevColumns)[number], value: string) =>
+    (fields[datevColumns.indexOf(column)] = value);
+  put("Umsatz (ohne Soll/Haben-Kz)", amount(document.grossCents));
+  put("Soll/Haben-Kennzeichen", signOf(document) === 1 ? '"S"' : '"H"');
+  put("WKZ Umsatz", '"EUR"');
+  put("Konto", String(debtorOf(numbers, document.companyId)));
+  put("Gegenkonto (ohne BU-Schlüssel)", String(revenueOf(numbers, document)));
+  put("Belegdatum", datevDay(document.issuedOn).slice(0, 4));
+  put("Belegfeld 1", quoted(document.number));
+  put("Buchungstext", quoted([...document.companyName].slice(0, 60).join("")));
+  if (document.vatCategory === "AE")
+    put(
+      "EU-Land u. UStID (Bestimmung)",
+      quoted(document.vatNumber.replaceAll(/[^0-9A-Za-z]/g, "")),
+    );
+  put("Auftragsnummer", quoted(String(document.orderId)));
+  put("Festschreibung", "0");
+  put("Leistungsdatum", datevDay(document.suppliedOn));
+  if (document.dueOn) put("Fälligkeit", datevDay(document.dueOn));
+  return fields.join(";");
+}
+
+/**
+ * The postings of a month as DATEV reads them: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF;
+ * the caller writes it in Windows-1252.
+ */
+export function datevFile(
+  month: string,
+  documents: readonly BookedDocument[],
+  numbers: Numbers,
+  made: Date,
+): string {
+  const lines = [headOf(month, numbers, made), datevColumns.join(";")];
+  for (const document of documents) lines.push(postingOf(document, numbers));
+  return lines.map((line) => `${line}\r\n`).join("");
+}

@@ -1,0 +1,76 @@
+import type { Settings } from "../settings/settings.defaults.ts";
+import { ecSalesOf, signOf, type BookedDocument } from "./books.rules.ts";
+import { debtorOf, revenueOf } from "./datev.rules.ts";
+
+/** A table as it leaves, as CSV or as a workbook. Money in euros, days ISO 8601. */
+export interface Sheet {
+  name: string;
+  columns: string[];
+  rows: (string | number | null)[][];
+}
+
+/** Every document of a month, one a row; what a credit note takes back is below zero. */
+export function journalOf(
+  documents: readonly BookedDocument[],
+  numbers: Settings["bookkeeping"],
+): Sheet {
+  return {
+    name: "Journal",
+    columns: [
+      "Issued",
+      "Document",
+      "Number",
+      "Corrects",
+      "Order",
+      "Company no.",
+      "Company",
+      "Country",
+      "VAT number",
+      "VAT category",
+      "VAT %",
+      "Net (EUR)",
+      "VAT (EUR)",
+      "Gross (EUR)",
+      "Due",
+      "Customer account",
+      "Revenue account",
+    ],
+    rows: documents.map((each) => {
+      const sum = (cents: number) => (signOf(each) * cents) / 100;
+      return [
+        each.issuedOn,
+        each.kind === "INVOICE" ? "Invoice" : "Credit note",
+        each.number,
+        each.corrects,
+        each.orderId,
+        each.companyId,
+        each.companyName,
+        each.countryCode,
+        each.vatNumber,
+        each.vatCategory,
+        each.vatPercent,
+        sum(each.netCents),
+        sum(each.vatCents),
+        sum(each.grossCents),
+        each.dueOn,
+        debtorOf(numbers, each.companyId),
+        revenueOf(numbers, each),
+      ];
+    }),
+  };
+}
+
+/** What was supplied to each VAT number; "S" stands for services. */
+export function ecSalesSheet(documents: readonly BookedDocument[]): Sheet {
+  return {
+    name: "EC sales list",
+    columns: ["Country", "VAT number", "Company", "Net (EUR)", "Kind"],
+    rows: ecSalesOf(documents).map((sale) => [
+      sale.countryCode,
+      sale.vatNumber,
+      sale.companyName,
+      sale.netCents / 100,
+      "S",
+    ]),
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { endpoint, file } from "./endpoint.ts";
+import { money } from "./shapes.ts";
+import { vatCategories } from "./vat.ts";
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Expected a month, such as 2026-01");
+const ofMonth = z.strictObject({ month });
+const asFile = z.strictObject({ month, format: z.enum(["csv", "xlsx"]).default("csv") });
+
+/** Credit notes are counted with their sums as they stand on them, above 0. */
+const sums = z.object({ count: z.int(), net: money, vatAmount: money, gross: money });
+
+export const booksOfMonth = z.object({
+  month: z.string(),
+  invoices: sums,
+  creditNotes: sums,
+  /** Less the credit notes, so that it may be below zero. */
+  categories: z.array(
+    z.object({
+      vatCategory: z.enum(vatCategories),
+      net: z.number(),
+      vatAmount: z.number(),
+      gross: z.number(),
+    }),
+  ),
+  /** Companies in the EC sales list. */
+  ecSales: z.int(),
+  /** Documents whose files are still being made. */
+  inTheMaking: z.int(),
+});
+export type BooksOfMonth = z.output<typeof booksOfMonth>;
+
+export const getBooks = endpoint({
+  method: "GET",
+  path: "/management/bookkeeping",
+  access: "orders:read",
+  summary: "What was invoiced and credited in a month, by the day of issue",
+  query: ofMonth,
+  answer: booksOfMonth,
+});
+
+export const getDatev = endpoint({
+  method: "GET",
+  path: "/management/bookkeeping/datev",
+  access: "orders:read",
+  summary: "Postings of a month for DATEV: EXTF 700, category 21, version 13",
+  query: ofMonth,
+  answer: file,
+});
+
+export const getJournal = endpoint({
+  method: "GET",
+  path: "/management/bookkeeping/journal",
+  access: "orders:read",
+  summary: "Every invoice and credit note of a month, one a row",
+  query: asFile,
+  answer: file,
+});
+
+export const getEcSales = endpoint({
+  method: "GET",
+  path: "/management/bookkeeping/ec-sales",
+  access: "orders:read",
+  summary: "EC sales list of a month: services under reverse charge by VAT number",
+  query: asFile,
+  answer: file,
+});
+
+export const getInvoicesOfMonth = endpoint({
+  method: "GET",
+  path: "/management/bookkeeping/invoices",
+  access: "orders:read",
+  summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
+  query: ofMonth,
+  answer: file,
+  refusals: ["UNAVAILABLE"],
+});

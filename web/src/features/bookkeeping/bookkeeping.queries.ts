@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  getBooks,
+  getDatev,
+  getEcSales,
+  getInvoicesOfMonth,
+  getJournal,
+} from "@tonneline/contract/bookkeeping";
+import { call, download } from "../../lib/api.ts";
+
+/** What was invoiced and credited in a month; the month before stays on screen while another one loads. */
+export function useBooks(month: string) {
+  return useQuery({
+    queryKey: ["management", "bookkeeping", month],
+    queryFn: ({ signal }) => call(getBooks, { query: { month } }, { signal }),
+    placeholderData: keepPreviousData,
+    // The files of what was just issued are there within seconds.
+    refetchInterval: ({ state }) => (state.data?.inTheMaking ? 2000 : false),
+  });
+}
+
+export type Format = "CSV" | "XLSX" | "ZIP";
+
+/** The exports of a month, each in its formats. */
+export const exportsOf = {
+  datev: {
+    formats: ["CSV"],
+    load: (month: string) =>
+      download(getDatev, { query: { month } }, `EXTF_Buchungsstapel_${month}.csv`),
+  },
+  journal: {
+    formats: ["CSV", "XLSX"],
+    load: (month: string, format: Format) =>
+      download(
+        getJournal,
+        { query: { month, format: kindOf(format) } },
+        `journal-${month}.${kindOf(format)}`,
+      ),
+  },
+  ecSales: {
+    formats: ["CSV", "XLSX"],
+    load: (month: string, format: Format) =>
+      download(
+        getEcSales,
+        { query: { month, format: kindOf(format) } },
+        `ec-sales-${month}.${kindOf(format)}`,
+      ),
+  },
+  invoices: {
+    formats: ["ZIP"],
+    load: (month: string) =>
+      download(getInvoicesOfMonth, { query: { month } }, `invoices-${month}.zip`),
+  },
+} as const satisfies Record<
+  string,
+  { formats: readonly Format[]; load: (month: string, format: Format) => Promise<void> }
+>;
+
+const kindOf = (format: Format) => (format === "XLSX" ? "xlsx" : "csv");
