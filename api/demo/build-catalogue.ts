@@ -9,6 +9,7 @@ import {
 } from "../src/features/directory/projectTypes.rules.ts";
 import { registryNames } from "../src/features/directory/registries.rules.ts";
 import type { AnnualRow, ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
+import { readableName } from "../src/features/imports/names.rules.ts";
 import { indicativeGoals } from "../src/features/imports/sdgs.rules.ts";
 import {
   catalogueLine,
@@ -116,7 +117,8 @@ function demoProject(
   return {
     kind: "project",
     externalId,
-    name: project.name,
+    name: readableName(project.name),
+    nameAtRegistry: project.name,
     description: describe({
       ...project,
       knownType: type,

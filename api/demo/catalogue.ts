@@ -45,6 +45,8 @@ const project = z.strictObject({
   kind: z.literal("project"),
   externalId: z.string(),
   name: z.string(),
+  /** As the registry spells it. */
+  nameAtRegistry: z.string(),
   description: z.string(),
   /** The registry's code, as in the registry file: VCS, GOLD, ACR, CAR, ART. */
   registry: z.string(),

@@ -76,12 +76,13 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
         from unnest(p.countries) with ordinality listed (code, place) join country_names c on c.code = listed.code),
       -- An id at the registry is found with and without its signs: "VCS 1764", "vcs-1764" and "VCS1764".
       -- A blank before each word: one or two letters are looked for at the beginning of words.
-      ' ' || fold_text(concat_ws(' ', p.id, p.name, p.external_id, r.name, d.name, t.name)) || ' '
+      ' ' || fold_text(concat_ws(' ', p.id, p.name, nullif(i.facts ->> 'name', p.name), p.external_id, r.name, d.name, t.name)) || ' '
         || replace(coalesce(fold_text(p.external_id), ''), ' ', '')
   from projects p
     join registries r on r.id = p.registry_id
     join developers d on d.id = p.developer_id
     join project_types t on t.id = p.project_type_id
+    left join project_imports i on i.project_id = p.id
     cross join lateral (
       select coalesce(bool_or(status = 'ACTIVE'), false) as sellable,
         coalesce(bool_or(status = 'WITHDRAWN'), false) as withdrawn,

@@ -151,6 +151,8 @@ export const projectDocument = z.object({
 export type ProjectDocument = z.output<typeof projectDocument>;
 
 export const project = projectSummary.extend({
+  /** As the registry spells it, where that is another name. */
+  nameAtRegistry: z.string().nullable(),
   description: z.string(),
   auditor: named.nullable(),
   vintages: z.array(vintage),

@@ -40,15 +40,17 @@ export const inUse = z.object({
   creditsHeld: credits,
 });
 
-export const managedProject = project.omit({ images: true, vintages: true }).extend({
-  methodology: z.string(),
-  images: z.array(managedImage),
-  /** Withdrawn ones too; the newest first. */
-  vintages: z.array(managedVintage),
-  inUse,
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const managedProject = project
+  .omit({ images: true, vintages: true, nameAtRegistry: true })
+  .extend({
+    methodology: z.string(),
+    images: z.array(managedImage),
+    /** Withdrawn ones too; the newest first. */
+    vintages: z.array(managedVintage),
+    inUse,
+    createdAt: instant,
+    updatedAt: instant,
+  });
 export type ManagedProject = z.output<typeof managedProject>;
 
 const detailsWindow = z

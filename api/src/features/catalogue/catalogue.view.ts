@@ -112,6 +112,7 @@ export function documentView(row: {
 export function projectView(row: ProjectRow): Project {
   return {
     ...summaryView(row),
+    nameAtRegistry: row.nameAtRegistry,
     description: row.description,
     auditor: row.auditorId === null ? null : { id: row.auditorId, name: row.auditorName! },
     vintages: row.vintages.map(({ available, priceCents, impactType, claimType, ...vintage }) => ({

@@ -105,7 +105,7 @@ function textsOf(row: ListedRow, countryNames: ReadonlyMap<string, string>): Sea
   const number = externalId?.replaceAll(/\D/g, "") ?? "";
   return {
     id: [externalId ?? "", idKey(externalId ?? ""), number],
-    name: [row.name],
+    name: row.nameAtRegistry === null ? [row.name] : [row.name, row.nameAtRegistry],
     kind: kindWords(row),
     maker: [row.developerName],
     place: [...placeWords(continent, countries, countryNames), registryName, registryCode ?? ""],

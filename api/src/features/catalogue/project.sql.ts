@@ -3,6 +3,7 @@ import type { Executor } from "../../core/db.ts";
 import { summaryColumns, summaryTables, type SummaryRow } from "./rows.sql.ts";
 
 export interface ProjectRow extends SummaryRow {
+  nameAtRegistry: string | null;
   description: string;
   auditorId: number | null;
   auditorName: string | null;
@@ -50,7 +51,8 @@ export async function projectById(
   projectId: number,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${summaryColumns}, o.description, o.auditor_id as "auditorId", u.name as "auditorName", o.embed_url as "embedUrl",
+    select ${summaryColumns}, o.description,
+      (select nullif(i.facts ->> 'name', o.name) from project_imports i where i.project_id = o.id) as "nameAtRegistry", o.auditor_id as "auditorId", u.name as "auditorName", o.embed_url as "embedUrl",
       o.youtube_video_ids as "youtubeVideoIds", o.registry_status as "registryStatus", o.version,
       (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'periodStart', v.period_start,
           'periodEnd', v.period_end, 'impactType', v.impact_type, 'claimType', v.claim_type, 'status', v.status,

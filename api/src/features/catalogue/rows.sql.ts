@@ -84,6 +84,8 @@ export const summaryTables = sql`
 
 /** All that the catalogue in memory knows of a project. */
 export interface ListedRow extends SummaryRow {
+  /** As the registry spells it, where that is another name. */
+  nameAtRegistry: string | null;
   description: string;
   methodology: string;
   registryCode: string | null;
@@ -95,7 +97,9 @@ export interface ListedRow extends SummaryRow {
 
 function listedRows(executor: Executor, which: RawBuilder<boolean>, limit: number) {
   return sql<ListedRow>`
-    select ${summaryColumns}, o.description, o.methodology, r.code as "registryCode", t.scope,
+    select ${summaryColumns}, o.description, o.methodology,
+      (select nullif(i.facts ->> 'name', o.name) from project_imports i where i.project_id = o.id) as "nameAtRegistry",
+      r.code as "registryCode", t.scope,
       o.auditor_id is not null as audited
     from ${summaryTables} where not o.hidden and ${which} order by o.id limit ${limit}`
     .execute(executor)

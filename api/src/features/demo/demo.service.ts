@@ -76,6 +76,7 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
 function demoFacts(project: DemoProject) {
   return factsOf({
     ...project,
+    name: project.nameAtRegistry,
     status: project.registryStatus,
     verifier: project.auditor ?? "",
     country: project.countries[0] ?? null,

@@ -12,6 +12,7 @@ import { lockBulkChange, planAsUsual, planForBulk, stoppable } from "./bulk.serv
 import { continentOf } from "../catalogue/places.rules.ts";
 import { knownProjectType } from "../directory/projectTypes.rules.ts";
 import { keepVintageFigures } from "./figures.sql.ts";
+import { readableName } from "./names.rules.ts";
 import * as projectTable from "./projects.sql.ts";
 import { registryNames } from "../directory/registries.rules.ts";
 import {
@@ -241,6 +242,7 @@ function staged(row: ProjectRow, line: number): staging.StagedProject {
   return {
     line,
     externalId: row.externalId,
+    name: readableName(row.name),
     facts,
     // Status and quantities change with every release: the description does without them.
     description: describe({

@@ -17,7 +17,7 @@ export async function insertNewProjects(tx: Tx): Promise<number> {
     with inserted as (
       insert into projects (external_id, name, description, registry_id, registry_url, registry_status, developer_id,
         auditor_id, project_type_id, methodology, countries, continent, sdgs, status, hidden)
-      select s.external_id, s.facts ->> 'name', s.description, r.id, s.facts ->> 'registryUrl', s.facts ->> 'status', d.id,
+      select s.external_id, s.name, s.description, r.id, s.facts ->> 'registryUrl', s.facts ->> 'status', d.id,
         a.id, t.id, s.facts ->> 'methodology', array(select jsonb_array_elements_text(s.facts -> 'countries')),
         s.continent, s.sdgs, case s.facts ->> 'stage' when 'PIPELINE' then 'COMING_SOON' else 'CONTACT_REQUIRED' end,
         s.facts ->> 'stage' = 'CLOSED'
@@ -64,7 +64,7 @@ export async function countChanges(tx: Tx): Promise<{ changed: number; adopted: 
 export async function updateChangedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update projects p set
-      name = case when ${moved("name")} then s.facts ->> 'name' else p.name end,
+      name = case when ${moved("name")} then s.name else p.name end,
       registry_id = case when ${moved("registry")} then r.id else p.registry_id end,
       registry_url = case when ${moved("registryUrl")} then s.facts ->> 'registryUrl' else p.registry_url end,
       registry_status = case when ${moved("status")} then s.facts ->> 'status' else p.registry_status end,

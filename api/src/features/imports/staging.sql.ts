@@ -11,6 +11,8 @@ import type { VintageRow } from "./rows.ts";
 export type StagedProject = {
   line: number;
   externalId: string;
+  /** As people read it; the facts have the registry's spelling. */
+  name: string;
   facts: RegistryFacts;
   description: string;
   sdgs: number[];
@@ -21,7 +23,7 @@ export type StagedVintage = VintageRow & { line: number };
 
 export async function openStaging(tx: Tx): Promise<void> {
   await sql`create temporary table staged_projects (
-    line integer not null, external_id text not null, facts jsonb not null, description text not null,
+    line integer not null, external_id text not null, name text not null, facts jsonb not null, description text not null,
     sdgs smallint[] not null, continent text, scope text not null, project_id integer, is_new boolean not null default false,
     old_facts jsonb
   ) on commit drop`.execute(tx);
@@ -36,9 +38,9 @@ export async function openStaging(tx: Tx): Promise<void> {
 }
 
 export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Promise<void> {
-  await sql`insert into staged_projects (line, external_id, facts, description, sdgs, continent, scope)
-    select line, "externalId", facts, description, sdgs, continent, scope
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line integer, "externalId" text, facts jsonb,
+  await sql`insert into staged_projects (line, external_id, name, facts, description, sdgs, continent, scope)
+    select line, "externalId", name, facts, description, sdgs, continent, scope
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line integer, "externalId" text, name text, facts jsonb,
       description text, sdgs smallint[], continent text, scope text)`.execute(tx);
 }
 

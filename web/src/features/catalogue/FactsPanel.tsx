@@ -33,6 +33,7 @@ export function FactsPanel({ project, onChoose }: Props) {
       methodologies.join("; ") || project.financingDetails?.methodology,
     ],
     [t("catalogue.project.registryStatus"), project.registryStatus],
+    [t("catalogue.project.nameAtRegistry"), project.nameAtRegistry],
   ] as const;
   return (
     <div className={`${styles.panel} ${styles.side}`}>

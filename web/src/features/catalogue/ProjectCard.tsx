@@ -5,7 +5,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
-import { SdgRow } from "../../ui/Sdg.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./card.module.css";
@@ -15,8 +14,8 @@ import compareStyles from "./compare.module.css";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { TypeIcon } from "./TypeIcon.tsx";
 import { useCompareTick } from "./useCompareTick.ts";
-import { useGoalName } from "./useNames.ts";
 import { usePlace } from "./usePlace.ts";
+import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
@@ -28,9 +27,7 @@ interface Props {
 }
 
 export function ProjectCard({ project, category, first }: Props) {
-  const { t } = useTranslation();
   const place = usePlace();
-  const goalName = useGoalName();
   const off = project.status.id === "SOLD_OUT";
   return (
     <article className={off ? `${styles.card} ${styles.off}` : styles.card}>
@@ -59,14 +56,7 @@ export function ProjectCard({ project, category, first }: Props) {
         <span className={styles.mono}>{project.externalId}</span>
       </p>
       <div className={styles.bottom}>
-        <SdgRow
-          goals={project.sustainableDevelopmentGoals}
-          max={5}
-          nameOf={goalName}
-          label={t("catalogue.card.sdgs", {
-            numbers: project.sustainableDevelopmentGoals.join(", "),
-          })}
-        />
+        <LabelChips labels={project.labels} />
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
         {category === "CREDIT_SALE" && hasVintages(project) && <CompareTick project={project} />}
         {category === "FINANCING" && <FinancingFoot project={project} />}

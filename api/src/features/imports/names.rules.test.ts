@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readableName } from "./names.rules.ts";
+
+test.each([
+  // As it stands.
+  ["Delta Blue Carbon – 1", "Delta Blue Carbon – 1"],
+  ["GS558 VPA", "GS558 VPA"],
+  ["EOS ARB ODS 2013-1", "EOS ARB ODS 2013-1"],
+  ["RR ACR 2014 756", "RR ACR 2014 756"],
+  // Ids before it, and numbers behind.
+  ["GS1247 VPA 81 Lango Safe Water Project", "VPA 81 Lango Safe Water Project"],
+  ["GS11935 GS11934 RVPA-38 Promoting sustainable use", "RVPA-38 Promoting sustainable use"],
+  ["GS10818 - Improved Cookstoves in India", "Improved Cookstoves in India"],
+  ["GS790_Sustainable Small Hydropower (300218)", "Sustainable Small Hydropower"],
+  ["*Suzhou Qizi Mountain Landfill (300259)", "Suzhou Qizi Mountain Landfill"],
+  // Capitals throughout.
+  ["FOUM EL OUED WIND FARM PROJECT", "Foum el Oued Wind Farm Project"],
+  ["THE OGA REDD+ PROJECT", "The Oga REDD+ Project"],
+  ["8.6 MW RIZA HEPP", "8.6 MW Riza HEPP"],
+  ["MONGOLIA AFFORESTATION PROJECT (PHASE II)", "Mongolia Afforestation Project (Phase II)"],
+  ["KARAGANDA LANDFILL GAS (LFG) CAPTURE", "Karaganda Landfill Gas (LFG) Capture"],
+  ["REGENERATION KENYA (FRECAR)", "Regeneration Kenya (FRECAR)"],
+  ["PREDIO RÚSTICO DENOMINADO ÉXITO", "Predio Rústico Denominado Éxito"],
+])("%j reads %j", (given, read) => {
+  expect(readableName(given)).toBe(read);
+});

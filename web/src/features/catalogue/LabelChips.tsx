@@ -1,0 +1,47 @@
+import type { LabelKind, ProjectSummary } from "@tonneline/contract/catalogue";
+import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { day } from "../../lib/format.ts";
+import styles from "./card.module.css";
+
+type Short = LabelKind | "CCB_GOLD" | "ARTICLE_6_AUTHORISED" | "ARTICLE_6_ADJUSTED";
+
+/** What a chip calls a label: its level only where one word says it. */
+function shortOf(kind: LabelKind, detail: string): Short {
+  if (kind === "CCB" && /gold/i.test(detail)) return "CCB_GOLD";
+  if (kind === "ARTICLE_6" && /adjust/i.test(detail)) return "ARTICLE_6_ADJUSTED";
+  if (kind === "ARTICLE_6" && /^authori[sz]ed/i.test(detail)) return "ARTICLE_6_AUTHORISED";
+  return kind;
+}
+
+/** The labels of a project in short, each with its level, source and date in its title; that there is none is said. */
+export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
+  const { t } = useTranslation();
+  if (labels.length === 0) {
+    return (
+      <p className={styles.noLabel}>
+        <IconMinus size={14} stroke={2} aria-hidden />
+        {t("catalogue.card.noLabel")}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.labels} aria-label={t("catalogue.filters.label")}>
+      {labels.map(({ kind, detail, source, asOf }) => (
+        <li
+          key={`${kind} ${detail}`}
+          title={[
+            t(`catalogue.labels.${kind}`),
+            detail,
+            t("catalogue.project.labelSource", { source, date: day(asOf) }),
+          ]
+            .filter(Boolean)
+            .join(", ")}
+        >
+          <IconCheck size={14} stroke={2} aria-hidden />
+          {t(`catalogue.labelsShort.${shortOf(kind, detail)}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
