@@ -49,7 +49,6 @@ export function ManagementNav({ folded, onGo }: Props) {
     <>
       <UnstyledButton
         className={styles.jump}
-        aria-label={t("management.palette.title")}
         aria-keyshortcuts="Control+K"
         onClick={() => {
           onGo?.();

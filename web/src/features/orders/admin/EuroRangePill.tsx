@@ -1,4 +1,4 @@
-import { NumberInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../../lib/format.ts";
@@ -52,19 +52,21 @@ function Amount(props: {
   value: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useState<string | number>(props.value ?? "");
-  const say = () => props.onChange(typed === "" ? "" : String(typed));
+  const [typed, setTyped] = useState(props.value ?? "");
+  const amount = typed.replaceAll(/[€\s,]/g, "");
+  const isAmount = amount === "" || /^\d{1,9}(\.\d{1,2})?$/.test(amount);
+  const say = () => {
+    if (isAmount) props.onChange(amount);
+  };
   return (
-    <NumberInput
+    <TextInput
       size="sm"
+      inputMode="decimal"
       label={props.label}
       value={typed}
-      min={0}
-      max={999_999_999}
-      decimalScale={2}
-      thousandSeparator=","
-      hideControls
-      onChange={setTyped}
+      maxLength={20}
+      aria-invalid={!isAmount || undefined}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={say}
       onKeyDown={({ key }) => key === "Enter" && say()}
     />

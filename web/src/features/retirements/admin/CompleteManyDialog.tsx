@@ -20,6 +20,7 @@ import { useRefreshRetirements } from "./admin.queries.ts";
 import styles from "./completeMany.module.css";
 import { isBegun, newCompletion, tonnesOf, wrongIn, type Completion } from "./completion.ts";
 import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
+import { RegistryFiles } from "./RegistryFiles.tsx";
 import { cellsOf, columns, placed, type ColumnName, type Pasted } from "./pasted.ts";
 
 interface Props {
@@ -81,6 +82,17 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
     );
     for (const [id, part] of next.entries) change(id, part);
     setPasted(next);
+  }
+
+  function answer(cells: string[][]) {
+    const [first] = open;
+    if (!first) return;
+    const ids = open.map(({ id }) => id);
+    // What is not among these is counted and left out, rather than laid on rows of others.
+    const known = cells.filter(([id]) => ids.includes(Number(id)));
+    const next = placed(known, ids, { id: first.id, column: "serialNumberFrom" });
+    for (const [id, part] of next.entries) change(id, part);
+    setPasted({ ...next, left: cells.length - known.length });
   }
 
   async function complete({ id }: ManagedRetirement) {
@@ -187,6 +199,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
                 <PastedNote pasted={pasted} />
               </div>
             </div>
+            <RegistryFiles retirements={open} busy={busy} onAnswers={answer} />
             {done.length > 0 && <Banner tone="good" title={completedText(done)} />}
             {failed.length > 0 && (
               <Banner
