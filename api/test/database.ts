@@ -30,7 +30,7 @@ export function bareDatabase(): Promise<TestDatabase> {
 
 async function databaseLike(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await run(`create database ${name} template ${template}`);
+  await run(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: inject("postgresUrl").replace("/postgres?", `/${name}?`),
     // It waits a moment for connections that are just ending.

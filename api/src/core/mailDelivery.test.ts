@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../test/app.ts";
 import { smtpPeer, type Behaviour, type SmtpPeer } from "../../test/smtpPeer.ts";
 import { inTransaction } from "./db.ts";
@@ -17,12 +17,17 @@ const impatient = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout:
 let t: TestApp;
 let peer: SmtpPeer;
 let givenUp: Error[];
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
 beforeEach(async () => {
-  [t, peer] = await Promise.all([testApp(), smtpPeer()]);
+  peer = await smtpPeer();
   givenUp = [];
 });
 afterEach(async () => {
-  await Promise.all([t.close(), peer.close()]);
+  await peer.close();
+  await sql`truncate mails, graphile_worker._private_jobs`.execute(t.db);
 });
 
 const handlers = (smtpUrl = peer.url, limits = {}) =>

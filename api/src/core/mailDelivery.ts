@@ -225,8 +225,12 @@ function openTransport(
   const url = new URL(smtpUrl);
   // In the address, since its parameters win over other options; it wins over ignoreTLS.
   if (demandTls) url.searchParams.set("requireTLS", "true");
-  return createTransport({ url: url.href, ...timeouts });
+  return createTransport({ url: url.href, ...pooled, ...timeouts });
 }
+
+// The next mail of a burst takes the connection of the one before. Whether and when a mail is tried again is our
+// business, and an idle connection must not keep a stopped server for long.
+const pooled = { pool: true, maxConnections: 2, maxRequeues: 0, idleTimeout: 2000 } as const;
 
 /** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
 export async function askMailServer(
@@ -235,7 +239,8 @@ export async function askMailServer(
 ): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;
   const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
-  await openTransport(server, { ...defaultLimits, ...timeouts }).verify();
+  const transport = openTransport(server, { ...defaultLimits, ...timeouts });
+  await transport.verify().finally(() => transport.close());
 }
 
 /** Under its name only when it is whole: whoever watches the folder reads no half mail. */
