@@ -69,6 +69,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 
 /** The same for the pages. */
 const webFeatures: Record<string, readonly string[]> = {
+  bank: [],
   company: [],
   audit: [],
   bookkeeping: [],

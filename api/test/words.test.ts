@@ -43,7 +43,7 @@ const subjects: Record<string, Subject> = {
     schema: "approvals",
   },
   audit: { addresses: ["/management/audit"], schema: "audit" },
-  bank: { without: ["pages", "texts"], addresses: ["/management/bank"], schema: "bank" },
+  bank: { addresses: ["/management/bank"], schema: "bank" },
   bookkeeping: { addresses: ["/management/bookkeeping"] },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },

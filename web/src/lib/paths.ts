@@ -43,6 +43,7 @@ export const paths = {
   managementImports: "/management/projects/import",
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
+  managementBank: "/management/bank",
   managementRetirements: "/management/retirements",
   managementUsers: "/management/users",
   managementRoles: "/management/roles",

@@ -16,6 +16,7 @@ import { evidence } from "./en/evidence.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
+import { bank } from "./en/bank.ts";
 import { mails } from "./en/mails.ts";
 import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
@@ -64,6 +65,7 @@ export const en = {
   managedReports,
   imports,
   management,
+  bank,
   mails,
   support,
   table,

@@ -97,6 +97,7 @@ export const app = addTexts("app", {
     managementImports: "Imports",
     managementImport: "Import",
     managementOrders: "Orders",
+    managementBank: "Bank",
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",
     managementMails: "Mails",

@@ -90,6 +90,8 @@ interface Props<Row, Tab extends string> {
   usuallyHidden?: string[];
   /** Beside the title: the list's own actions. */
   actions?: ReactNode;
+  /** Figures between the title and the tabs. */
+  above?: ReactNode;
   /** Filters beside the search. */
   pills?: ReactNode;
   /** How many there are, in words. */
@@ -137,6 +139,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
         </div>
       </div>
+      {props.above}
       {tabLabel && (
         <TableTabs
           label={texts.tabs ?? texts.title}

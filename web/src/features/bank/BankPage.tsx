@@ -1,0 +1,138 @@
+import { Button } from "@mantine/core";
+import type { BankEntry } from "@tonneline/contract/bank";
+import { IconCheck, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { euros, whole } from "../../lib/format.ts";
+import { useList } from "../../lib/lists.ts";
+import { useUser } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { DayRangePill } from "../../ui/table/DayRangePill.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { entries, useBooking } from "./bank.queries.ts";
+import { entryColumns } from "./columns.tsx";
+import { EntryDrawer } from "./EntryDrawer.tsx";
+import { Figures } from "./Figures.tsx";
+import { StatementsDialog } from "./StatementsDialog.tsx";
+import { useBookOne } from "./useBookOne.ts";
+import "../../locales/en/bank.ts";
+import "../../locales/en/table.ts";
+
+/** /management/bank: entries of the bank's statements, booked for orders one by one or all sure ones at once. */
+export function BankPage() {
+  const { t } = useTranslation();
+  const canWrite = useUser()?.permissions.has("orders:write") ?? false;
+  const list = useList(entries);
+  const { search, data } = list;
+  const booking = useBooking();
+  const one = useBookOne(booking);
+  const [adding, setAdding] = useState(false);
+  const sure = data?.counts.MATCHED ?? 0;
+
+  function bookSure() {
+    booking.bookSure.mutate(undefined, {
+      onSuccess: ({ results }) => {
+        const booked = results.filter(({ status }) => status === "BOOKED");
+        const left = results.filter(({ status }) => status === "REFUSED");
+        const cents = booked.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+        const text = t("bank.toast.sure", { count: booked.length, sum: euros(cents / 100) });
+        if (booked.length > 0) showToast({ tone: "good", text });
+        const detail = left[0]?.detail ?? "";
+        if (left.length > 0)
+          showToast({
+            tone: "warn",
+            text: t("bank.toast.left", { number: whole(left.length), detail }),
+          });
+      },
+      onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
+    });
+  }
+
+  const columns = entryColumns(t, search);
+  if (canWrite) {
+    columns.push({
+      name: "actions",
+      label: t("bank.column.actions"),
+      quiet: true,
+      fixed: true,
+      cell: (entry) => (
+        <RowAction
+          entry={entry}
+          busy={one.busy === entry.id}
+          onBook={() => one.book(entry)}
+          onFind={() => list.change({ ...search, open: String(entry.id) })}
+        />
+      ),
+    });
+  }
+  return (
+    <>
+      <ListScreen
+        {...list.screen}
+        name="management-bank"
+        texts={t("bank", { returnObjects: true })}
+        columns={columns}
+        tabLabel={(tab) => t(`bank.tab.${tab}`)}
+        pills={<DayRangePill label={t("bank.days")} search={search} onChange={list.change} />}
+        total={data && t("bank.total", { number: whole(data.totalElements) })}
+        above={<Figures />}
+        actions={
+          canWrite && (
+            <>
+              {sure > 0 && (
+                <BusyButton
+                  size="sm"
+                  variant="default"
+                  busy={booking.bookSure.isPending}
+                  leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
+                  onClick={bookSure}
+                >
+                  {t("bank.bookSure", { count: sure })}
+                </BusyButton>
+              )}
+              <Button
+                size="sm"
+                leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+                onClick={() => setAdding(true)}
+              >
+                {t("bank.add")}
+              </Button>
+            </>
+          )
+        }
+      />
+      <EntryDrawer id={search.open} canWrite={canWrite} booking={booking} onClose={list.close} />
+      {adding && <StatementsDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** What is mostly done with an entry, in one press. */
+function RowAction(props: {
+  entry: BankEntry;
+  busy: boolean;
+  onBook: () => void;
+  onFind: () => void;
+}) {
+  const { t } = useTranslation();
+  const { entry, busy } = props;
+  const { status, why, orders } = entry;
+  if (status === "BOOKED" || status === "IGNORED") return null;
+  const label =
+    why === "RETURN"
+      ? t("bank.reopen")
+      : why === "REFERENCE_PART" || why === "NUMBER_PART"
+        ? t("bank.bookPart")
+        : t(orders.length > 1 ? "bank.bookAll" : "bank.book");
+  return status === "UNMATCHED" ? (
+    <Button size="xs" variant="default" onClick={props.onFind}>
+      {t("bank.find")}
+    </Button>
+  ) : (
+    <BusyButton size="xs" variant="default" busy={busy} onClick={props.onBook}>
+      {label}
+    </BusyButton>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Textarea } from "@mantine/core";
+import type { BankEntry } from "@tonneline/contract/bank";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { day, euros } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { code, Facts } from "../../ui/Facts.tsx";
+import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { BookForm } from "./BookForm.tsx";
+import { useEntry, type Booking } from "./bank.queries.ts";
+import { grouped, Match } from "./columns.tsx";
+
+type Step = "ignore" | "unbook" | "restore";
+
+interface Props {
+  /** "" while it is closed. */
+  id: string;
+  canWrite: boolean;
+  booking: Booking;
+  onClose: () => void;
+}
+
+/** One entry beside the list: what the bank says, what it is for, and what can be done. */
+export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data: entry, error, refetch } = useEntry(id);
+  const [step, setStep] = useState<Step>();
+  const isPending = entry && entry.status !== "BOOKED" && entry.status !== "IGNORED";
+  const possible: Step | undefined =
+    entry && (isPending ? "ignore" : entry.status === "BOOKED" ? "unbook" : "restore");
+  return (
+    <RecordDrawer
+      title={t("bank.one.title", { day: entry ? day(entry.bookedOn) : "" })}
+      opened={id !== ""}
+      onClose={onClose}
+      failure={
+        error && !entry
+          ? {
+              title: t("bank.one.failed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        entry &&
+        canWrite &&
+        possible && (
+          <Button size="sm" variant="default" onClick={() => setStep(possible)}>
+            {t(`bank.one.${possible}`)}
+          </Button>
+        )
+      }
+    >
+      {entry && (
+        <>
+          <Match entry={entry} />
+          <section>
+            <h3>{t("bank.one.facts")}</h3>
+            <EntryFacts entry={entry} />
+          </section>
+          {canWrite && isPending && (
+            <BookForm key={`${entry.id} ${entry.version}`} entry={entry} booking={booking} />
+          )}
+          {step && (
+            <ReasonDialog
+              entry={entry}
+              step={step}
+              booking={booking}
+              onClose={() => setStep(undefined)}
+            />
+          )}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function EntryFacts({ entry }: { entry: BankEntry }) {
+  const { t } = useTranslation();
+  return (
+    <Facts
+      facts={[
+        [t("bank.one.amount"), euros(entry.amount)],
+        [t("bank.one.payer"), entry.payer],
+        [t("bank.one.iban"), code(grouped(entry.payerIban))],
+        [t("bank.one.text"), entry.text],
+        [t("bank.one.references"), code(entry.references.join(", "))],
+        [t("bank.one.value"), entry.valueOn && day(entry.valueOn)],
+        [t("bank.one.bankReference"), code(entry.bankReference)],
+        [t("bank.one.returned"), entry.returnReason],
+        [t("bank.one.reason"), entry.reason],
+        [t("bank.one.account"), code(grouped(entry.account))],
+      ]}
+    />
+  );
+}
+
+/** Asks for the reason of what is taken back or put aside. */
+function ReasonDialog(props: {
+  entry: BankEntry;
+  step: Step;
+  booking: Booking;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { entry, step, booking, onClose } = props;
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = step === "ignore" ? booking.ignore : booking.unbook;
+  const wrong = reason.trim().length < 3;
+  const done = { ignore: "ignored", unbook: "undone", restore: "restored" } as const;
+
+  function confirm() {
+    setTried(true);
+    if (wrong) return;
+    mutate(
+      { entry, reason },
+      {
+        onSuccess: () => {
+          showToast({ tone: "good", text: t(`bank.toast.${done[step]}`) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ActionDialog
+      title={t(`bank.ask.${step}`)}
+      text={t(`bank.ask.${step}Text`)}
+      confirm={t(`bank.ask.${step}`)}
+      danger={step === "unbook"}
+      busy={isPending}
+      failure={error ? reasonOf(error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t("bank.ask.reason")}
+        value={reason}
+        error={tried && wrong && t("bank.ask.reasonMissing")}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}

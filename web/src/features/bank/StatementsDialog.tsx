@@ -1,0 +1,154 @@
+import { Button, FileButton } from "@mantine/core";
+import type { BankStatement } from "@tonneline/contract/bank";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { day, euros, whole } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./bank.module.css";
+import { useImportStatements } from "./bank.queries.ts";
+
+/** Takes a file of the bank: reads it, shows its proof and what is new, and adds it when that is wanted. */
+export function StatementsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File>();
+  const [over, setOver] = useState(false);
+  const trial = useImportStatements();
+  const adding = useImportStatements();
+  const read = trial.data;
+  const fresh =
+    read?.statements.reduce((sum, { entries, duplicates }) => sum + entries - duplicates, 0) ?? 0;
+
+  function choose(chosen: File | null | undefined) {
+    if (!chosen) return;
+    setFile(chosen);
+    adding.reset();
+    trial.mutate({ file: chosen, dryRun: true });
+  }
+  function add() {
+    if (!file || fresh === 0) return;
+    adding.mutate(
+      { file, dryRun: false },
+      {
+        onSuccess: () => {
+          showToast({ tone: "good", text: t("bank.import.added", { count: fresh }) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ActionDialog
+      title={t("bank.import.title")}
+      text={t("bank.import.text")}
+      confirm={fresh > 0 ? t("bank.import.add", { count: fresh }) : t("bank.import.nothingNew")}
+      busy={adding.isPending}
+      impossible={fresh === 0}
+      failure={adding.error ? reasonOf(adding.error) : undefined}
+      onConfirm={add}
+      onClose={onClose}
+    >
+      <div
+        className={`${styles.drop} ${over ? styles.over : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          choose(event.dataTransfer.files[0]);
+        }}
+      >
+        <IconFileUpload size={24} stroke={1.6} aria-hidden />
+        <span role="status">
+          {trial.isPending
+            ? t("bank.import.reading", { name: file?.name ?? "" })
+            : (file?.name ?? t("bank.import.drop"))}
+        </span>
+        <FileButton onChange={choose} accept=".xml,.zip,application/xml,application/zip">
+          {(props) => (
+            <Button {...props} variant="default" size="sm" data-autofocus>
+              {t(file ? "bank.import.other" : "bank.import.choose")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {trial.error && (
+        <Banner tone="bad" title={t("bank.import.failed")}>
+          {reasonOf(trial.error)}
+        </Banner>
+      )}
+      {read && (
+        <ul className={styles.read}>
+          {read.statements.map((statement) => (
+            <ReadStatement
+              key={`${statement.kind} ${statement.statementId} ${statement.from}`}
+              statement={statement}
+            />
+          ))}
+          {read.refused.map(({ fileName, reason }) => (
+            <li key={fileName}>
+              <b>{fileName}</b>
+              <span>
+                <Tag label={t("bank.import.leftOut")} />
+              </span>
+              <small>{reason}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {read && fresh > 0 && (
+        <p>
+          {t("bank.import.found", {
+            matched: countOf("MATCHED"),
+            suggested: countOf("SUGGESTED"),
+            unmatched: countOf("UNMATCHED"),
+          })}{" "}
+          {t("bank.import.books")}
+        </p>
+      )}
+    </ActionDialog>
+  );
+
+  function countOf(status: string) {
+    return whole(read?.found.find((each) => each.status === status)?.entries ?? 0);
+  }
+}
+
+function ReadStatement({ statement }: { statement: BankStatement }) {
+  const { t } = useTranslation();
+  const { opening, closing, incoming, outgoing, entries, duplicates, follows } = statement;
+  const isProven = opening !== null && closing !== null;
+  const check = entries > 0 && entries === duplicates ? "known" : isProven ? "addsUp" : "unproven";
+  return (
+    <li>
+      <b>
+        {statement.statementId}, {day(statement.to)} · {statement.kind}.{statement.version}
+      </b>
+      <span>
+        <Tag label={t(`bank.import.${check}`)} />{" "}
+        {follows !== null && t(follows ? "bank.import.follows" : "bank.import.gap")}
+      </span>
+      {isProven && (
+        <small>
+          {t("bank.import.sums", {
+            opening: euros(opening),
+            incoming: euros(incoming),
+            outgoing: euros(outgoing),
+            closing: euros(closing),
+          })}
+        </small>
+      )}
+      <small>
+        {t("bank.import.entries", { entries: whole(entries), number: whole(entries - duplicates) })}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import type { BankEntry } from "@tonneline/contract/bank";
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBulb,
+  IconCircleCheck,
+  IconHelpCircle,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Fragment } from "react";
+import { dateTime, euros, shortDay } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { RecordLink } from "../../ui/table/RecordLink.tsx";
+import styles from "./bank.module.css";
+import { entries } from "./bank.queries.ts";
+
+/** The columns of the bank's entries, without what is done with them. */
+export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntry>[] {
+  return [
+    {
+      name: "booked",
+      label: t("bank.column.booked"),
+      sort: "bookedOn",
+      latestFirst: true,
+      phone: "detail",
+      cell: ({ bookedOn }) => shortDay(bookedOn),
+    },
+    {
+      name: "payer",
+      label: t("bank.column.payer"),
+      sort: "payer",
+      fixed: true,
+      phone: "name",
+      cell: ({ id, payer, payerIban }) => (
+        <span className={styles.two}>
+          <RecordLink spec={entries.spec} search={search} id={id}>
+            {payer || t("bank.unnamed")}
+          </RecordLink>
+          <small className={styles.mono}>{grouped(payerIban)}</small>
+        </span>
+      ),
+    },
+    {
+      name: "text",
+      label: t("bank.column.text"),
+      cell: ({ text, references }) => (
+        <div className={styles.said}>{[...references, text].filter(Boolean).join(" ")}</div>
+      ),
+    },
+    {
+      name: "amount",
+      label: t("bank.column.amount"),
+      sort: "amount",
+      num: true,
+      fixed: true,
+      phone: "figure",
+      cell: ({ amount }) => (
+        <span className={amount < 0 ? styles.out : undefined}>{euros(amount)}</span>
+      ),
+    },
+    {
+      name: "match",
+      label: t("bank.column.match"),
+      sort: "status",
+      fixed: true,
+      phone: "state",
+      cell: (entry) => <Match entry={entry} />,
+    },
+  ];
+}
+
+/** An IBAN in groups of four, as it is read. */
+export const grouped = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
+const signs = {
+  BOOKED: [IconCircleCheck, styles.good],
+  MATCHED: [IconCircleCheck, styles.good],
+  SUGGESTED: [IconBulb, styles.maybe],
+  UNMATCHED: [IconHelpCircle, styles.nobody],
+  IGNORED: [IconBan, undefined],
+} as const;
+
+/** What an entry is for, and why that is thought. */
+export function Match({ entry }: { entry: BankEntry }) {
+  const { t } = useTranslation();
+  const { status, why, amount, orders } = entry;
+  const [Sign, tone] =
+    why === "RETURN" && status === "SUGGESTED"
+      ? ([IconArrowBackUp, styles.back] as const)
+      : signs[status];
+  const given = orders.reduce((cents, each) => cents + Math.round(each.amount * 100), 0);
+  const open = orders.reduce((cents, each) => cents + Math.round(each.open * 100), 0) - given;
+  const values = {
+    orders: "\u0000",
+    rest: euros(Math.max(0, Math.round(amount * 100) - given) / 100),
+    open: euros(Math.max(0, open) / 100),
+  };
+  const [sentence, reason]: readonly [string, string] =
+    status === "BOOKED"
+      ? [t("bank.booked", values), ""]
+      : status === "IGNORED"
+        ? [t("bank.ignored"), entry.reason ?? ""]
+        : [t(`bank.why.${why}`, values), t(`bank.because.${why}`, values)];
+  const [before, after] = sentence.split("\u0000");
+  const by = entry.decidedBy &&
+    entry.decidedAt && { who: entry.decidedBy, when: dateTime(entry.decidedAt) };
+  return (
+    <div className={styles.match}>
+      <Sign size={18} stroke={1.8} aria-hidden className={tone} />
+      <span>
+        {before}
+        {after !== undefined &&
+          orders.map(({ orderId }, index) => (
+            <Fragment key={orderId}>
+              {index > 0 && ", "}
+              <Link to={paths.managementOrders} search={{ open: String(orderId) }}>
+                {orderId}
+              </Link>
+            </Fragment>
+          ))}
+        {after}
+      </span>
+      <small>{[reason, by && t("bank.bookedBy", by)].filter(Boolean).join(" ")}</small>
+    </div>
+  );
+}
