@@ -115,7 +115,6 @@ const subjects: Record<string, Subject> = {
     schema: "settings",
   },
   shortlists: {
-    without: ["pages", "texts"],
     addresses: ["/me/shortlists", "/me/searches", "/shared-shortlists/"],
     schema: "shortlists",
   },

@@ -114,6 +114,8 @@ const lists = () => import("../features/catalogue/listPages.tsx");
 const project = () => import("../features/catalogue/ProjectPage.tsx");
 const sources = () => import("../features/catalogue/DataSourcesPage.tsx");
 const compare = () => import("../features/compare/ComparePage.tsx");
+const shortlists = () => import("../features/shortlists/ShortlistsPage.tsx");
+const shared = () => import("../features/shortlists/SharedPage.tsx");
 const cart = () => import("../features/cart/CartPage.tsx");
 const payment = () => import("../features/cart/PaymentDetailsPage.tsx");
 const checkout = () => import("../features/cart/CheckoutPage.tsx");
@@ -174,6 +176,7 @@ const routeTree = root.addChildren([
       page(asking, paths.certificate, "certificate", lazy(certificate, "CertificatePage"), {
         layout: "open",
       }),
+      page(asking, paths.shared, "shared", lazy(shared, "SharedPage"), { layout: "open" }),
       page(asking, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
         layout: "bare",
       }),
@@ -191,6 +194,7 @@ const routeTree = root.addChildren([
       prepare: async () => (await project()).prepareProject(),
     }),
     page(members, paths.compare, "compare", lazy(compare, "ComparePage")),
+    page(members, paths.shortlists, "shortlists", lazy(shortlists, "ShortlistsPage")),
     page(members, paths.cart, "cart", lazy(cart, "CartPage")),
     page(members, paths.paymentDetails, "paymentDetails", lazy(payment, "PaymentDetailsPage")),
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),

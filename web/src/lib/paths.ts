@@ -21,6 +21,8 @@ export const paths = {
   sponsoring: "/marketplace/sponsoring",
   project: "/marketplace/$id",
   compare: "/compare",
+  shortlists: "/shortlists",
+  shared: "/shared/$key",
   cart: "/cart",
   paymentDetails: "/cart/payment-details",
   checkout: "/cart/checkout",

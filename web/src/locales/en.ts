@@ -30,6 +30,7 @@ import { privacy } from "./en/privacy.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
 import { settings } from "./en/settings.ts";
+import { shortlists } from "./en/shortlists.ts";
 import { support } from "./en/support.ts";
 import { table } from "./en/table.ts";
 
@@ -67,6 +68,7 @@ export const en = {
   management,
   bank,
   mails,
+  shortlists,
   support,
   table,
 };

@@ -2,6 +2,7 @@ import type { Category, Facets } from "@tonneline/contract/catalogue";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { categoryOrder, categoryPath } from "./categories.ts";
 import { categoryCount } from "./filters.ts";
 import styles from "./tabs.module.css";
@@ -29,6 +30,9 @@ export function CategoryTabs({ category, all }: Props) {
           </Link>
         );
       })}
+      <Link to={paths.shortlists} className={styles.last}>
+        {t("catalogue.shortlists")}
+      </Link>
     </nav>
   );
 }

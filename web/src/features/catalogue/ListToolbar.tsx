@@ -5,14 +5,19 @@ import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
-import { sortChoices, type SortChoice } from "./catalogue.search.ts";
+import { formatSearch, sortChoices, type SortChoice } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
 import styles from "./list.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
+import { useFilterName } from "./useNames.ts";
 import type { ViewMode } from "./useViewMode.ts";
 
 const FilterDrawer = lazy(async () => ({
   default: (await import("./FilterDrawer.tsx")).FilterDrawer,
+}));
+
+const SaveSearch = lazy(async () => ({
+  default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 
 interface Props extends ListParts {
@@ -28,6 +33,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
     <div className={styles.toolbar}>
       <ResultCount {...parts} />
       <FilterButton {...parts} />
+      {parts.category === "CREDIT_SALE" && <KeepSearch {...parts} />}
       <Sort
         sort={search.sort}
         hasWords={search.q !== ""}
@@ -51,6 +57,19 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Where filters are set, a button that keeps them. */
+function KeepSearch({ search, all }: ListParts) {
+  const filterName = useFilterName(search, all.data);
+  const names = activeFilters(search).map(filterName);
+  if (names.length === 0) return null;
+  const query = String(new URLSearchParams(formatSearch({ ...search, pages: 1 })));
+  return (
+    <Suspense>
+      <SaveSearch key={query} query={query} suggested={names.join(", ")} />
+    </Suspense>
   );
 }
 

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
+import { Heart } from "../shortlists/Heart.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./card.module.css";
@@ -13,7 +14,7 @@ import { hasVintages } from "./compared.ts";
 import compareStyles from "./compare.module.css";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { TypeIcon } from "./TypeIcon.tsx";
-import { useCompareTick } from "./useCompareTick.ts";
+import { foundVintage, useCompareTick } from "./useCompareTick.ts";
 import { usePlace } from "./usePlace.ts";
 import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
@@ -39,6 +40,9 @@ export function ProjectCard({ project, category, first }: Props) {
           </span>
         )}
       </div>
+      {category === "CREDIT_SALE" && hasVintages(project) && (
+        <Heart project={project} vintageOf={() => foundVintage(project.id)} />
+      )}
       <p className={styles.type}>
         <TypeIcon type={project.projectType.name} size={16} />
         {project.projectType.name}

@@ -6,6 +6,11 @@ import { showToast } from "../../ui/toast.tsx";
 import { projectOptions } from "./catalogue.queries.ts";
 import { bestVintage, mostCompared, setCompared, useComparedList } from "./compared.ts";
 
+/** The vintage that stands for a project; undefined when none of it is listed. */
+export async function foundVintage(projectId: number): Promise<number | undefined> {
+  return bestVintage(await queryClient.fetchQuery(projectOptions(projectId)));
+}
+
 /** Whether a project is ticked, and its tick: at once for the eye, taken back when no vintage of it can be had. */
 export function useCompareTick({ id, name }: Pick<ProjectSummary, "id" | "name">) {
   const { t } = useTranslation();
@@ -18,7 +23,7 @@ export function useCompareTick({ id, name }: Pick<ProjectSummary, "id" | "name">
       return showToast({ tone: "bad", text: t("catalogue.compare.full") });
     setCompared([...present(), { projectId: id, name, vintageId: undefined }]);
     try {
-      const vintageId = bestVintage(await queryClient.fetchQuery(projectOptions(id)));
+      const vintageId = await foundVintage(id);
       if (vintageId === undefined) throw new Error(t("catalogue.compare.none"));
       setCompared(present().map((one) => (one.projectId === id ? { ...one, vintageId } : one)));
     } catch (error) {

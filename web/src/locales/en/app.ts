@@ -69,6 +69,8 @@ export const app = addTexts("app", {
     sponsoring: "Sponsoring",
     project: "Project",
     compare: "Compare",
+    shortlists: "Shortlists",
+    shared: "Shared shortlist",
     cart: "Shopping cart",
     requests: "Requests",
     request: "Request",

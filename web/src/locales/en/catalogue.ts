@@ -2,6 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 export const catalogue = addTexts("catalogue", {
   marketplace: "Marketplace",
+  shortlists: "Shortlists",
   dataSources: "Data sources",
   tonnesOfCo2e: "tonnes of CO₂e",
   category: {

@@ -1,0 +1,82 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
+import "../../locales/en/management.ts";
+import "../../locales/en/table.ts";
+import "../../locales/en/shortlists.ts";
+
+interface Props {
+  /** As the address bar has it. */
+  query: string;
+  /** What its filters are called. */
+  suggested: string;
+}
+
+/** Keeps the present search under a name; once it is kept the button says so. */
+export function SaveSearch({ query, suggested }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const isSaved = useSearches().data?.content.some((search) => search.query === query);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBookmark size={16} aria-hidden />}
+        disabled={isSaved ?? false}
+        onClick={() => setOpened(true)}
+      >
+        {t(isSaved ? "shortlists.searchSaved" : "shortlists.saveSearch")}
+      </Button>
+      {opened && (
+        <SaveDialog query={query} suggested={suggested} onClose={() => setOpened(false)} />
+      )}
+    </>
+  );
+}
+
+function SaveDialog({ query, suggested, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = useSaveSearch();
+  const [name, setName] = useState(suggested.slice(0, 80));
+  const [isDaily, setDaily] = useState(true);
+  return (
+    <ActionDialog
+      title={t("shortlists.saveSearch")}
+      text={t("shortlists.saveText")}
+      confirm={t("shortlists.saveSearch")}
+      busy={save.isPending}
+      failure={save.error ? refusalText(save.error) : undefined}
+      onClose={onClose}
+      onConfirm={() =>
+        save.mutate(
+          { name, query, alert: isDaily ? "DAILY" : "NONE" },
+          {
+            onSuccess: () => {
+              showToast({ tone: "good", text: t("shortlists.searchKept", { name }) });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <TextInput
+        label={t("shortlists.name")}
+        value={name}
+        maxLength={80}
+        required
+        onChange={(event) => setName(event.currentTarget.value)}
+        mb="md"
+      />
+      <Checkbox
+        label={t("shortlists.daily")}
+        checked={isDaily}
+        onChange={(event) => setDaily(event.currentTarget.checked)}
+      />
+    </ActionDialog>
+  );
+}

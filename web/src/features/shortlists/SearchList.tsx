@@ -1,0 +1,112 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { SavedSearch } from "@tonneline/contract/shortlists";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import {
+  useChangeSearch,
+  useDeleteSearch,
+  useSaveSearch,
+  useSearches,
+} from "./shortlists.queries.ts";
+import styles from "./shortlists.module.css";
+
+/** The searches of who looks, with what they find now and whether their news are mailed. */
+export function SearchList() {
+  const { t } = useTranslation();
+  const searches = useSearches();
+  return (
+    <section className={styles.searches} aria-labelledby="searches">
+      <h2 id="searches">{t("shortlists.searches")}</h2>
+      {searches.isPending && (
+        <Skeleton height={120} role="status" aria-label={t("shortlists.loading")} />
+      )}
+      {searches.isError && !searches.data && (
+        <ErrorState
+          title={t("shortlists.loadFailed")}
+          {...failureOf(searches.error)}
+          onRetry={() => void searches.refetch()}
+        />
+      )}
+      {searches.data?.content.length === 0 && (
+        <p className={styles.none}>{t("shortlists.noSearches")}</p>
+      )}
+      {searches.data && searches.data.content.length > 0 && (
+        <div className={styles.wrap}>
+          <table className={styles.table}>
+            <caption>{t("shortlists.searches")}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("shortlists.search")}</th>
+                <th scope="col">{t("shortlists.projects")}</th>
+                <th scope="col">{t("shortlists.alert")}</th>
+                <th scope="col">{t("shortlists.action")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {searches.data.content.map((search) => (
+                <SearchRow key={search.id} search={search} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SearchRow({ search }: { search: SavedSearch }) {
+  const { t } = useTranslation();
+  const change = useChangeSearch();
+  const remove = useDeleteSearch();
+  const save = useSaveSearch();
+  const { id, name, query, alert, projects } = search;
+  const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
+  const undo = {
+    label: t("shortlists.undo"),
+    onClick: () => save.mutate({ name, query, alert }),
+  };
+  const removed = () =>
+    showToast({ tone: "good", text: t("shortlists.removed", { name }), action: undo });
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={paths.spot} search={Object.fromEntries(new URLSearchParams(query)) as never}>
+          {name}
+        </Link>
+      </th>
+      <td>{whole(projects)}</td>
+      <td>
+        <SelectField
+          aria-label={t("shortlists.alertOf", { name })}
+          value={alert}
+          data={[
+            { value: "NONE", label: t("shortlists.off") },
+            { value: "DAILY", label: t("shortlists.dailyShort") },
+          ]}
+          onChange={(event) => {
+            const next = event.currentTarget.value === "DAILY" ? "DAILY" : "NONE";
+            change.mutate({ id, alert: next }, { onError: failed });
+          }}
+        />
+      </td>
+      <td>
+        <Button
+          variant="default"
+          size="sm"
+          loading={remove.isPending}
+          aria-label={t("shortlists.deleteSearch", { name })}
+          onClick={() => remove.mutate(id, { onSuccess: removed, onError: failed })}
+        >
+          {t("shortlists.delete")}
+        </Button>
+      </td>
+    </tr>
+  );
+}

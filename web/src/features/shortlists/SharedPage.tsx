@@ -1,0 +1,71 @@
+import { Skeleton } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { codeOf } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
+import { day } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { useShared } from "./shortlists.queries.ts";
+import styles from "./shortlists.module.css";
+import "../../locales/en/shortlists.ts";
+
+/** A shortlist as anybody with its link reads it: no prices, no stock. */
+export function SharedPage() {
+  const { t } = useTranslation();
+  const { key = "" } = useParams({ strict: false }) as { key?: string };
+  const { data, error, refetch } = useShared(key);
+  const isGone = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");
+  if (isGone) return <ErrorState isPage title={t("shortlists.linkGone")} />;
+  if (error)
+    return (
+      <ErrorState
+        isPage
+        title={t("shortlists.loadFailed")}
+        {...failureOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton height={400} role="status" aria-label={t("shortlists.loading")} />;
+  return (
+    <>
+      <h1>{data.name}</h1>
+      <p className={styles.note}>{t("shortlists.sharedUntil", { day: day(data.until) })}</p>
+      <div className={styles.wrap}>
+        <table className={styles.table}>
+          <caption>{data.name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("shortlists.project")}</th>
+              <th scope="col">{t("shortlists.vintage")}</th>
+              <th scope="col">{t("shortlists.registry")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.vintages.map(({ vintageId, year, creditType, note, project }) => (
+              <tr key={vintageId}>
+                <th scope="row">
+                  <b>{project.name}</b>
+                  <span>{project.projectType}</span>
+                  {note && <q>{note}</q>}
+                </th>
+                <td>
+                  <b>{year}</b> <Tag label={creditType.name} dashed={creditType.id === "EX_ANTE"} />
+                </td>
+                <td>
+                  {project.registryUrl ? (
+                    <a href={project.registryUrl} rel="noreferrer" target="_blank">
+                      {project.registry} {project.externalId}
+                    </a>
+                  ) : (
+                    `${project.registry} ${project.externalId ?? ""}`
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import type { Shortlist } from "@tonneline/contract/shortlists";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { day } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { KeptTable } from "./KeptTable.tsx";
+import { NameDialog } from "./NameDialog.tsx";
+import {
+  useDeleteShortlist,
+  useRenameShortlist,
+  useShareShortlist,
+  useUnshareShortlist,
+} from "./shortlists.queries.ts";
+import styles from "./shortlists.module.css";
+
+const mostCompared = 6;
+
+/** One shortlist: what it holds, how others read it. */
+export function ShortlistPanel({ list }: { list: Shortlist }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<"name" | "delete">();
+  const rename = useRenameShortlist();
+  const remove = useDeleteShortlist();
+  const share = useShareShortlist();
+  const unshare = useUnshareShortlist();
+  const ids = list.vintages.slice(0, mostCompared).map(({ vintageId }) => vintageId);
+  const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
+  const close = () => setOpen(undefined);
+
+  return (
+    <section className={styles.panel} aria-label={list.name}>
+      <div className={styles.panelHead}>
+        <div>
+          <h2>{list.name}</h2>
+          <p>{t("shortlists.by", { author: list.author, day: day(list.updatedAt) })}</p>
+        </div>
+        {ids.length > 1 && (
+          <Link to={paths.compare} search={{ v: ids.join() }} className={styles.compare}>
+            {t("shortlists.compare", { count: ids.length })}
+          </Link>
+        )}
+        <Button variant="default" onClick={() => setOpen("name")}>
+          {t("shortlists.rename")}
+        </Button>
+        <Button
+          variant="default"
+          loading={share.isPending}
+          onClick={() => share.mutate(list.id, { onError: failed })}
+        >
+          {t("shortlists.share")}
+        </Button>
+        <Button variant="default" onClick={() => setOpen("delete")}>
+          {t("shortlists.delete")}
+        </Button>
+      </div>
+      {list.share && (
+        <p className={styles.share}>
+          {t("shortlists.shared", { day: day(list.share.until) })} <code>{list.share.url}</code>
+          <CopyButton
+            value={list.share.url}
+            label={t("shortlists.copy")}
+            done={t("shortlists.copied")}
+          />
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => unshare.mutate(list.id, { onError: failed })}
+          >
+            {t("shortlists.unshare")}
+          </Button>
+        </p>
+      )}
+      <KeptTable list={list} />
+      <p className={styles.note}>{t("shortlists.note")}</p>
+      {open === "name" && (
+        <NameDialog
+          title={t("shortlists.rename")}
+          name={list.name}
+          save={rename}
+          onSave={(name, done) =>
+            rename.mutate({ id: list.id, name, version: list.version }, { onSuccess: done })
+          }
+          onClose={close}
+        />
+      )}
+      {open === "delete" && (
+        <ActionDialog
+          danger
+          title={t("shortlists.deleteTitle", { name: list.name })}
+          text={t("shortlists.deleteText")}
+          confirm={t("shortlists.delete")}
+          busy={remove.isPending}
+          failure={remove.error ? refusalText(remove.error) : undefined}
+          onConfirm={() => remove.mutate(list.id, { onSuccess: close })}
+          onClose={close}
+        >
+          {null}
+        </ActionDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type * as contract from "@tonneline/contract/shortlists";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { bare, call } from "../../lib/api.ts";
+
+const listShortlists = bare<typeof contract.listShortlists>({
+  method: "GET",
+  path: "/me/shortlists",
+});
+const createShortlist = bare<typeof contract.createShortlist>({
+  method: "POST",
+  path: "/me/shortlists",
+});
+const updateShortlist = bare<typeof contract.updateShortlist>({
+  method: "PATCH",
+  path: "/me/shortlists/:id",
+});
+const deleteShortlist = bare<typeof contract.deleteShortlist>({
+  method: "DELETE",
+  path: "/me/shortlists/:id",
+});
+const keepVintage = bare<typeof contract.keepVintage>({
+  method: "PUT",
+  path: "/me/shortlists/:id/vintages/:vintageId",
+});
+const dropVintage = bare<typeof contract.dropVintage>({
+  method: "DELETE",
+  path: "/me/shortlists/:id/vintages/:vintageId",
+});
+const shareShortlist = bare<typeof contract.shareShortlist>({
+  method: "POST",
+  path: "/me/shortlists/:id/share",
+});
+const unshareShortlist = bare<typeof contract.unshareShortlist>({
+  method: "DELETE",
+  path: "/me/shortlists/:id/share",
+});
+const getShared = bare<typeof contract.getSharedShortlist>({
+  method: "GET",
+  path: "/shared-shortlists/:key",
+});
+const listSearches = bare<typeof contract.listSearches>({ method: "GET", path: "/me/searches" });
+const saveSearch = bare<typeof contract.saveSearch>({ method: "POST", path: "/me/searches" });
+const updateSearch = bare<typeof contract.updateSearch>({
+  method: "PATCH",
+  path: "/me/searches/:id",
+});
+const deleteSearch = bare<typeof contract.deleteSearch>({
+  method: "DELETE",
+  path: "/me/searches/:id",
+});
+
+const keys = { lists: ["shortlists"] as const, searches: ["searches"] as const };
+const freshMs = 30_000;
+
+/** The company's shortlists with what they hold now. */
+export function useShortlists() {
+  return useQuery({
+    queryKey: keys.lists,
+    queryFn: ({ signal }) => call(listShortlists, { query: {} }, { signal }),
+    staleTime: freshMs,
+  });
+}
+
+/** A shortlist as anybody with its link reads it. */
+export function useShared(key: string) {
+  return useQuery({
+    queryKey: ["shared", key],
+    queryFn: ({ signal }) => call(getShared, { params: { key } }, { signal }),
+  });
+}
+
+export function useSearches() {
+  return useQuery({
+    queryKey: keys.searches,
+    queryFn: ({ signal }) => call(listSearches, { query: {} }, { signal }),
+    staleTime: freshMs,
+  });
+}
+
+function useWrite<Input, Answer>(
+  key: readonly string[],
+  mutationFn: (input: Input) => Promise<Answer>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+const named = (id: number) => ({ id: String(id) });
+
+export function useCreateShortlist() {
+  return useWrite(keys.lists, (name: string) => call(createShortlist, { body: { name } }));
+}
+
+export function useRenameShortlist() {
+  return useWrite(keys.lists, ({ id, ...body }: { id: number; name: string; version: number }) =>
+    call(updateShortlist, { params: named(id), body }),
+  );
+}
+
+export function useDeleteShortlist() {
+  return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: named(id) }));
+}
+
+interface Entry {
+  id: number;
+  vintageId: number;
+}
+const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
+
+export function useKeepVintage() {
+  return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>
+    call(keepVintage, { params: entry(one), body: note === undefined ? {} : { note } }),
+  );
+}
+
+export function useDropVintage() {
+  return useWrite(keys.lists, (one: Entry) => call(dropVintage, { params: entry(one) }));
+}
+
+export function useShareShortlist() {
+  return useWrite(keys.lists, (id: number) =>
+    call(shareShortlist, { params: named(id), body: {} }),
+  );
+}
+
+export function useUnshareShortlist() {
+  return useWrite(keys.lists, (id: number) => call(unshareShortlist, { params: named(id) }));
+}
+
+export function useSaveSearch() {
+  return useWrite(keys.searches, (body: { name: string; query: string; alert: "NONE" | "DAILY" }) =>
+    call(saveSearch, { body }),
+  );
+}
+
+export function useChangeSearch() {
+  return useWrite(keys.searches, ({ id, alert }: { id: number; alert: "NONE" | "DAILY" }) =>
+    call(updateSearch, { params: named(id), body: { alert } }),
+  );
+}
+
+export function useDeleteSearch() {
+  return useWrite(keys.searches, (id: number) => call(deleteSearch, { params: named(id) }));
+}
