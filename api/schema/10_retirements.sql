@@ -9,7 +9,7 @@ create table retirements (
   project_id integer not null references projects,
   quantity integer not null check (quantity > 0),
   status text not null default 'RETIREMENT_IN_PROGRESS'
-    check (status in ('RETIREMENT_IN_PROGRESS', 'RETIRED', 'DECLINED')),
+    check (status in ('RETIREMENT_IN_PROGRESS', 'RETIRED', 'DECLINED', 'WITHDRAWN')),
   -- What the list searches, beside the company as it is called today; near the beginning of the row, where it is quicker
   -- to reach.
   words text not null generated always as (lower(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
@@ -38,6 +38,8 @@ create table retirements (
   certificate_file_id integer references files,
   certificate_sha256 text,
   requested_at timestamptz not null default now(),
+  -- since when an operator works on it: from then on its buyer can no longer withdraw it
+  started_at timestamptz,
   decided_at timestamptz,
   decided_by integer references users,
   version integer not null default 1,

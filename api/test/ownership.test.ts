@@ -43,6 +43,8 @@ interface Owned {
   /** On that list. */
   vintage: number;
   search: number;
+  /** A retirement that nobody works on yet. */
+  waiting: number;
   /** Not the one of the owner's calls here. */
   session: string;
   passkey: number;
@@ -80,6 +82,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
     body: { reason: "Not this year" },
   }),
   withdrawRequest: ({ ownApproval }) => ({ path: `/me/approvals/${ownApproval}/withdraw` }),
+  withdrawRetirement: ({ waiting }) => ({ path: `/me/retirements/${waiting}/withdraw` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
   updateShortlist: ({ shortlist }) => ({
     path: `/me/shortlists/${shortlist}`,
@@ -154,13 +157,10 @@ beforeAll(async () => {
   await t.call(admin, "POST", `/management/orders/${rejected.id}/reject`, {
     reason: "Not paid in time",
   });
-  const asked = await t.call(owner, "POST", "/me/retirements", {
-    vintageId,
-    quantity: 2,
-    beneficiaryName: "Brennvik",
-    purpose: "OWN_EMISSIONS",
-  });
-  const retirement: number = asked.body.id;
+  const wish = { vintageId, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
+  const askFor = async (quantity: number): Promise<number> =>
+    (await t.call(owner, "POST", "/me/retirements", { ...wish, quantity })).body.id;
+  const retirement = await askFor(2);
   await t.call(admin, "POST", `/management/retirements/${retirement}/complete`, {
     serialNumberFrom: "A-1",
     serialNumberTo: "A-2",
@@ -182,6 +182,7 @@ beforeAll(async () => {
     rejectedOrder: rejected.id,
     report,
     retirement,
+    waiting: await askFor(1),
     notification: body.content[0].id,
     session: (await openSession(t.db, owner.userId, 3600)).id,
     member: (await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" })).userId,
@@ -321,10 +322,11 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
   });
 });
 
-// What was deleted once is not there for the colleague.
+// What was deleted or withdrawn once is not there for the colleague.
 const shared = owned.filter(
   ({ name, endpoint }) =>
-    ![...personal, ...owners, ...membersOwn].includes(name) && endpoint.method !== "DELETE",
+    ![...personal, ...owners, ...membersOwn, "withdrawRetirement"].includes(name) &&
+    endpoint.method !== "DELETE",
 );
 test.each(shared)("$name finds what a colleague did for the company", async (call) => {
   const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));

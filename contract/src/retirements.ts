@@ -15,7 +15,12 @@ import {
   webAddress,
 } from "./shapes.ts";
 
-export const retirementStatuses = ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED"] as const;
+export const retirementStatuses = [
+  "RETIREMENT_IN_PROGRESS",
+  "RETIRED",
+  "DECLINED",
+  "WITHDRAWN",
+] as const;
 export type RetirementStatus = (typeof retirementStatuses)[number];
 
 const serialNumber = typedText(3, 200);
@@ -67,6 +72,9 @@ export const retirementDecisions = {
   },
 } as const satisfies Record<string, Decision<RetirementStatus>>;
 
+/** Where the buyer's own withdrawal leads; possible until an operator works on it. */
+export const withdrawal = { leads: { RETIREMENT_IN_PROGRESS: "WITHDRAWN" } } as const;
+
 export const retirementPurposes = [
   "OWN_EMISSIONS",
   "ON_BEHALF",
@@ -95,6 +103,8 @@ export const retirement = z.object({
   periodTo: day.nullable(),
   unnamed: z.boolean(),
   requestedAt: instant,
+  /** Since when an operator works on it. */
+  startedAt: instant.nullable(),
   retiredAt: instant.nullable(),
   /** Of the first block. */
   serialNumberFrom: z.string().nullable(),
@@ -170,6 +180,19 @@ export const getMyCertificate = endpoint({
   answer: file,
 });
 
+export const withdrawRetirement = endpoint({
+  method: "POST",
+  path: "/me/retirements/:id/withdraw",
+  access: "admitted",
+  companyRight: "buy",
+  summary:
+    "Take a request back, as long as no operator works on it; the credits return to the holding",
+  params: idParams,
+  answer: retirement,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION"],
+});
+
 export const managedRetirement = retirement.extend({
   userId: id,
   username: z.string(),
@@ -227,6 +250,16 @@ export const getCertificate = endpoint({
   summary: "The certificate of a retirement",
   params: idParams,
   answer: file,
+});
+
+export const startRetirement = endpoint({
+  method: "POST",
+  path: "/management/retirements/:id/start",
+  access: "retirements:write",
+  summary: "Begin to work on a request: from then on its buyer cannot withdraw it",
+  params: idParams,
+  answer: managedRetirement,
+  refusals: ["INVALID_TRANSITION"],
 });
 
 export const completeRetirement = decisionCall(

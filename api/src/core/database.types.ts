@@ -806,6 +806,7 @@ export interface Retirements {
   requested_at: Generated<Timestamp>;
   retired_at: Timestamp | null;
   serials: string | null;
+  started_at: Timestamp | null;
   status: Generated<string>;
   unnamed: Generated<boolean>;
   user_id: number;

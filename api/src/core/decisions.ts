@@ -17,7 +17,7 @@ export interface Deciding {
 /** A decision by its name, with what the operator said. */
 export interface Said {
   name: string;
-  decision: Decision;
+  decision: Pick<Decision, "leads">;
   body?: unknown;
 }
 

@@ -171,7 +171,7 @@ const ownerNumbers = sql`
         on l.retirement_id = r.id and l.vintage_id = r.vintage_id,
       lateral (values ('requested', coalesce(r.quantity, 0)::bigint, coalesce(l.requested, 0)),
         ('retired', case r.status when 'RETIRED' then l.requested else 0 end, coalesce(l.retired, 0)),
-        ('returned', case r.status when 'DECLINED' then l.requested else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
+        ('returned', case when r.status in ('DECLINED', 'WITHDRAWN') then l.requested else 0 end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
 )`;
 
 /**

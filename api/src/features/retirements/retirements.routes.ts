@@ -11,6 +11,8 @@ import {
   decideRetirements,
   declineRetirement,
   requestRetirement,
+  startRetirement,
+  withdrawRetirement,
 } from "./retirements.service.ts";
 import {
   retirementById,
@@ -81,6 +83,11 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
     return fileAnswer(db, files, row?.certificateFileId);
   });
 
+  serve(contract.withdrawRetirement, async ({ params, caller: { companyId }, ...deciding }) => {
+    await withdrawRetirement(db, { ...deciding, id: params.id }, companyId);
+    return own(companyId, params.id);
+  });
+
   serve(
     contract.listRetirements,
     async ({ query }) => {
@@ -95,6 +102,11 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(contract.getCertificate, async ({ params }) => {
     const row = await retirementById(db, params.id);
     return fileAnswer(db, files, row?.certificateFileId);
+  });
+
+  serve(contract.startRetirement, async ({ params, ...deciding }) => {
+    await startRetirement(db, { ...deciding, id: params.id });
+    return any(params.id);
   });
 
   serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {

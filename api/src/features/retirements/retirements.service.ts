@@ -3,9 +3,11 @@ import { z } from "zod";
 import {
   blocksOf,
   retirementDecisions,
+  withdrawal,
   type Completion,
   type newRetirement,
 } from "@tonneline/contract/retirements";
+import { noteAudit } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
@@ -28,16 +30,20 @@ export const decideRetirements = bulkJob("retirements.decide");
 
 export type NewRetirement = z.output<typeof newRetirement>;
 
-const retirements: Subject<store.LockedRetirement, store.Decided> = {
+const retirements = {
   name: "retirement",
   lock: store.lockRetirement,
   move: store.moveRetirement,
-  whyNot: (tx, { id }) => store.lastStep(tx, id),
+  whyNot: (tx: Tx, { id }: store.LockedRetirement) => store.lastStep(tx, id),
   audited: {
-    thing: (row) => ({ type: "retirement", id: row.id, name: productOf(row).projectName }),
+    thing: (row: store.LockedRetirement) => ({
+      type: "retirement",
+      id: row.id,
+      name: productOf(row).projectName,
+    }),
     facts: auditedFacts,
   },
-};
+} satisfies Subject<store.LockedRetirement, store.Decided>;
 
 /**
  * Takes tonnes from the available holding at once and asks the operators to retire them; returns the retirement's id.
@@ -173,14 +179,61 @@ export async function declineRetirement(db: Db, deciding: Deciding, reason: stri
   await inTransaction(db, (tx) =>
     decide(tx, retirements, said, deciding, async (row) => {
       const { id, user_id: userId, quantity } = row;
-      await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: 0 });
-      const moved = of(row, deciding.actor.userId);
-      await postMovements(tx, [movement("RETIRE_RETURN", moved, "declined")]);
+      await returnToHolding(tx, row, deciding, "declined");
       const declined = { id, quantity, product: productOf(row) };
       const after = () => mailRetirementDeclined(tx, userId, declined, reason);
       return { change: { declined: reason }, after };
     }),
   );
+}
+
+/**
+ * Takes back what the buyer's own company asked for: the credits return to the holding. NOT_FOUND for another company's,
+ * INVALID_TRANSITION once an operator works on it, since the registry may have retired already.
+ */
+export async function withdrawRetirement(
+  db: Db,
+  deciding: Deciding,
+  companyId: number,
+): Promise<void> {
+  const own = {
+    ...retirements,
+    demand: (row: store.LockedRetirement) => {
+      if (row.company_id !== companyId) refuse("NOT_FOUND");
+    },
+  };
+  await inTransaction(db, (tx) =>
+    decide(tx, own, { name: "withdraw", decision: withdrawal }, deciding, async (row) => {
+      if (row.started_at) return refuse("INVALID_TRANSITION", { detail: begun });
+      await returnToHolding(tx, row, deciding, "withdrawn");
+      return { change: {} };
+    }),
+  );
+}
+
+const begun = "An operator works on this retirement already. Write to support to stop it.";
+
+/** Notes that an operator works on a retirement: it can no longer be withdrawn. INVALID_TRANSITION once it is decided. */
+export async function startRetirement(db: Db, { id, actor }: Deciding): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = (await store.lockRetirement(tx, id)) ?? refuse("NOT_FOUND");
+    if (!(await store.startWork(tx, id))) {
+      return refuse("INVALID_TRANSITION", { detail: await store.lastStep(tx, id) });
+    }
+    if (row.started_at) return;
+    const thing = retirements.audited.thing(row);
+    await noteAudit(tx, actor, { action: "retirement.start", thing });
+  });
+}
+
+async function returnToHolding(
+  tx: Tx,
+  row: store.LockedRetirement,
+  { actor }: Deciding,
+  what: string,
+): Promise<void> {
+  await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -row.quantity, retired: 0 });
+  await postMovements(tx, [movement("RETIRE_RETURN", of(row, actor.userId), what)]);
 }
 
 /** Has retirements found by the username that their buyer has now: it changes when the account is erased. */

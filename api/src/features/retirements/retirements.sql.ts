@@ -87,6 +87,7 @@ const columns = [
   "retirements.unnamed",
   "retirements.product",
   "retirements.requested_at as requestedAt",
+  "retirements.started_at as startedAt",
   "retirements.retired_at as retiredAt",
   sql<
     SerialBlock[]
@@ -270,6 +271,20 @@ async function insertBlocks(
     order by b.block, b.first`.execute(tx);
 }
 
+/** Notes that somebody works on a retirement that waits; false when it waits no more. Once begun, it stays begun. */
+export async function startWork(tx: Tx, retirementId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("retirements")
+    .set({
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      version: sql<number>`version + case when started_at is null then 1 else 0 end`,
+    })
+    .where("id", "=", retirementId)
+    .where("status", "=", "RETIREMENT_IN_PROGRESS")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Names the certificate's file; false when it has one already. */
 export async function keepCertificate(
   tx: Tx,
@@ -290,7 +305,8 @@ export async function keepCertificate(
 export async function lastStep(executor: Executor, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
     select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
-      case r.status when 'RETIRED' then ' completed it on ' else ' declined it on ' end,
+      case r.status when 'RETIRED' then ' completed it on ' when 'DECLINED' then ' declined it on '
+        else ' withdrew it on ' end,
       to_char(${sellerTime(sql`r.decided_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || r.decline_reason, '.') as said
     from retirements r join users u on u.id = r.decided_by where r.id = ${id}`.execute(executor);
   return rows[0]?.said;

@@ -27,6 +27,7 @@ export function retirementView(row: RetirementRow): Retirement {
     periodTo: row.periodTo,
     unnamed: row.unnamed,
     requestedAt: row.requestedAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
     retiredAt: row.retiredAt?.toISOString() ?? null,
     serialNumberFrom: row.blocks[0]?.serialNumberFrom ?? null,
     serialNumberTo: row.blocks.at(-1)?.serialNumberTo ?? null,

@@ -1,4 +1,6 @@
-import type { Retirement } from "@tonneline/contract/retirements";
+import { Button } from "@mantine/core";
+import { withdrawal, type Retirement } from "@tonneline/contract/retirements";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../lib/format.ts";
@@ -8,12 +10,14 @@ import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { RetirementStatusBadge } from "./admin/RetirementStatusBadge.tsx";
 import { CertificateLink } from "./CertificateLink.tsx";
 import { useRetirement } from "./retirements.queries.ts";
+import { WithdrawDialog } from "./WithdrawDialog.tsx";
 import { serialFacts } from "./serials.tsx";
 
 /** One retirement beside the list: what was asked for and what the registry did. */
 export function RetirementPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: retirement, error, refetch } = useRetirement(id);
+  const [withdrawing, setWithdrawing] = useState(false);
   return (
     <RecordDrawer
       title={t("retirements.one", { id })}
@@ -28,7 +32,18 @@ export function RetirementPanel({ id, onClose }: { id: string; onClose: () => vo
             }
           : undefined
       }
-      actions={retirement && <RetirementStatusBadge status={retirement.status} />}
+      actions={
+        retirement && (
+          <>
+            <RetirementStatusBadge status={retirement.status} />
+            {canBeWithdrawn(retirement) && (
+              <Button size="sm" variant="default" onClick={() => setWithdrawing(true)}>
+                {t("retirements.withdraw.action")}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       {retirement && (
         <>
@@ -37,12 +52,21 @@ export function RetirementPanel({ id, onClose }: { id: string; onClose: () => vo
               {retirement.declineReason}
             </Banner>
           )}
+          {retirement.status === "WITHDRAWN" && (
+            <Banner tone="info" title={t("retirements.withdrawn")} />
+          )}
           <RetirementFacts retirement={retirement} />
+          {withdrawing && (
+            <WithdrawDialog retirement={retirement} onClose={() => setWithdrawing(false)} />
+          )}
         </>
       )}
     </RecordDrawer>
   );
 }
+
+const canBeWithdrawn = ({ status, startedAt }: Retirement) =>
+  withdrawal.leads[status as keyof typeof withdrawal.leads] !== undefined && startedAt === null;
 
 function RetirementFacts({ retirement }: { retirement: Retirement }) {
   const { t } = useTranslation();
@@ -67,6 +91,12 @@ function RetirementFacts({ retirement }: { retirement: Retirement }) {
     ],
     [t("retirements.facts.message"), retirement.message],
     [t("retirements.facts.requested"), dateTime(retirement.requestedAt)],
+    [
+      t("retirements.facts.started"),
+      retirement.startedAt &&
+        retirement.status === "RETIREMENT_IN_PROGRESS" &&
+        dateTime(retirement.startedAt),
+    ],
     [t("retirements.facts.retired"), retiredAt && day(retiredAt)],
     ...serialFacts(retirement.blocks, {
       serials: t("retirements.facts.serials"),

@@ -44,6 +44,7 @@ export const retirements = addTexts("retirements", {
     period: "Period",
     message: "Message",
     requested: "Requested",
+    started: "In work since",
     retired: "Retired on",
     serials: "Serial numbers",
     from: "First serial number",
@@ -51,6 +52,14 @@ export const retirements = addTexts("retirements", {
     link: "Registry record",
     reason: "Declined because",
     certificate: "Certificate",
+  },
+  withdrawn: "This request was withdrawn. The credits are back in your portfolio.",
+  withdraw: {
+    action: "Withdraw",
+    title: "Withdraw retirement {{id}}",
+    text: "{{tonnes}} of {{project}} return to your portfolio at once. Nothing is retired.",
+    confirm: "Withdraw the request",
+    done: "Withdrawn: {{tonnes}} are back in your portfolio.",
   },
   returned: "This request was declined. The credits are back in your portfolio.",
 });

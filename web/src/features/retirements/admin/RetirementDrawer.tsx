@@ -1,20 +1,22 @@
-import { Button } from "@mantine/core";
+import { Button, Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { isPossible } from "@tonneline/contract/decisions";
 import {
   getCertificate,
   retirementDecisions,
+  startRetirement,
   type ManagedRetirement,
 } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
-import { download, refusalText } from "../../../lib/api.ts";
+import { call, download, refusalText } from "../../../lib/api.ts";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../../lib/format.ts";
 import { DownloadLink } from "../../../ui/DownloadLink.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
-import { useManagedRetirement } from "./admin.queries.ts";
+import { useManagedRetirement, useRefreshRetirements } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 import { serialFacts } from "../serials.tsx";
 
@@ -52,6 +54,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
             <RetirementStatusBadge status={retirement.status} />
             {canWrite && isPossible(retirementDecisions.complete, retirement.status) && (
               <>
+                {!retirement.startedAt && <StartButton id={retirement.id} />}
                 <Button size="sm" onClick={() => onStep("complete", retirement)}>
                   {t("management.retirements.complete")}
                 </Button>
@@ -76,6 +79,29 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
         </>
       )}
     </RecordDrawer>
+  );
+}
+
+/** Tells the buyer, and colleagues, that somebody works on it. */
+function StartButton({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshRetirements();
+  async function start() {
+    try {
+      await call(startRetirement, { params: { id: String(id) } });
+      showToast({ tone: "good", text: t("management.retirements.started") });
+    } catch (error) {
+      const reason = refusalText(error);
+      showToast({ tone: "bad", text: t("management.retirements.startFailed", { reason }) });
+    }
+    void refresh();
+  }
+  return (
+    <Tooltip label={t("management.retirements.startHelp")}>
+      <Button size="sm" variant="default" onClick={() => void start()}>
+        {t("management.retirements.start")}
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -106,6 +132,10 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
   const { periodFrom, periodTo, registryUrl } = retirement;
   const facts: Fact[] = [
     [t("management.retirements.column.requested"), dateTime(retirement.requestedAt)],
+    [
+      t("management.retirements.facts.started"),
+      retirement.startedAt && dateTime(retirement.startedAt),
+    ],
     [t("management.retirements.column.buyer"), retirement.companyName],
     [t("management.retirements.facts.person"), retirement.username],
     [t("management.retirements.column.project"), retirement.projectName],

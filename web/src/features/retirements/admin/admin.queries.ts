@@ -8,7 +8,7 @@ import { isoDay } from "../../../lib/tableSearch.ts";
 export const managedRetirements = listOf(listRetirements, {
   key: ["management", "retirements"],
   file: "retirements",
-  tabs: ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED", "all"],
+  tabs: ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED", "WITHDRAWN", "all"],
   sort: "age",
   descending: true,
   filters: { from: [isoDay, "requestedFrom"], to: [isoDay, "requestedTo"] },

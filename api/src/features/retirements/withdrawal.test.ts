@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+async function holdingOf(credits: number) {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { registry: "A registry of its own" });
+  await aPaidOrder(t, admin, buyer, vintageId, credits);
+  const wish = { vintageId, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
+  const ask = (quantity: number) => t.call(buyer, "POST", "/me/retirements", { ...wish, quantity });
+  return { buyer, ask };
+}
+
+/** As two tonnes. */
+const complete = (id: number) =>
+  t.call(admin, "POST", `/management/retirements/${id}/complete`, {
+    serialNumberFrom: `A-${10 * id}`,
+    serialNumberTo: `A-${10 * id + 1}`,
+    registryUrl: "https://registry.example/1",
+    retiredAt: new Date().toISOString(),
+  });
+
+test("A request is withdrawn by its buyer until an operator works on it; then the credits are theirs again", async () => {
+  const { buyer, ask } = await holdingOf(5);
+  const [first, second] = [await ask(2), await ask(3)];
+  const withdraw = (id: number) => t.call(buyer, "POST", `/me/retirements/${id}/withdraw`);
+
+  const taken = await withdraw(first.body.id);
+  expect(taken).toMatchObject({ status: 200, body: { status: "WITHDRAWN", startedAt: null } });
+  expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings[0]).toMatchObject({
+    available: 2,
+    inProgress: 3,
+  });
+  const start = () => t.call(admin, "POST", `/management/retirements/${second.body.id}/start`);
+  const started = await start();
+  expect(started).toMatchObject({ status: 200, body: { status: "RETIREMENT_IN_PROGRESS" } });
+  expect(started.body.startedAt).not.toBeNull();
+  expect((await start()).body).toEqual(started.body);
+  expect(await withdraw(second.body.id)).toMatchObject({
+    status: 409,
+    body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("operator") },
+  });
+  for (const path of ["start", "decline"]) {
+    const { body } = await t.call(
+      admin,
+      "POST",
+      `/management/retirements/${first.body.id}/${path}`,
+      path === "decline" ? { reason: "Too late" } : undefined,
+    );
+    expect(body).toMatchObject({
+      code: "INVALID_TRANSITION",
+      detail: expect.stringContaining("withdrew it on"),
+    });
+  }
+  expect(await differences(t.db)).toEqual([]);
+});
+
+test("A request withdrawn while an operator completes it is one or the other", async () => {
+  const { buyer, ask } = await holdingOf(6);
+  const asked = await Promise.all([1, 2, 3].map(() => ask(2)));
+  const ends = await Promise.all(
+    asked.map(async ({ body: { id } }) => {
+      const answers = await Promise.all([
+        t.call(buyer, "POST", `/me/retirements/${id}/withdraw`),
+        complete(id),
+      ]);
+      return answers.map(({ status }) => status).toSorted();
+    }),
+  );
+  expect(ends).toEqual([
+    [200, 409],
+    [200, 409],
+    [200, 409],
+  ]);
+  expect(await differences(t.db)).toEqual([]);
+});
