@@ -12,6 +12,7 @@ export const managedOrders = listOf(listOrders, {
   key: ["management", "orders"],
   file: "orders",
   sort: "waiting",
+  refreshEveryMs: 5000,
   tabs: ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED", "all"],
   open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
   filters: {

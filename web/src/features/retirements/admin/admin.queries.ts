@@ -10,6 +10,7 @@ export const managedRetirements = listOf(listRetirements, {
   file: "retirements",
   tabs: ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED", "WITHDRAWN", "all"],
   sort: "age",
+  refreshEveryMs: 5000,
   descending: true,
   filters: { from: [isoDay, "requestedFrom"], to: [isoDay, "requestedTo"] },
 });
