@@ -1,37 +1,32 @@
 import { IconFileInvoice, IconFileMinus, IconFileText } from "@tabler/icons-react";
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderDocument } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { day } from "../../lib/format.ts";
+import { day, euros } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import styles from "./tables.module.css";
-import { downloadFile, type OrderFile, type Reader } from "./orders.queries.ts";
+import { downloadDocument, downloadFile, type Reader } from "./orders.queries.ts";
 
-const kinds = [
-  { kind: "invoice", icon: IconFileInvoice },
-  { kind: "creditNote", icon: IconFileMinus },
-] as const;
-
-/** The documents that an order has a number for. */
-function documentsOf(order: Order) {
-  return kinds.filter(({ kind }) => order[`${kind}Number`] !== null);
-}
+const icons = { INVOICE: IconFileInvoice, CREDIT_NOTE: IconFileMinus };
 
 /** Whether `Documents` shows a row. */
 export function hasDocuments(order: Order): boolean {
-  return documentsOf(order).length > 0 || order.salesTermsName !== null;
+  return order.documents.length > 0 || order.salesTermsName !== null;
 }
 
-/** Invoice, credit note and the accepted sales terms as rows of a list of files. */
+/** Invoices, credit notes and the accepted sales terms as rows of a list of files. */
 export function Documents({ order, reader }: { order: Order; reader: Reader }) {
   return (
     <>
-      {documentsOf(order).map(({ kind, icon: Icon }) => (
-        <li key={kind}>
-          <Icon size={20} stroke={1.6} aria-hidden />
-          <Document order={order} kind={kind} reader={reader} />
-        </li>
-      ))}
+      {order.documents.map((document) => {
+        const Icon = icons[document.kind];
+        return (
+          <li key={document.id}>
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <Document orderId={order.id} document={document} reader={reader} />
+          </li>
+        );
+      })}
       {order.salesTermsName !== null && (
         <li>
           <IconFileText size={20} stroke={1.6} aria-hidden />
@@ -60,11 +55,11 @@ function SalesTerms({ order, name, reader }: { order: Order; name: string; reade
 }
 
 /** A document as PDF, and as XML for accounting programs. */
-function Document(props: { order: Order; kind: "invoice" | "creditNote"; reader: Reader }) {
-  const { order, kind, reader } = props;
+function Document(props: { orderId: number; document: OrderDocument; reader: Reader }) {
+  const { orderId, reader } = props;
+  const { id: documentId, kind, number, name, total, reason } = props.document;
   const { t } = useTranslation();
-  const name = order[`${kind}Name`];
-  const title = t(`orders.one.${kind}`, { number: order[`${kind}Number`] ?? "" });
+  const title = t(`orders.one.${kind === "INVOICE" ? "invoice" : "creditNote"}`, { number });
   if (name === null) {
     return (
       <>
@@ -73,18 +68,24 @@ function Document(props: { order: Order; kind: "invoice" | "creditNote"; reader:
       </>
     );
   }
-  const load = (file: OrderFile, as: string) => ({
-    onDownload: () => downloadFile(reader, file, order.id, as),
+  const load = (file: "document" | "documentUbl", as: string) => ({
+    onDownload: () => downloadDocument(reader, file, { id: orderId, documentId }, as),
     reasonOf: refusalText,
   });
   return (
     <>
       <span>
-        <DownloadLink {...load(kind, name)}>{title}</DownloadLink>
+        <DownloadLink {...load("document", name)}>{title}</DownloadLink>
+        {reason !== null && (
+          <span className={styles.unit}>
+            {" "}
+            {t("orders.one.over", { sum: euros(total), reason })}
+          </span>
+        )}
       </span>
       <span className={styles.unit}>PDF</span>
       <DownloadLink
-        {...load(`${kind}Ubl`, name.replace(/\.pdf$/, ".xml"))}
+        {...load("documentUbl", name.replace(/\.pdf$/, ".xml"))}
         label={t("orders.one.asXml", { title })}
       >
         XML

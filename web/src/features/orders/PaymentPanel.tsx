@@ -32,8 +32,8 @@ export function PaymentPanel({ order }: { order: Order }) {
       }
     >
       <dl className={styles.payFields}>
-        <Field name="amount" copy={order.totalPriceGross.toFixed(2)} className={styles.amount}>
-          {euros(order.totalPriceGross)}
+        <Field name="amount" copy={order.open.toFixed(2)} className={styles.amount}>
+          {euros(order.open)}
         </Field>
         <Field name="reference" copy={order.transactionId} className={styles.reference}>
           {inFours(order.transactionId)}
@@ -63,7 +63,7 @@ export function PaymentPanel({ order }: { order: Order }) {
               className={styles.code}
               text={payment.transferText}
               label={t("orders.one.payment.code", {
-                amount: euros(order.totalPriceGross),
+                amount: euros(order.open),
                 holder: payment.accountHolder,
                 reference: inFours(order.transactionId),
                 day: day(payment.dueOn),

@@ -1,38 +1,43 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
-  getCreditNote,
-  getCreditNoteUbl,
   getInvoice,
-  getInvoiceUbl,
-  getMyCreditNote,
-  getMyCreditNoteUbl,
   getMyInvoice,
-  getMyInvoiceUbl,
   getMySalesTerms,
   getSalesTerms,
 } from "@tonneline/contract/orderFiles";
 import { getMyOrder, listMyOrders, type Order, type OrderStatus } from "@tonneline/contract/orders";
-import { call, download } from "../../lib/api.ts";
+import type * as corrections from "@tonneline/contract/corrections";
+import { bare, call, download } from "../../lib/api.ts";
 
 /** The buyer loads his own files, operators everybody's. */
 const files = {
   buyer: {
     invoice: getMyInvoice,
-    invoiceUbl: getMyInvoiceUbl,
-    creditNote: getMyCreditNote,
-    creditNoteUbl: getMyCreditNoteUbl,
     salesTerms: getMySalesTerms,
+    document: bare<typeof corrections.getMyDocument>({
+      method: "GET",
+      path: "/me/orders/:id/documents/:documentId",
+    }),
+    documentUbl: bare<typeof corrections.getMyDocumentUbl>({
+      method: "GET",
+      path: "/me/orders/:id/documents/:documentId/ubl",
+    }),
   },
   operator: {
     invoice: getInvoice,
-    invoiceUbl: getInvoiceUbl,
-    creditNote: getCreditNote,
-    creditNoteUbl: getCreditNoteUbl,
     salesTerms: getSalesTerms,
+    document: bare<typeof corrections.getDocument>({
+      method: "GET",
+      path: "/management/orders/:id/documents/:documentId",
+    }),
+    documentUbl: bare<typeof corrections.getDocumentUbl>({
+      method: "GET",
+      path: "/management/orders/:id/documents/:documentId/ubl",
+    }),
   },
 };
 export type Reader = keyof typeof files;
-export type OrderFile = keyof (typeof files)["buyer"];
+type OrderFile = "invoice" | "salesTerms";
 
 export interface OrderListQuery {
   q?: string | undefined;
@@ -98,10 +103,20 @@ export function downloadFile(
   return download(files[reader][file], { params: { id: String(orderId) } }, name);
 }
 
+/** Downloads an invoice or credit note of an order, as PDF or as XML. */
+export function downloadDocument(
+  reader: Reader,
+  kind: "document" | "documentUbl",
+  ids: { id: number; documentId: number },
+  name: string,
+): Promise<void> {
+  const params = { id: String(ids.id), documentId: String(ids.documentId) };
+  return download(files[reader][kind], { params }, name);
+}
+
 /** While a document has a number and no file yet its order is asked for again: it is there within seconds. */
 export function untilFilesAreThere({ state }: { state: { data?: Order | undefined } }) {
   const { data } = state;
-  const isComing =
-    (data?.invoiceNumber && !data.invoiceName) || (data?.creditNoteNumber && !data.creditNoteName);
+  const isComing = data?.documents.some(({ name }) => name === null);
   return isComing ? 2000 : false;
 }

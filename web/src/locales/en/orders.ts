@@ -65,6 +65,7 @@ export const orders = addTexts("orders", {
     afterPayment: "after payment",
     inTheMaking: "in a moment",
     creditNote: "Credit note {{number}}",
+    over: "{{sum}}: {{reason}}",
     salesTerms: "Sales terms, accepted on {{day}}",
     asXml: "{{title}} as XML",
     rejected: "This order was rejected.",

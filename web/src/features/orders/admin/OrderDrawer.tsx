@@ -12,6 +12,7 @@ import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
+import { Corrections } from "./Corrections.tsx";
 import { decidable, ownWaiting } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
 
@@ -91,6 +92,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
             <h3>{t("management.orders.drawer.buyer")}</h3>
             <BuyerFacts order={order} />
           </section>
+          <Corrections order={order} canWrite={canWrite && order.username !== operator} />
           {hasDocuments(order) && (
             <section>
               <h3>{t("orders.one.files")}</h3>

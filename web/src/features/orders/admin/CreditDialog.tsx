@@ -1,0 +1,133 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { creditOrder } from "@tonneline/contract/corrections";
+import type { ManagedOrder, OrderItem } from "@tonneline/contract/orders";
+import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, fieldErrorsOf } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { euros, tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useRefreshOrders } from "./admin.queries.ts";
+
+/** What was typed for a line. */
+interface Typed {
+  quantity: string;
+  amount: string;
+}
+const nothing: Typed = { quantity: "", amount: "" };
+
+const nameOf = (item: OrderItem) =>
+  item.productType === "VINTAGE_CREDITS"
+    ? `${item.product.project.name}, ${item.product.vintage.year}`
+    : item.product.reportName;
+
+/** Credits a part of an order's invoice: tonnes given back, or a lower price. */
+export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshOrders();
+  const [typed, setTyped] = useState<Record<number, Typed>>({});
+  const [reason, setReason] = useState("");
+  const [returnCredits, setReturn] = useState(true);
+  const [keyOf] = useState(keyring);
+  const chosen = order.items.filter(({ id }) => typed[id]?.quantity || typed[id]?.amount);
+  const crediting = useMutation({
+    mutationFn: () => {
+      const lines = chosen.map(({ id: itemId }) => {
+        const { quantity, amount } = typed[itemId]!;
+        return {
+          itemId,
+          ...(quantity && { quantity: typedTonnes(quantity) ?? 0 }),
+          ...(amount && { amount: typedEuros(amount) ?? 0 }),
+        };
+      });
+      const body = { lines, reason, returnCredits };
+      const params = { id: String(order.id) };
+      return call(creditOrder, { params, body }, { idempotencyKey: keyOf(body) });
+    },
+    onSuccess: ({ number, gross }) => {
+      const text = t("management.orders.corrections.done", { number, sum: euros(gross) });
+      showToast({ tone: "good", text });
+      void refresh();
+      onClose();
+    },
+  });
+  const errors = fieldErrorsOf(crediting.error);
+  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+
+  function lineErrors(id: number) {
+    const place = chosen.findIndex((each) => each.id === id);
+    return {
+      quantity: errorOf(`lines.${place}.quantity`),
+      amount: errorOf(`lines.${place}.amount`),
+    };
+  }
+
+  return (
+    <ActionDialog
+      title={t("management.orders.corrections.creditTitle", { id: order.id })}
+      text={t("management.orders.corrections.creditText")}
+      confirm={t("management.orders.corrections.creditConfirm")}
+      danger
+      busy={crediting.isPending}
+      impossible={chosen.length === 0}
+      failure={crediting.error && errors.length === 0 ? reasonOf(crediting.error) : undefined}
+      onConfirm={() => crediting.mutate()}
+      onClose={onClose}
+    >
+      {order.items.map((item) => {
+        const values = typed[item.id] ?? nothing;
+        const wrong = lineErrors(item.id);
+        const left = {
+          tonnes: tonnes(item.quantity - item.creditedQuantity),
+          sum: euros(
+            (Math.round(item.totalPrice * 100) - Math.round(item.creditedAmount * 100)) / 100,
+          ),
+        };
+        const change = (changed: Partial<Typed>) =>
+          setTyped({ ...typed, [item.id]: { ...values, ...changed } });
+        return (
+          <fieldset key={item.id}>
+            <legend>{nameOf(item)}</legend>
+            {item.productType === "VINTAGE_CREDITS" && (
+              <TextInput
+                label={t("management.orders.corrections.quantity")}
+                description={t("management.orders.corrections.left", left)}
+                inputMode="numeric"
+                value={values.quantity}
+                error={wrong.quantity}
+                onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
+              />
+            )}
+            <TextInput
+              label={t("management.orders.corrections.amount")}
+              description={t("management.orders.corrections.amountHelp", left)}
+              inputMode="decimal"
+              value={values.amount}
+              error={wrong.amount}
+              onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
+            />
+          </fieldset>
+        );
+      })}
+      <Checkbox
+        label={t("management.orders.corrections.returns")}
+        checked={returnCredits}
+        onChange={({ currentTarget }) => setReturn(currentTarget.checked)}
+      />
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t("management.orders.dialog.reason")}
+        description={t("management.orders.dialog.reasonHelp")}
+        value={reason}
+        error={errorOf("reason")}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}

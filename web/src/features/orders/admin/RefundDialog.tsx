@@ -1,0 +1,70 @@
+import { TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { noteRefund } from "@tonneline/contract/corrections";
+import type { ManagedOrder } from "@tonneline/contract/orders";
+import { typedEuros } from "@tonneline/contract/typed";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, fieldErrorsOf } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { euros, today } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { useRefreshOrders } from "./admin.queries.ts";
+
+/** Notes money that was sent back to a buyer. */
+export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshOrders();
+  const [amount, setAmount] = useState(order.toRefund.toFixed(2));
+  const [day, setDay] = useState(today());
+  const [reference, setReference] = useState("");
+  const [keyOf] = useState(keyring);
+  const noting = useMutation({
+    mutationFn: () => {
+      const body = { amount: typedEuros(amount) ?? 0, day, reference };
+      const params = { id: String(order.id) };
+      return call(noteRefund, { params, body }, { idempotencyKey: keyOf(body) });
+    },
+    onSuccess: () => {
+      void refresh();
+      onClose();
+    },
+  });
+  const errors = fieldErrorsOf(noting.error);
+  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  return (
+    <ActionDialog
+      title={t("management.orders.corrections.refundTitle", { id: order.id })}
+      text={t("management.orders.corrections.refundText", { sum: euros(order.toRefund) })}
+      confirm={t("management.orders.corrections.refundConfirm")}
+      busy={noting.isPending}
+      failure={noting.error && errors.length === 0 ? reasonOf(noting.error) : undefined}
+      onConfirm={() => noting.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("management.orders.corrections.sent")}
+        inputMode="decimal"
+        value={amount}
+        error={errorOf("amount")}
+        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t("management.orders.corrections.sentOn")}
+        max={today()}
+        value={day}
+        error={errorOf("day")}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <TextInput
+        label={t("management.orders.corrections.reference")}
+        maxLength={140}
+        value={reference}
+        error={errorOf("reference")}
+        onChange={({ currentTarget }) => setReference(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
