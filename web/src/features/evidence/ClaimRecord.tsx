@@ -35,22 +35,20 @@ function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFac
   const Icon = icons[state];
   return (
     <div className={styles.fact}>
-      <Icon size={18} stroke={1.8} aria-hidden className={styles[`icon${state}`]} />
-      <div>
-        <dt>{t(`evidence.record.field.${field}`)}</dt>
-        <dd>
-          {state === "KNOWN" ? (
-            value
-          ) : (
-            <span className={styles[`text${state}`]}>{t(`evidence.record.state.${state}`)}</span>
-          )}
-          {source && (
-            <small>
-              {asOf ? t("evidence.record.source", { source, date: day(asOf) }) : source}
-            </small>
-          )}
-        </dd>
-      </div>
+      <dt>
+        <Icon size={18} stroke={1.8} aria-hidden className={styles[`icon${state}`]} />
+        {t(`evidence.record.field.${field}`)}
+      </dt>
+      <dd>
+        {state === "KNOWN" ? (
+          value
+        ) : (
+          <span className={styles[`text${state}`]}>{t(`evidence.record.state.${state}`)}</span>
+        )}
+        {source && (
+          <small>{asOf ? t("evidence.record.source", { source, date: day(asOf) }) : source}</small>
+        )}
+      </dd>
     </div>
   );
 }
