@@ -78,15 +78,10 @@ export function LoginPage() {
           size="lg"
           {...form.bindings("username")}
         />
-        <div>
-          <div className={styles.beside}>
-            <label htmlFor={passwordId} className="field-label">
-              {t("accounts.login.password")}
-            </label>
-            <Link to={paths.passwordReminder} search={along}>
-              {t("accounts.login.forgot")}
-            </Link>
-          </div>
+        <div className={styles.beside}>
+          <label htmlFor={passwordId} className="field-label">
+            {t("accounts.login.password")}
+          </label>
           <SecretInput
             id={passwordId}
             autoComplete="current-password"
@@ -94,6 +89,9 @@ export function LoginPage() {
             visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
             {...form.bindings("password")}
           />
+          <Link to={paths.passwordReminder} search={along}>
+            {t("accounts.login.forgot")}
+          </Link>
         </div>
         {asksCode && (
           <TextInput

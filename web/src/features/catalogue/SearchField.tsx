@@ -1,6 +1,6 @@
 import type { Category } from "@tonneline/contract/catalogue";
 import { ActionIcon, Combobox, TextInput, useCombobox } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,6 +27,9 @@ interface Props {
 export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
   const { text, setText, hold, clear } = useTypedSearch(search, change);
+  const field = useRef<HTMLInputElement>(null);
+  // The page has one field for each width; the one that is not shown takes no focus.
+  useHotkeys([["/", () => field.current?.offsetParent && field.current.focus()]]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed] = useDebouncedValue(text.trim(), suggestMs);
   const suggestions = useSuggestions(category, combobox.dropdownOpened ? typed : "");
@@ -47,6 +50,7 @@ export function SearchField({ category, search, change }: Props) {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           classNames={{ wrapper: styles.touch! }}
+          ref={field}
           inputMode="search"
           enterKeyHint="search"
           aria-autocomplete="list"
