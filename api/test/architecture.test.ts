@@ -31,6 +31,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   partners: [],
   company: [
     "accounts",
+    "approvals",
     "ledger",
     "notifications",
     "orders",

@@ -39,6 +39,7 @@ const subjects: Record<string, Subject> = {
     schema: "accounts",
   },
   approvals: {
+    parts: ["approvalRules"],
     addresses: ["/me/approvals", "/me/company/approval-rules", "/me/company/budgets"],
     schema: "approvals",
   },

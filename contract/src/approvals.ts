@@ -1,49 +1,10 @@
 import { z } from "zod";
+import { approvalRule, budget, budgetFigures, budgetKey, shownRule } from "./approvalRules.ts";
 import { endpoint } from "./endpoint.ts";
 import { order, orderDetails, orderItem } from "./orders.ts";
 import { changedFacts } from "./codes.ts";
-import {
-  id,
-  idParams,
-  instant,
-  money,
-  seenVersion,
-  tabbedListOf,
-  typedLines,
-  typedText,
-} from "./shapes.ts";
+import { id, idParams, instant, money, seenVersion, tabbedListOf, typedLines } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
-
-export const approvalRuleKinds = [
-  /** Net total in euros over a limit. */
-  "AMOUNT",
-  /** Tonnes in all over a limit. */
-  "TONNES",
-  /** Credits that are not issued yet. */
-  "EX_ANTE",
-  /** A project without any quality label. */
-  "WITHOUT_LABEL",
-  /** More than is left of its cost centre's budget. */
-  "OVER_BUDGET",
-] as const;
-export type ApprovalRuleKind = (typeof approvalRuleKinds)[number];
-
-/** Kinds that say over which figure: euros net, or tonnes. */
-export const limitedKinds: readonly ApprovalRuleKind[] = ["AMOUNT", "TONNES"];
-
-export const approvalRule = z
-  .strictObject({
-    kind: z.enum(approvalRuleKinds),
-    over: z.number().min(0).max(1_000_000_000).multipleOf(0.01).optional(),
-  })
-  .superRefine(({ kind, over }, context) => {
-    const wrong = (message: string) =>
-      context.addIssue({ code: "custom", path: ["over"], message });
-    if (limitedKinds.includes(kind) && over === undefined) wrong("Say over which figure");
-    if (!limitedKinds.includes(kind) && over !== undefined) wrong("This rule has no figure");
-    if (kind === "TONNES" && !Number.isInteger(over)) wrong("Whole tonnes");
-  });
-export type ApprovalRule = z.output<typeof approvalRule>;
 
 export const approvalStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN", "EXPIRED"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
@@ -53,7 +14,7 @@ export const pendingApproval = z.object({
   approval: z.object({
     id,
     status: z.enum(approvalStatuses),
-    rules: z.array(z.object({ kind: z.enum(approvalRuleKinds), over: z.number().optional() })),
+    rules: z.array(shownRule),
     /** Until when the credits are held for it. */
     expiresAt: instant,
   }),
@@ -61,18 +22,6 @@ export const pendingApproval = z.object({
 export type PendingApproval = z.output<typeof pendingApproval>;
 
 const person = z.object({ userId: id, username: z.string(), name: z.string() });
-
-const budgetFigures = {
-  /** Net, in the calendar year. */
-  amount: money,
-  /** In requests that wait. */
-  requested: money,
-  /** Ordered and not paid yet. */
-  ordered: money,
-  paid: money,
-  /** Below zero when more was ordered than was planned. */
-  left: z.number(),
-};
 
 export const approvalSummary = pendingApproval.shape.approval.extend({
   requester: person,
@@ -187,17 +136,13 @@ export const putApprovalRules = endpoint({
   companyRight: "manage",
   summary: "What needs a colleague's approval; replaces all rules",
   body: z.array(approvalRule).max(20),
-  answer: z.array(pendingApproval.shape.approval.shape.rules.element),
+  answer: z.array(shownRule),
 });
 
-const budgetKey = { costCentre: typedText(1, 60), year: z.int().min(2000).max(2100) };
 const planned = z.strictObject({
   ...budgetKey,
   amount: z.number().min(0).max(1_000_000_000_000).multipleOf(0.01),
 });
-export const budget = z.object({ ...budgetKey, ...budgetFigures });
-export type Budget = z.output<typeof budget>;
-
 export const getBudgets = endpoint({
   method: "GET",
   path: "/me/company/budgets",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { companyName, personName } from "./accounts.ts";
 import { companyRoles } from "./companyRoles.ts";
+import { budget, shownRule } from "./approvalRules.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { email, id, idParams, instant, seenVersion, textInt, typedText } from "./shapes.ts";
 import { countryCodes } from "./countries.ts";
@@ -92,6 +93,9 @@ export const company = z.object({
   /** Those that wait, and those that have run out. */
   invitations: z.array(invitation),
   requirePurchaseOrderNumber: z.boolean(),
+  /** Under which a member's order needs a colleague's approval. */
+  approvalRules: z.array(shownRule),
+  budgets: z.array(budget),
   version: z.int(),
 });
 export type Company = z.output<typeof company>;

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { expect, test } from "vitest";
 import { mayDecide, rulesMet } from "./approvals.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 
 /** What a checkout is measured by. */
 export interface Asked {

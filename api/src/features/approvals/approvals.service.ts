@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Approval, ApprovalRule, PendingApproval } from "@tonneline/contract/approvals";
+import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { listApprovals, type ApprovalRule } from "@tonneline/contract/approvals";
+import { listApprovals } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";

@@ -80,6 +80,11 @@ test("A checkout under a rule becomes a request, whose credits stay held and who
   });
   const hours = (Date.parse(approval.expiresAt) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(120);
+  const company = await t.call(buyer, "GET", "/me/company");
+  expect(company.body).toMatchObject({
+    approvalRules: [{ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" }],
+    budgets: [],
+  });
   expect((await t.call(buyer, "GET", "/me/cart")).body.items).toEqual([]);
   expect(await stock()).toMatchObject({ available: 95, reserved: 5, committed: 0 });
 

@@ -1,10 +1,5 @@
-import type {
-  Approval,
-  ApprovalRule,
-  ApprovalStatus,
-  ApprovalSummary,
-  Budget,
-} from "@tonneline/contract/approvals";
+import type { Approval, ApprovalStatus, ApprovalSummary } from "@tonneline/contract/approvals";
+import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import {
   orderDetails,
   orderItem,

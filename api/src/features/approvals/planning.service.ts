@@ -1,4 +1,4 @@
-import type { ApprovalRule, Budget } from "@tonneline/contract/approvals";
+import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { replaceRules, rulesOf } from "./approvals.sql.ts";
@@ -8,6 +8,11 @@ import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
 /** The budgets of a company with what was requested, ordered and paid of them, the newest year first. */
 export async function companyBudgets(executor: Executor, companyId: number): Promise<Budget[]> {
   return (await budgetsOf(executor, companyId)).map(budgetView);
+}
+
+/** The rules under which the company's people need approval, in their order. */
+export async function companyRules(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
+  return await rulesOf(executor, companyId);
 }
 
 /** Replaces the company's budgets and reads them back. */

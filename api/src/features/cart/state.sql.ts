@@ -5,7 +5,7 @@ import type {
   CreditType,
   ImpactType,
 } from "@tonneline/contract/catalogue";
-import type { ApprovalRule } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import type { CartChange } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { Executor } from "../../core/db.ts";

@@ -4,6 +4,7 @@ import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
+import { companyBudgets, companyRules } from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
 import { openInvitations } from "./invitations.sql.ts";
@@ -34,6 +35,8 @@ export async function companyOf(
     members: members.map(memberView),
     invitations: invitations.map(invitationView),
     requirePurchaseOrderNumber: company.require_purchase_order_number,
+    approvalRules: await companyRules(executor, companyId),
+    budgets: await companyBudgets(executor, companyId),
     version: company.version,
   };
 }

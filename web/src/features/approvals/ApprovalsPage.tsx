@@ -13,19 +13,27 @@ import table from "../../ui/table/ListScreen.module.css";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import { useCompany } from "../company/company.queries.ts";
 import styles from "./approvals.module.css";
 import { approvalsSpec, queryOf, useApprovals } from "./approvals.queries.ts";
 import { approvalColumns } from "./columns.tsx";
+import { Rules } from "./Rules.tsx";
 import "../../locales/en/approvals.ts";
 import "../../locales/en/table.ts";
 
 /** /cart/requests: what colleagues asked to order, the newest first. */
 export function ApprovalsPage() {
   const { t } = useTranslation();
+  const { data: company } = useCompany();
   return (
     <>
       <h1 className={styles.title}>{t("approvals.title")}</h1>
       <Requests />
+      {company?.role === "OWNER" && (
+        <div className={styles.below}>
+          <Rules saved={company.approvalRules} />
+        </div>
+      )}
     </>
   );
 }

@@ -4,9 +4,11 @@ import {
   approveRequest,
   getApproval,
   listApprovals,
+  putApprovalRules,
   refuseRequest,
   withdrawRequest,
 } from "@tonneline/contract/approvals";
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
@@ -48,6 +50,15 @@ export function useApproval(id: string) {
     queryKey: ["approvals", "one", id],
     queryFn: ({ signal }) => call(getApproval, { params: { id } }, { signal }),
     refetchInterval: 15_000,
+  });
+}
+
+/** Saves under which rules an order of the company waits for a colleague. */
+export function useSaveRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rules: ApprovalRule[]) => call(putApprovalRules, { body: rules }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["company", "members"] }),
   });
 }
 

@@ -1,7 +1,9 @@
 import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import "../../locales/en/company.ts";
@@ -44,6 +46,12 @@ export function CompanyPage() {
         <MemberTable company={company} mayManage={mayManage} />
         <RoleList />
       </Section>
+      {company.role !== "VIEWER" && (
+        <Section title={t("company.approvals.title")} text={t("company.approvals.text")}>
+          <p>{t("company.approvals.rules", { count: company.approvalRules.length })}</p>
+          <Link to={paths.requests}>{t("company.approvals.open")}</Link>
+        </Section>
+      )}
       {mayManage && (
         <Section title={t("company.invite.title")} text={t("company.invite.text")}>
           <InviteForm />

@@ -58,6 +58,13 @@ export const company = addTexts("company", {
     left: "You left the company.",
     alone: "Invite the people who buy, approve and report.",
   },
+  approvals: {
+    title: "Approvals",
+    text: "Orders that meet a rule wait for an owner or approver.",
+    rules_one: "{{count}} rule is set.",
+    rules_other: "{{count}} rules are set.",
+    open: "See requests and rules",
+  },
   invite: {
     title: "Invite a member",
     text: "We send a link that works once, for seven days and for this address alone.",
