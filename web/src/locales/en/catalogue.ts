@@ -381,12 +381,12 @@ export const catalogue = addTexts("catalogue", {
     database: "Voluntary Registry Offsets Database",
     licence: "Creative Commons Attribution 4.0 International",
     changes:
-      "Changes made: a selection of projects and columns, columns renamed, spellings of project types unified, country codes and retired tonnes by vintage derived; prices, stock, terms of sale, goals and descriptions added for this demonstration.",
+      "Changes made: a selection of projects and columns, columns renamed, spellings of project types unified, names made readable (the registry's spelling stands in the detail), country codes and retired tonnes by vintage derived; prices, stock, terms of sale, goals and descriptions added for this demonstration.",
     origin:
       "The facts originate from the public registries (Verra, Gold Standard, American Carbon Registry, Climate Action Reserve, ART). Their names and marks are theirs.",
     invented: "What is invented",
     inventedText:
-      "Prices, tonnes on offer, availability, claim types, credits expected from 2026 on, financing and sponsoring terms and the due-diligence reports are made by rules. The descriptions are our own words, from the facts of the registries.",
+      "Prices, tonnes on offer, availability, claim types, credits expected from 2026 on and their delivery, financing and sponsoring terms and the due-diligence reports are made by rules. The descriptions are our own words, from the facts of the registries.",
     noOffer:
       "Nothing here is an offer of the projects, developers, auditors or registries named. They have no relation to this software, and nothing implies that they endorse it.",
     goals: "Sustainable Development Goals",
