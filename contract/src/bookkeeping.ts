@@ -73,5 +73,4 @@ export const getInvoicesOfMonth = endpoint({
   summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
   query: ofMonth,
   answer: file,
-  refusals: ["UNAVAILABLE"],
 });
