@@ -278,3 +278,17 @@ export async function usernameOf(executor: Executor, userId: number): Promise<st
     .executeTakeFirst();
   return row?.username;
 }
+
+/** Everything that says whose it is; budgets of the same cost centre and year are added up. */
+export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await sql`update approvals set company_id = ${intoId} where company_id = ${fromId}`.execute(tx);
+  await sql`update approval_rules set company_id = ${intoId} where company_id = ${fromId}
+    and not exists (select from approval_rules where company_id = ${intoId})`.execute(tx);
+  await tx.deleteFrom("approval_rules").where("company_id", "=", fromId).execute();
+  await sql`
+    with moved as (delete from company_budgets where company_id = ${fromId} returning cost_centre, year, amount_cents)
+    insert into company_budgets (company_id, cost_centre, year, amount_cents)
+    select ${intoId}::integer, cost_centre, year, amount_cents from moved
+    on conflict (company_id, cost_centre, year) do update
+      set amount_cents = company_budgets.amount_cents + excluded.amount_cents`.execute(tx);
+}

@@ -1,7 +1,7 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Executor } from "../../core/db.ts";
-import { replaceRules, rulesOf } from "./approvals.sql.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { movePlanRows, replaceRules, rulesOf } from "./approvals.sql.ts";
 import { budgetView } from "./approvals.view.ts";
 import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
 
@@ -13,6 +13,14 @@ export async function companyBudgets(executor: Executor, companyId: number): Pro
 /** The rules under which the company's people need approval, in their order. */
 export async function companyRules(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
   return await rulesOf(executor, companyId);
+}
+
+/**
+ * Gives the requests and budgets of a company to the one that it is merged into, whose own rules stand; it takes the
+ * other's where it has none.
+ */
+export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise<void> {
+  await movePlanRows(tx, fromId, intoId);
 }
 
 /** Replaces the company's budgets and reads them back. */

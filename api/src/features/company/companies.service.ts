@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts
 import { refuse } from "../../core/errors.ts";
 import { cents, euros } from "../../core/money.ts";
 import { moveMembers } from "../accounts/users.service.ts";
+import { movePlans } from "../approvals/planning.service.ts";
 import { holdingDifferences } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { moveOrders } from "../orders/orders.service.ts";
@@ -119,6 +120,7 @@ export async function mergeCompanies(
     await mergeHoldings(tx, fromId, intoId);
     await moveShortlists(tx, fromId, intoId);
     await moveVatChecks(tx, fromId, intoId);
+    await movePlans(tx, fromId, intoId);
     await store.markMerged(tx, merge);
     await demandProof(tx, [fromId, intoId]);
     await noteAudit(tx, actor, {

@@ -162,12 +162,22 @@ describe("a merge", () => {
     await t.call(owner, "POST", "/me/shortlists", { name: "Board" });
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId: otherVintageId, credits: 1 });
     await t.call(owner, "POST", "/me/quotes");
+    const budget = { costCentre: "4410", year: 2026, amount: 1000 };
+    await t.call(owner, "PUT", "/me/company/budgets", [budget]);
+    await t.call(other, "PUT", "/me/company/budgets", [budget]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
       result: "VALID",
       checkedAt: "2026-11-20",
     });
     await aPaidOrder(t, admin, owner, vintageId, 2);
     await retire(owner, 1);
+    await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "AMOUNT", over: 0 }]);
+    const { body: cart } = await t.call(owner, "POST", "/me/cart/vintages", {
+      vintageId,
+      credits: 1,
+    });
+    const asked = { ...invoiceDetails, version: cart.version };
+    expect((await t.call(owner, "POST", "/me/cart/checkout", asked)).status).toBe(202);
     const left = async () => {
       const counts = await Promise.all(
         tables.map(async ({ name }) => {
@@ -182,6 +192,9 @@ describe("a merge", () => {
     };
     // A new table that says whose it is wants a row above, and its line in the merge.
     expect((await left()).toSorted()).toEqual([
+      "approval_rules",
+      "approvals",
+      "company_budgets",
       "company_details",
       "company_invitations",
       "holdings",
@@ -194,6 +207,10 @@ describe("a merge", () => {
     ]);
     await merge(owner, other);
     expect(await left()).toEqual([]);
+    expect((await t.call(other, "GET", "/me/company")).body).toMatchObject({
+      approvalRules: [{ kind: "AMOUNT", over: 0 }],
+      budgets: [{ costCentre: "4410", amount: 2000 }],
+    });
   });
 
   test("at the same time as orders, payments and retirements loses none of them", async () => {
