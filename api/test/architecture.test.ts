@@ -71,6 +71,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 /** The same for the pages. */
 const webFeatures: Record<string, readonly string[]> = {
   bank: [],
+  receivables: [],
   company: [],
   audit: [],
   bookkeeping: [],

@@ -95,7 +95,6 @@ const subjects: Record<string, Subject> = {
     schema: "projects",
   },
   receivables: {
-    without: ["pages", "texts"],
     addresses: ["/management/receivables", "/management/orders/:id/reminders"],
     schema: "receivables",
   },

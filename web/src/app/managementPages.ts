@@ -39,6 +39,7 @@ const retirements = () => import("../features/retirements/admin/ManagedRetiremen
 const flags = () => import("../features/flags/FlagsPage.tsx");
 const mails = () => import("../features/mails/MailsPage.tsx");
 
+const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
 const users = () => import("../features/people/UsersPage.tsx");
 const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
@@ -73,6 +74,7 @@ export const managementPages = {
   ),
   managementSupport: page("sales", "users:read", lazy(support, "ManagedSupportPage")),
   managementBank: page("money", "orders:read", lazy(bank, "BankPage")),
+  managementReceivables: page("money", "orders:read", lazy(reminders, "RemindersPage")),
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementImports: page("catalogue", "projects:read", lazy(imports, "ImportsPage")),

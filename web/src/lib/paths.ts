@@ -46,6 +46,7 @@ export const paths = {
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
   managementBank: "/management/bank",
+  managementReceivables: "/management/receivables",
   managementRetirements: "/management/retirements",
   managementUsers: "/management/users",
   managementRoles: "/management/roles",

@@ -17,6 +17,7 @@ import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
 import { bank } from "./en/bank.ts";
+import { receivables } from "./en/receivables.ts";
 import { mails } from "./en/mails.ts";
 import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
@@ -67,6 +68,7 @@ export const en = {
   imports,
   management,
   bank,
+  receivables,
   mails,
   shortlists,
   support,

@@ -100,6 +100,7 @@ export const app = addTexts("app", {
     managementImport: "Import",
     managementOrders: "Orders",
     managementBank: "Bank",
+    managementReceivables: "Reminders",
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",
     managementMails: "Mails",

@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import type { Receivable } from "@tonneline/contract/receivables";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { day, euros, shortDay, whole } from "../../lib/format.ts";
+import { useList } from "../../lib/lists.ts";
+import { paths } from "../../lib/paths.ts";
+import { useUser } from "../../lib/session.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { receivables } from "./receivables.queries.ts";
+import styles from "./receivables.module.css";
+import { ReminderDialog } from "./ReminderDialog.tsx";
+import "../../locales/en/receivables.ts";
+import "../../locales/en/table.ts";
+
+/** /management/receivables: what is owed by age, and reminders of it. */
+export function RemindersPage() {
+  const { t } = useTranslation();
+  const canWrite = useUser()?.permissions.has("orders:write") ?? false;
+  const list = useList(receivables);
+  const { data } = list;
+  const [reminding, setReminding] = useState<Receivable>();
+  const columns = receivableColumns(t);
+  if (canWrite) {
+    columns.push({
+      name: "actions",
+      label: t("receivables.column.actions"),
+      quiet: true,
+      fixed: true,
+      cell: (row) =>
+        row.level < 3 &&
+        (row.stop === null || row.stop.kind === "BANK") && (
+          <Button size="xs" variant="default" onClick={() => setReminding(row)}>
+            {t("receivables.remind")}
+          </Button>
+        ),
+    });
+  }
+  return (
+    <>
+      <ListScreen
+        {...list.screen}
+        name="management-receivables"
+        texts={t("receivables", { returnObjects: true })}
+        columns={columns}
+        onRow={canWrite ? setReminding : () => {}}
+        tabLabel={(tab) => t(`receivables.tab.${tab}`)}
+        total={
+          data &&
+          t("receivables.total", {
+            number: whole(data.total.invoices),
+            sum: euros(data.total.amount),
+          })
+        }
+        above={
+          data && (
+            <dl className={styles.ages} aria-label={t("receivables.ages")}>
+              {data.ageing.map(({ bucket, invoices, amount }) => (
+                <div key={bucket}>
+                  <dt>{t(`receivables.tab.${bucket}`)}</dt>
+                  <dd>
+                    <b>{euros(amount)}</b>
+                  </dd>
+                  <dd>
+                    <small>{t("receivables.invoices", { number: whole(invoices) })}</small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      />
+      {reminding && <ReminderDialog invoice={reminding} onClose={() => setReminding(undefined)} />}
+    </>
+  );
+}
+
+function receivableColumns(t: TFunction): Column<Receivable>[] {
+  return [
+    {
+      name: "company",
+      label: t("receivables.column.company"),
+      sort: "companyName",
+      fixed: true,
+      phone: "name",
+      cell: ({ id, companyName }) => (
+        <span className={styles.two}>
+          {companyName}
+          <small>
+            <Link to={paths.managementOrders} search={{ open: String(id) }}>
+              {t("receivables.order", { id })}
+            </Link>
+          </small>
+        </span>
+      ),
+    },
+    {
+      name: "invoice",
+      label: t("receivables.column.invoice"),
+      sort: "invoiceNumber",
+      phone: "detail",
+      cell: ({ invoiceNumber }) => invoiceNumber,
+    },
+    {
+      name: "due",
+      label: t("receivables.column.due"),
+      sort: "dueOn",
+      fixed: true,
+      phone: "state",
+      cell: ({ dueOn, daysLate }) => (
+        <span className={styles.two}>
+          {shortDay(dueOn)}
+          {daysLate > 0 && (
+            <span className={styles.late}>{t("receivables.late", { count: daysLate })}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      name: "open",
+      label: t("receivables.column.open"),
+      sort: "open",
+      num: true,
+      fixed: true,
+      phone: "figure",
+      cell: ({ open }) => euros(open),
+    },
+    {
+      name: "last",
+      label: t("receivables.column.last"),
+      cell: ({ level, remindedOn }) =>
+        remindedOn
+          ? t("receivables.level", { level, day: shortDay(remindedOn) })
+          : t("receivables.noneYet"),
+    },
+    {
+      name: "next",
+      label: t("receivables.column.next"),
+      cell: ({ next, stop }) => (
+        <span className={styles.two}>
+          {stop
+            ? t(`receivables.stop.${stop.kind}`, { day: stop.until ? day(stop.until) : "" })
+            : next
+              ? t("receivables.level", { level: next.level, day: shortDay(next.on) })
+              : t("receivables.over")}
+          {stop && <small>{stop.reason}</small>}
+        </span>
+      ),
+    },
+  ];
+}
