@@ -9,7 +9,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
-import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -32,6 +32,11 @@ const orderFields = [...detailsFields, ...referenceFields] as const;
 
 /** The part that is kept for the next order. */
 const ofCompany = z.object(invoiceDetails.shape);
+
+/** Who buys may not always change what the company keeps: then the order alone has what was typed. */
+function unlessOthersKeep(error: unknown): void {
+  if (!isRefusal(error, "FORBIDDEN")) throw error;
+}
 
 /** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
 export function DetailsForm({ initial, note, onDone }: Props) {
@@ -61,7 +66,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
 
   async function submit(details: OrderDetails): Promise<void> {
     try {
-      if (keep) await save.mutateAsync(ofCompany.parse(details));
+      if (keep) await save.mutateAsync(ofCompany.parse(details)).catch(unlessOthersKeep);
       onDone();
     } catch (error) {
       for (const { path, message } of fieldErrorsOf(error)) {
