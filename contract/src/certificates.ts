@@ -54,7 +54,7 @@ export const certificateBadge = endpoint({
   access: "public",
   summary: "A picture (SVG) of a certificate's tonnes and number, for pages of other hosts",
   params: z.object({ number: typedText(1, 100) }),
-  query: z.object({ tone: z.enum(["light", "dark"]).default("light") }),
+  query: z.strictObject({ tone: z.enum(["light", "dark"]).default("light") }),
   answer: file,
   refusals: ["RATE_LIMITED"],
 });
