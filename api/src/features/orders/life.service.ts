@@ -48,7 +48,7 @@ export const orders: Subject<LockedOrder, StatusChange> = {
   demand: demandDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason;
-    await addJob(tx, orderDecided, {}, { key: orderDecided.name });
+    await addJob(tx, orderDecided, {});
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
     return await changeStatus(tx, { orderId: id, from, to, set: change });
   },

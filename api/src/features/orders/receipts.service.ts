@@ -117,7 +117,7 @@ async function settle(
   } else {
     await payIfCovered(tx, settings, actor, id, await instantOn(tx, receivedOn));
   }
-  await addJob(tx, orderDecided, {}, { key: orderDecided.name });
+  await addJob(tx, orderDecided, {});
 }
 
 /** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are set aside for the order again. */
