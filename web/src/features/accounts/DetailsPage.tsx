@@ -5,8 +5,9 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { useCompanyDetails } from "../company/company.queries.ts";
+import { useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { YourData } from "../privacy/YourData.tsx";
+import { CompanyFacts } from "./CompanyFacts.tsx";
 import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./DetailsPage.module.css";
 import { useMe } from "./me.queries.ts";
@@ -94,7 +95,10 @@ function You() {
 function Company() {
   const { t } = useTranslation();
   const { data: saved, error, refetch } = useCompanyDetails();
-  if (saved) return <CompanyForm saved={saved} />;
+  const may = useMayForCompany("details");
+  if (saved && may !== undefined) {
+    return may ? <CompanyForm saved={saved} /> : <CompanyFacts saved={saved} />;
+  }
   if (!error) return <Skeleton className={styles.companyWaiting!} />;
   const title = t("account.details.companyFailed");
   return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { useDrafts } from "./company.draft.ts";
 import styles from "./company.module.css";
-import { useSaveCompanyDetails } from "./company.queries.ts";
+import { useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
 import { DetailsFields, detailsFields } from "./DetailsFields.tsx";
 import type { DetailsDraft } from "./draft.ts";
 import { OrderReferences, referenceFields } from "./OrderReferences.tsx";
@@ -45,6 +45,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
   const { keepForm, chooseCountry } = useDrafts.getState();
   const save = useSaveCompanyDetails();
   const [keep, setKeep] = useState(initial.keep);
+  const mayKeep = useMayForCompany("details") ?? true;
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<OrderDetails>({
     resolver: zodResolver(orderDetails),
@@ -66,7 +67,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
 
   async function submit(details: OrderDetails): Promise<void> {
     try {
-      if (keep) await save.mutateAsync(ofCompany.parse(details)).catch(unlessOthersKeep);
+      if (keep && mayKeep) await save.mutateAsync(ofCompany.parse(details)).catch(unlessOthersKeep);
       onDone();
     } catch (error) {
       for (const { path, message } of fieldErrorsOf(error)) {
@@ -111,12 +112,14 @@ export function DetailsForm({ initial, note, onDone }: Props) {
           />
           <OrderReferences />
         </FormProvider>
-        <Checkbox
-          className={styles.keep}
-          label={t("cart.details.keep")}
-          checked={keep}
-          onChange={(event) => setKeep(event.currentTarget.checked)}
-        />
+        {mayKeep && (
+          <Checkbox
+            className={styles.keep}
+            label={t("cart.details.keep")}
+            checked={keep}
+            onChange={(event) => setKeep(event.currentTarget.checked)}
+          />
+        )}
       </div>
       <div className={styles.actions}>
         <Link to={paths.cart} className={styles.back}>

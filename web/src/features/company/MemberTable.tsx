@@ -55,6 +55,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
             <MemberRow
               key={member.userId}
               member={member}
+              isNeeded={isLastOwner(company.members, member)}
               mayManage={mayManage}
               busy={change.isPending && change.variables.userId === member.userId}
               onRole={(role) => giveRole(member, role)}
@@ -71,7 +72,9 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
           ))}
         </tbody>
       </table>
-      {company.members.length === 1 && <p>{t("company.members.alone")}</p>}
+      {company.members.length + company.invitations.length === 1 && (
+        <p>{t("company.members.alone")}</p>
+      )}
       {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
       {withdrawing && (
         <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(undefined)} />
@@ -82,15 +85,23 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
 
 export const nameOf = ({ firstName, lastName }: CompanyMember) => `${firstName} ${lastName}`;
 
+/** A company keeps an owner who can log in. */
+function isLastOwner(members: readonly CompanyMember[], { userId, role }: CompanyMember) {
+  const others = members.filter((each) => each.userId !== userId);
+  return role === "OWNER" && !others.some((each) => each.role === "OWNER" && !each.blocked);
+}
+
 interface RowProps {
   member: CompanyMember;
+  /** The last owner: the server refuses another role, and that they go. */
+  isNeeded: boolean;
   mayManage: boolean;
   busy: boolean;
   onRole: (role: CompanyRole) => void;
   onRemove: () => void;
 }
 
-function MemberRow({ member, mayManage, busy, onRole, onRemove }: RowProps) {
+function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowProps) {
   const { t } = useTranslation();
   const isOwn = useUsername() === member.username;
   const name = nameOf(member);
@@ -105,7 +116,7 @@ function MemberRow({ member, mayManage, busy, onRole, onRemove }: RowProps) {
         <div className={styles.quiet}>{member.username}</div>
       </td>
       <td data-label={t("company.members.role")}>
-        {mayManage ? (
+        {mayManage && !isNeeded ? (
           <SelectField
             aria-label={t("company.members.roleOf", { name })}
             data={roles}
@@ -121,7 +132,7 @@ function MemberRow({ member, mayManage, busy, onRole, onRemove }: RowProps) {
         {member.lastLoginAt ? <When at={member.lastLoginAt} /> : t("company.members.never")}
       </td>
       <td className={styles.rowActions}>
-        {(mayManage || isOwn) && (
+        {!isNeeded && (mayManage || isOwn) && (
           <Button
             variant="outline"
             size="sm"

@@ -12,6 +12,7 @@ import {
   withdrawInvitation,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
+import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 
@@ -49,6 +50,13 @@ export function useCompany() {
     queryKey: companyKey,
     queryFn: ({ signal }) => call(getCompany, {}, { signal }),
   });
+}
+
+/** Whether the caller may do this for the company; undefined until it is known. Where it cannot be, the server tells. */
+export function useMayForCompany(right: CompanyRight): boolean | undefined {
+  const { data, isError } = useCompany();
+  if (!data) return isError || undefined;
+  return mayForCompany(data.role, right, data.blocked);
 }
 
 function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) {

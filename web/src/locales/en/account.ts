@@ -70,6 +70,8 @@ export const account = addTexts("account", {
     password: "Password",
     passwordText: "A change ends all other sessions and is confirmed by email.",
     failed: "Your account could not be loaded",
+    companyReadOnly: "Only owners and accountants of the company change this.",
+    companyNone: "Nothing is saved yet.",
     companyFailed: "Your company details could not be loaded",
     save: "Save",
     saved: "Saved.",

@@ -61,6 +61,7 @@ export const company = addTexts("company", {
   approvals: {
     title: "Approvals",
     text: "Orders that meet a rule wait for an owner or approver.",
+    rules_zero: "No rule is set: orders need no approval.",
     rules_one: "{{count}} rule is set.",
     rules_other: "{{count}} rules are set.",
     open: "See requests and rules",
