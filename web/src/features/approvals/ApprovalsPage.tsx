@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { approvalStatuses } from "@tonneline/contract/approvals";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
@@ -40,6 +41,7 @@ export function ApprovalsPage() {
 
 function Requests() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [search, change] = useTableSearch(approvalsSpec);
   const { data, error, isPlaceholderData, refetch } = useApprovals(queryOf(search));
   const all = data && Object.values(data.counts).reduce((sum, count) => sum + count, 0);
@@ -107,6 +109,7 @@ function Requests() {
             search={search}
             onChange={change}
             stale={isPlaceholderData}
+            onRow={({ id }) => void navigate({ to: paths.request, params: { id: String(id) } })}
           />
           <TablePager total={data.totalElements} search={search} onChange={change} />
         </div>

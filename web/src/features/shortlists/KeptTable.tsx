@@ -64,18 +64,18 @@ function KeptRow({ listId, kept }: { listId: number; kept: Kept }) {
         <span>{[project.projectType.name, project.registry.name].join(" · ")}</span>
         {note && <q>{note}</q>}
       </th>
-      <td>
+      <td data-label={t("shortlists.vintage")}>
         <b>{vintage.year}</b>{" "}
         <Tag
           label={creditTypeText(creditType.id, vintage.expectedDelivery)}
           dashed={creditType.id === "EX_ANTE"}
         />
       </td>
-      <td>
+      <td data-label={t("shortlists.price")}>
         <b>{vintage.price === null ? t("catalogue.card.priceOnRequest") : euros(vintage.price)}</b>
         <PriceChange kept={kept} />
       </td>
-      <td>
+      <td data-label={t("shortlists.forSale")}>
         {vintage.availableCredits === 0
           ? t("shortlists.soldOut")
           : tonnes(vintage.availableCredits)}

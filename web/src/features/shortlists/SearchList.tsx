@@ -81,8 +81,8 @@ function SearchRow({ search }: { search: SavedSearch }) {
           {name}
         </Link>
       </th>
-      <td>{whole(projects)}</td>
-      <td>
+      <td data-label={t("shortlists.projects")}>{whole(projects)}</td>
+      <td data-label={t("shortlists.alert")}>
         <SelectField
           aria-label={t("shortlists.alertOf", { name })}
           value={alert}

@@ -49,10 +49,10 @@ export function SharedPage() {
                   <span>{project.projectType}</span>
                   {note && <q>{note}</q>}
                 </th>
-                <td>
+                <td data-label={t("shortlists.vintage")}>
                   <b>{year}</b> <Tag label={creditType.name} dashed={creditType.id === "EX_ANTE"} />
                 </td>
-                <td>
+                <td data-label={t("shortlists.registry")}>
                   {project.registryUrl ? (
                     <a href={project.registryUrl} rel="noreferrer" target="_blank">
                       {project.registry} {project.externalId}
