@@ -317,7 +317,7 @@ test("The grid is filled with the keyboard alone", async ({ page, request }) => 
   await page.keyboard.press("Tab");
   await page.keyboard.type("19,95");
   await expect(focused("Methodology of vintage 2025")).toBeHidden();
-  await page.getByRole("button", { name: "Methodology and period" }).press("Enter");
+  await page.getByRole("button", { name: "Methodology, period and delivery" }).press("Enter");
   await focused("Methodology of vintage 2025").fill("VM0042");
   await save(page);
   await saved(page);

@@ -71,7 +71,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await cartOfNew;
   await expect(company).toHaveValue("Half a comp");
   await expect(company).toBeFocused();
-  await expect(page.getByText(new RegExp(`${year} · 20.t ×`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`${year} · Issued · 20.t ×`))).toBeVisible();
 
   await page.goto(path);
   await page.getByRole("button", { name: `Add to cart: report ${report}` }).click();

@@ -103,7 +103,7 @@ test("The columns of another file are chosen by hand, and an unusable file says 
     `${key};Sun of ${key};Solar - Centralized;Heliotrop AG;Reduction;https://registry.example/${key};10;4;6`,
   );
   await choose(page, "Projects").setInputFiles(own);
-  await expect(page.getByText("7 of 21 fields have a column.")).toBeVisible();
+  await expect(page.getByText("7 of 25 fields have a column.")).toBeVisible();
   await page.getByRole("button", { name: "Check the files" }).click();
   await expect(page.getByText("Choose a column, or give a text").first()).toBeVisible();
   await expectAccessible(page);

@@ -48,60 +48,60 @@ export function Palette() {
   }
   const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
   return (
-    <Modal
-      opened
-      onClose={closePalette}
-      withCloseButton={false}
-      size={680}
-      padding={0}
-      yOffset="12vh"
-      aria-label={t("management.palette.title")}
-    >
-      <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            size="md"
-            variant="unstyled"
-            className={styles.field}
-            aria-label={t("management.palette.title")}
-            placeholder={t("management.palette.placeholder")}
-            leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
-            value={typed}
-            maxLength={200}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
-          {[...before, ...groups].map(({ name, hits }) => (
-            <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
-              {hits.map(({ key, title, note }) => (
-                <Combobox.Option key={key} value={key} className={styles.hit}>
-                  <Marked text={title} q={q} /> <small>{note}</small>
-                </Combobox.Option>
+    <Modal.Root opened onClose={closePalette} size={680} padding={0} yOffset="12vh">
+      <Modal.Overlay />
+      {/* Without a title to be seen, the dialog has its name here. */}
+      <Modal.Content aria-label={t("management.palette.title")}>
+        <Modal.Body>
+          <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
+            <Combobox.EventsTarget>
+              <TextInput
+                data-autofocus
+                size="md"
+                variant="unstyled"
+                className={styles.field}
+                aria-label={t("management.palette.title")}
+                placeholder={t("management.palette.placeholder")}
+                leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+                value={typed}
+                maxLength={200}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+            </Combobox.EventsTarget>
+            <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
+              {[...before, ...groups].map(({ name, hits }) => (
+                <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
+                  {hits.map(({ key, title, note }) => (
+                    <Combobox.Option key={key} value={key} className={styles.hit}>
+                      <Marked text={title} q={q} /> <small>{note}</small>
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
               ))}
-            </Combobox.Group>
-          ))}
-          {all.length === 0 && q.length > 1 && (
-            <Combobox.Empty>
-              {t(`management.palette.${failed ? "failed" : waiting ? "waiting" : "none"}`, { q })}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox>
-      <footer className={styles.foot}>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {t("management.palette.move")}
-        </span>
-        <span>
-          <kbd>Enter</kbd> {t("management.palette.open")}
-        </span>
-        <span className={styles.signs}>
-          <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
-          {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.people")}
-        </span>
-      </footer>
-    </Modal>
+              {all.length === 0 && q.length > 1 && (
+                <Combobox.Empty>
+                  {t(`management.palette.${failed ? "failed" : waiting ? "waiting" : "none"}`, {
+                    q,
+                  })}
+                </Combobox.Empty>
+              )}
+            </Combobox.Options>
+          </Combobox>
+          <footer className={styles.foot}>
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> {t("management.palette.move")}
+            </span>
+            <span>
+              <kbd>Enter</kbd> {t("management.palette.open")}
+            </span>
+            <span className={styles.signs}>
+              <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
+              {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.people")}
+            </span>
+          </footer>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

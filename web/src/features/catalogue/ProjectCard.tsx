@@ -25,11 +25,14 @@ interface Props {
   category: Category;
   /** Cards in the first row load their picture at once. */
   first: boolean;
+  /** Of what is not saved yet: nothing can be kept or compared. */
+  preview?: true;
 }
 
-export function ProjectCard({ project, category, first }: Props) {
+export function ProjectCard({ project, category, first, preview }: Props) {
   const place = usePlace();
   const off = project.status.id === "SOLD_OUT";
+  const hasChoices = category === "CREDIT_SALE" && hasVintages(project) && !preview;
   return (
     <article className={off ? `${styles.card} ${styles.off}` : styles.card}>
       <div className={styles.cover}>
@@ -40,9 +43,7 @@ export function ProjectCard({ project, category, first }: Props) {
           </span>
         )}
       </div>
-      {category === "CREDIT_SALE" && hasVintages(project) && (
-        <Heart project={project} vintageOf={() => foundVintage(project.id)} />
-      )}
+      {hasChoices && <Heart project={project} vintageOf={() => foundVintage(project.id)} />}
       <p className={styles.type}>
         <TypeIcon type={project.projectType.name} size={16} />
         {project.projectType.name}
@@ -62,7 +63,7 @@ export function ProjectCard({ project, category, first }: Props) {
       <div className={styles.bottom}>
         <LabelChips labels={project.labels} />
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
-        {category === "CREDIT_SALE" && hasVintages(project) && <CompareTick project={project} />}
+        {hasChoices && <CompareTick project={project} />}
         {category === "FINANCING" && <FinancingFoot project={project} />}
         {category === "SPONSORING" && <SponsoringFoot project={project} />}
       </div>

@@ -32,6 +32,7 @@ function Preview({ project }: { project: ManagedProject | undefined }) {
         project={{ ...shown, name: shown.name || t("editor.unnamed") }}
         category={previewCategory(fields)}
         first
+        preview
       />
     </div>
   );
