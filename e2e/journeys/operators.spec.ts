@@ -17,6 +17,7 @@ const screens = [
   ["/management/dashboard", "Overview"],
   ["/management/reports", "Reports"],
   ["/management/users?tab=all", "Users"],
+  ["/management/companies", "Companies"],
   ["/management/roles", "Roles"],
   ["/management/partners", "Partners"],
   ["/management/developers", "Developers"],

@@ -41,6 +41,7 @@ const mails = () => import("../features/mails/MailsPage.tsx");
 
 const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
+const companies = () => import("../features/company/admin/CompaniesPage.tsx");
 const users = () => import("../features/people/UsersPage.tsx");
 const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
 const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
@@ -78,6 +79,7 @@ export const managementPages = {
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementImports: page("catalogue", "projects:read", lazy(imports, "ImportsPage")),
+  managementCompanies: page("people", "users:read", lazy(companies, "CompaniesPage")),
   managementUsers: page("people", "users:read", lazy(users, "UsersPage")),
   managementRoles: page("people", "users:read", lazy(roles, "RolesPage")),
   managementPartners: page("people", "directory:read", lazy(partners, "PartnersPage")),

@@ -48,6 +48,7 @@ export const paths = {
   managementBank: "/management/bank",
   managementReceivables: "/management/receivables",
   managementRetirements: "/management/retirements",
+  managementCompanies: "/management/companies",
   managementUsers: "/management/users",
   managementRoles: "/management/roles",
   managementPartners: "/management/partners",

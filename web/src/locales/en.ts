@@ -6,6 +6,7 @@ import { audit } from "./en/audit.ts";
 import { bookkeeping } from "./en/bookkeeping.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { companies } from "./en/companies.ts";
 import { company } from "./en/company.ts";
 import { compare } from "./en/compare.ts";
 import { dashboard } from "./en/dashboard.ts";
@@ -44,6 +45,7 @@ export const en = {
   cart,
   catalogue,
   audit,
+  companies,
   company,
   bookkeeping,
   compare,

@@ -85,6 +85,7 @@ export const app = addTexts("app", {
     managementProjects: "Projects",
     managementReports: "Reports",
     managementDashboard: "Overview",
+    managementCompanies: "Companies",
     managementUsers: "Users",
     managementRoles: "Roles",
     managementPartners: "Partners",

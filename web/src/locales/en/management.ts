@@ -86,6 +86,7 @@ export const management = addTexts("management", {
       ahead_other: "in {{count}} days",
     },
     filter: {
+      company: "Company",
       country: "Country",
       placed: "Placed",
       total: "Total",

@@ -2,6 +2,7 @@ import { MultiSelect } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import { BuyerPill } from "./BuyerPill.tsx";
+import { CompanyPill } from "./CompanyPill.tsx";
 import { EuroRangePill } from "./EuroRangePill.tsx";
 import { ProjectPill } from "./ProjectPill.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
@@ -47,6 +48,7 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
         onChange={onChange}
       />
       <ProjectPill search={search} onChange={onChange} />
+      <CompanyPill search={search} onChange={onChange} />
       <BuyerPill search={search} onChange={onChange} />
       <TogglePill
         label={t("management.orders.overdue")}

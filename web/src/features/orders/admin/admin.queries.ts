@@ -23,6 +23,7 @@ export const managedOrders = listOf(listOrders, {
     totalFrom: amount,
     totalTo: amount,
     project: [/^\d{1,10}$/, "projectId"],
+    company: [/^\d{1,10}$/, "companyId"],
     buyer: [/^\d{1,10}$/, "userId"],
   },
 });

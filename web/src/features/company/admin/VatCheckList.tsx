@@ -1,0 +1,167 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { CompanyRecord } from "@tonneline/contract/companies";
+import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../../lib/api.ts";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { day, dateTime, today } from "../../../lib/format.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { Banner } from "../../../ui/Banner.tsx";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { code } from "../../../ui/Facts.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import styles from "./companies.module.css";
+import { useAskVies, useKeepVatCheck, useVatChecks } from "./companies.queries.ts";
+
+/** What was found of a company's VAT number: asked of VIES where the server does that, or kept by hand. */
+export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean }) {
+  const { company, canWrite } = props;
+  const { t } = useTranslation();
+  const { data, error, refetch } = useVatChecks(company.id);
+  const ask = useAskVies(company.id);
+  const [keeping, setKeeping] = useState(false);
+  const hasNumber = company.details.vatNumber !== null;
+  const canCheck = canWrite && hasNumber && company.state !== "CLOSED";
+  return (
+    <section>
+      <h3>{t("companies.vat.title")}</h3>
+      {!data && error && (
+        <ErrorState
+          title={t("companies.vat.failed")}
+          {...failureOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {ask.error && (
+        <Banner tone="bad" title={t("companies.vat.askFailed")}>
+          {reasonOf(ask.error)}
+        </Banner>
+      )}
+      {data?.content.length === 0 && (
+        <p>{t(hasNumber ? "companies.vat.none" : "companies.vat.noNumber")}</p>
+      )}
+      {data && data.content.length > 0 && (
+        <ul className={styles.rows}>
+          {data.content.map((check) => (
+            <VatCheckRow key={check.id} check={check} />
+          ))}
+        </ul>
+      )}
+      {canCheck && data && (
+        <div className={styles.checks}>
+          {data.asksVies && (
+            <BusyButton size="sm" busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
+              {t("companies.vat.ask")}
+            </BusyButton>
+          )}
+          <Button size="sm" variant="default" onClick={() => setKeeping(true)}>
+            {t("companies.vat.keep")}
+          </Button>
+        </div>
+      )}
+      {keeping && <KeepDialog company={company} onClose={() => setKeeping(false)} />}
+    </section>
+  );
+}
+
+function VatCheckRow({ check }: { check: CompanyVatCheck }) {
+  const { t } = useTranslation();
+  const isValid = check.result === "VALID";
+  const facts = [
+    t(`companies.vat.source.${check.source}`, { actor: check.actor }),
+    check.registeredName,
+    check.consultationNumber,
+    check.evidence,
+    isValid && t("companies.vat.until", { day: day(check.offeredUntil) }),
+  ];
+  return (
+    <li>
+      <span>
+        <span className={styles.result}>
+          <StatusBadge
+            tone={isValid ? "done" : "stop"}
+            icon={isValid ? IconCheck : IconX}
+            label={t(`companies.vat.result.${check.result}`)}
+            dense
+          />
+          {code(check.vatNumber)}
+        </span>
+        <small>{facts.filter(Boolean).join(" · ")}</small>
+      </span>
+      <small>{dateTime(check.checkedAt)}</small>
+    </li>
+  );
+}
+
+function KeepDialog({ company, onClose }: { company: CompanyRecord; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<"" | CompanyVatCheck["result"]>("");
+  const [checkedAt, setCheckedAt] = useState(today());
+  const [evidence, setEvidence] = useState("");
+  const [asked, setAsked] = useState(false);
+  const keep = useKeepVatCheck(company.id);
+  const errors = fieldErrorsOf(keep.error);
+  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  function confirm() {
+    setAsked(true);
+    if (result === "") return;
+    keep.mutate(
+      { result, checkedAt, ...(evidence.trim() && { evidence }) },
+      {
+        onSuccess: () => {
+          showToast({ tone: "good", text: t("companies.vat.kept", { name: company.name }) });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <ActionDialog
+      title={t("companies.vat.keepTitle", { number: company.details.vatNumber })}
+      text={t("companies.vat.keepText")}
+      confirm={t("companies.vat.keepConfirm")}
+      busy={keep.isPending}
+      failure={keep.error && errors.length === 0 ? reasonOf(keep.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t("companies.vat.resultLabel")}
+        value={result}
+        error={asked && result === "" ? t("companies.vat.resultMissing") : errorOf("result")}
+        data={[
+          { value: "", label: t("companies.vat.choose") },
+          { value: "VALID", label: t("companies.vat.result.VALID") },
+          { value: "INVALID", label: t("companies.vat.result.INVALID") },
+        ]}
+        onChange={({ currentTarget }) =>
+          setResult(currentTarget.value as "" | CompanyVatCheck["result"])
+        }
+        data-autofocus
+      />
+      <TextInput
+        type="date"
+        label={t("companies.vat.day")}
+        max={today()}
+        value={checkedAt}
+        error={errorOf("checkedAt")}
+        onChange={({ currentTarget }) => setCheckedAt(currentTarget.value)}
+      />
+      <Textarea
+        label={t("companies.vat.evidence")}
+        description={t("companies.vat.evidenceHelp")}
+        value={evidence}
+        error={errorOf("evidence")}
+        onChange={({ currentTarget }) => setEvidence(currentTarget.value)}
+        autosize
+        minRows={2}
+        maxLength={1000}
+      />
+    </ActionDialog>
+  );
+}

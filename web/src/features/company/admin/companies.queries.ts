@@ -1,0 +1,109 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  blockCompany,
+  changeCompanyRecord,
+  getCompanyRecord,
+  listCompanies,
+  mergeCompany,
+  unblockCompany,
+  type CompanyRecord,
+} from "@tonneline/contract/companies";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import { listOrders } from "@tonneline/contract/orders";
+import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
+import { call } from "../../../lib/api.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
+
+/** Every company that buys, or did. */
+export const companies = listOf(listCompanies, {
+  key: ["management", "companies"],
+  file: "companies",
+  sort: "createdAt",
+  descending: true,
+});
+
+const paramsOf = (id: number) => ({ id: String(id) });
+
+/** One company; not asked for while `id` is empty. */
+export function useCompanyRecord(id: string) {
+  return useQuery({
+    queryKey: [...companies.key, "one", id],
+    queryFn: ({ signal }) => call(getCompanyRecord, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** Active companies whose name, VAT number or people match what is typed. */
+export function useCompanyChoices(q: string) {
+  return useQuery({
+    queryKey: [...companies.key, "choose", q],
+    queryFn: ({ signal }) =>
+      call(
+        listCompanies,
+        { query: { size: "8", sort: "name,asc", state: "ACTIVE", ...(q && { q }) } },
+        { signal },
+      ),
+    select: ({ content }) => content,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The latest orders of a company, for those who may read orders. */
+export function useCompanyOrders(id: number) {
+  return useQuery({
+    queryKey: ["management", "orders", "of-company", id],
+    queryFn: ({ signal }) =>
+      call(listOrders, { query: { companyId: String(id), size: "5" } }, { signal }),
+  });
+}
+
+const checksKey = (id: number) => [...companies.key, "vat-checks", id];
+
+/** The newest checks of a company's VAT numbers, for those who may read orders. */
+export function useVatChecks(id: number) {
+  return useQuery({
+    queryKey: checksKey(id),
+    queryFn: ({ signal }) =>
+      call(listVatChecks, { params: paramsOf(id), query: { size: "5" } }, { signal }),
+  });
+}
+
+function useVatCheckMade<Given>(id: number, make: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation<unknown, Error, Given>({
+    mutationFn: make,
+    onSettled: () => client.invalidateQueries({ queryKey: checksKey(id) }),
+  });
+}
+
+export const useAskVies = (id: number) =>
+  useVatCheckMade(id, () => call(askVies, { params: paramsOf(id), body: {} }));
+
+export const useKeepVatCheck = (id: number) =>
+  useVatCheckMade(id, (body: RequestOf<typeof keepVatCheck>["body"]) =>
+    call(keepVatCheck, { params: paramsOf(id), body }),
+  );
+
+function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord>) {
+  const refresh = useRefreshList(companies);
+  return useMutation<CompanyRecord, Error, Given>({ mutationFn: change, onSettled: refresh });
+}
+
+/** Gross euros; null lifts the limit. The version is the one that was looked at. */
+export const useSetLimit = ({ id, version }: CompanyRecord) =>
+  useCompanyChange((creditLimit: number | null) =>
+    call(changeCompanyRecord, { params: paramsOf(id), body: { creditLimit, version } }),
+  );
+
+/** Blocks with a reason, lets a blocked company act again. */
+export const useBlock = ({ id, state }: CompanyRecord) =>
+  useCompanyChange((reason: string) =>
+    state === "BLOCKED"
+      ? call(unblockCompany, { params: paramsOf(id) })
+      : call(blockCompany, { params: paramsOf(id), body: { reason } }),
+  );
+
+export const useMerge = ({ id }: CompanyRecord) =>
+  useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
+    call(mergeCompany, { params: paramsOf(id), body }),
+  );
