@@ -89,7 +89,7 @@ const webFeatures: Record<string, readonly string[]> = {
   reports: ["deletion"],
   orders: ["company", "reports"],
   approvals: ["company", "orders"],
-  cart: ["company", "orders"],
+  cart: ["approvals", "company", "orders"],
   evidence: [],
   catalogue: ["cart", "evidence", "shortlists"],
   shortlists: [],

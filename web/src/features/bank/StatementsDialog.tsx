@@ -46,7 +46,11 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     <ActionDialog
       title={t("bank.import.title")}
       text={t("bank.import.text")}
-      confirm={fresh > 0 ? t("bank.import.add", { count: fresh }) : t("bank.import.nothingNew")}
+      confirm={
+        read
+          ? t(fresh > 0 ? "bank.import.add" : "bank.import.nothingNew", { count: fresh })
+          : t("bank.import.addNone")
+      }
       busy={adding.isPending}
       impossible={fresh === 0}
       failure={adding.error ? reasonOf(adding.error) : undefined}

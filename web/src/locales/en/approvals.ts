@@ -54,6 +54,8 @@ export const approvals = addTexts("approvals", {
     save: "Save rules",
     saved: "The rules are saved.",
   },
+  waitHere_one: "{{count}} request of your company waits for approval",
+  waitHere_other: "{{count}} requests of your company wait for approval",
   forYou: "Waiting for you",
   one: "Request {{id}}",
   oneFailed: "The request could not be loaded",

@@ -174,6 +174,7 @@ export const bank = addTexts("bank", {
     found: "New: {{matched}} sure, {{suggested}} suggested, {{unmatched}} for nobody.",
     books: "Adding books nothing: the entries come to the list “To do”.",
     nothingNew: "Nothing new",
+    addNone: "Add entries",
     add_one: "Add one new entry",
     add_other: "Add {{count}} new entries",
     added_one: "One entry added",
