@@ -135,13 +135,9 @@ function GroupMenu({ name, keys, here, work }: GroupProps) {
   return (
     <Menu position="right-start" withinPortal trigger="click" shadow="md">
       <Menu.Target>
-        <UnstyledButton
-          className={styles.item}
-          aria-label={label}
-          data-here={isHere || undefined}
-          title={label}
-        >
+        <UnstyledButton className={styles.item} data-here={isHere || undefined} title={label}>
           <Sign size={20} stroke={1.6} aria-hidden />
+          <VisuallyHidden>{label}</VisuallyHidden>
           <WorkCount count={sumOf(keys, work)} />
         </UnstyledButton>
       </Menu.Target>
