@@ -30,6 +30,8 @@ export const managedUser = z.object({
   phone: z.string().nullable(),
   avatar: z.string().nullable(),
   role: z.object({ id, name: z.string() }),
+  companyId: id,
+  companyName: z.string(),
   permissions: z.array(z.string()),
   standing: z.enum(standings),
   blocked: z.boolean(),

@@ -23,6 +23,7 @@ const columns: CsvColumns<PersonRow> = [
   ["First name", (row) => row.firstName],
   ["Last name", (row) => row.lastName],
   ["Phone", (row) => row.phone],
+  ["Company", (row) => row.companyName],
   ["Role", (row) => row.roleName],
   ["Standing", (row) => row.standing],
   ["Reason of the block", (row) => row.blockedReason],

@@ -14,6 +14,7 @@ function people(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
+    .innerJoin("companies", "companies.id", "users.company_id")
     .leftJoin("partners", "partners.id", "users.referal_partner_id")
     .leftJoin("files", "files.id", "users.avatar_file_id")
     .select([
@@ -22,6 +23,8 @@ function people(executor: Executor) {
       "users.first_name as firstName",
       "users.last_name as lastName",
       "users.phone",
+      "users.company_id as companyId",
+      "companies.name as companyName",
       "files.storage_key as avatarStorageKey",
       "roles.id as roleId",
       "roles.name as roleName",

@@ -22,7 +22,7 @@ export function AdmitDialog(props: {
       text={t("people.users.admitText")}
       rows={users}
       idOf={({ id }) => id}
-      rowLabel={(user) => `${fullName(user)}, ${user.username}`}
+      rowLabel={(user) => `${fullName(user)}, ${user.username}, ${user.companyName}`}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
       confirm={title}

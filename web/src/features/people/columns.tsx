@@ -38,6 +38,11 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       cell: ({ username }) => <LongText text={username} />,
     },
     {
+      name: "company",
+      label: t("people.users.column.company"),
+      cell: ({ companyName }) => <LongText text={companyName} />,
+    },
+    {
       name: "role",
       label: t("people.users.column.role"),
       sort: "role",

@@ -27,6 +27,7 @@ export const people = addTexts("people", {
     column: {
       name: "Name",
       email: "Email",
+      company: "Company",
       role: "Role",
       standing: "Standing",
       partner: "Partner",
@@ -51,6 +52,7 @@ export const people = addTexts("people", {
       account: "Account",
       email: "Email",
       phone: "Phone",
+      company: "Company",
       registered: "Registered",
       lastLogin: "Last login",
       lastPurchase: "Last purchase",

@@ -1,7 +1,10 @@
 import { countryNames } from "@tonneline/contract/countries";
+import { Link } from "@tanstack/react-router";
 import type { ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import styles from "./admin.module.css";
@@ -9,6 +12,7 @@ import styles from "./admin.module.css";
 /** Who bought, where the invoice goes, and what is known of the VAT number. */
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
+  const mayReadCompanies = useUser()?.permissions.has("users:read") ?? false;
   const { address, vatCheckResult, vatCheckOn, vatCheckEvidence, dueOn, creditNoteNumber } = order;
   const lines = [
     address.street,
@@ -17,7 +21,16 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     countryNames[address.countryCode],
   ];
   const facts: Fact[] = [
-    [t("management.orders.drawer.company"), order.companyName],
+    [
+      t("management.orders.drawer.company"),
+      mayReadCompanies ? (
+        <Link to={paths.managementCompanies} search={{ open: String(order.companyId) }}>
+          {order.companyName}
+        </Link>
+      ) : (
+        order.companyName
+      ),
+    ],
     [t("management.orders.drawer.person"), order.buyerName],
     [t("management.orders.drawer.email"), order.username],
     [t("management.orders.drawer.invoiceEmail"), order.invoiceEmail],
