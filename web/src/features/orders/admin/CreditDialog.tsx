@@ -11,6 +11,7 @@ import { euros, tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import styles from "./admin.module.css";
 import { useRefreshOrders } from "./admin.queries.ts";
 
 /** What was typed for a line. */
@@ -90,7 +91,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
         const change = (changed: Partial<Typed>) =>
           setTyped({ ...typed, [item.id]: { ...values, ...changed } });
         return (
-          <fieldset key={item.id}>
+          <fieldset key={item.id} className={styles.creditLine}>
             <legend>{nameOf(item)}</legend>
             {item.productType === "VINTAGE_CREDITS" && (
               <TextInput
