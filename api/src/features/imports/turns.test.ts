@@ -12,6 +12,9 @@ let t: TestApp;
 let ann: TestCaller;
 let ben: TestCaller;
 let annsName = "";
+/** Until it is so; a busy machine takes its time. */
+const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 60_000 });
+
 beforeAll(async () => {
   t = await testApp();
   ann = await t.aUser("Admin");
@@ -92,7 +95,7 @@ describe("two imports at once", () => {
     const slow = slowFiles();
     // As two servers would.
     const work = Promise.all([runJobs(slow.files), runJobs(slow.files)]);
-    await vi.waitFor(async () => expect((await get(first)).progress).not.toBeNull());
+    await soon(async () => expect((await get(first)).progress).not.toBeNull());
     const waiting = await get(second);
     expect(waiting).toMatchObject({ status: "IMPORTING", progress: null });
     expect(waiting.waitsFor).toMatchObject({ id: first, by: annsName, checks: false });
@@ -123,9 +126,7 @@ describe("two imports at once", () => {
     const id = await anImport(ann, ...both());
     await step(ann, id, "check");
     const work = runJobs();
-    await vi.waitFor(async () =>
-      expect((await get(id)).waitsFor).toMatchObject({ id: null, by: null }),
-    );
+    await soon(async () => expect((await get(id)).waitsFor).toMatchObject({ id: null, by: null }));
     await end();
     await work;
     expect(await get(id)).toMatchObject({ status: "CHECKED", waitsFor: null });
@@ -139,7 +140,7 @@ describe("what is stopped", () => {
     await step(ann, id, "check");
     // The database is asked for what takes long, here for its turn.
     const check = runJobs();
-    await vi.waitFor(async () => expect((await get(id)).waitsFor).not.toBeNull());
+    await soon(async () => expect((await get(id)).waitsFor).not.toBeNull());
     expect((await step(ben, id, "stop")).body).toMatchObject({ status: "DRAFT", progress: null });
     await check;
     await end();
@@ -150,7 +151,7 @@ describe("what is stopped", () => {
     await step(ann, id, "apply");
     const slow = slowFiles();
     const work = runJobs(slow.files);
-    await vi.waitFor(async () => expect((await get(id)).progress).not.toBeNull());
+    await soon(async () => expect((await get(id)).progress).not.toBeNull());
     expect((await step(ben, id, "stop")).body.status).toBe("CHECKED");
     slow.go();
     await work;
@@ -215,7 +216,7 @@ describe("a server that goes away", () => {
     const stop = new AbortController();
     const slow = slowFiles();
     const job = work(id, stop.signal, slow.files);
-    await vi.waitFor(async () => expect((await get(id)).progress).not.toBeNull());
+    await soon(async () => expect((await get(id)).progress).not.toBeNull());
     stop.abort();
     slow.go();
     await job;
