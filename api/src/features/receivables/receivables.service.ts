@@ -30,6 +30,7 @@ export async function reminderFacts(
   level: Level,
 ): Promise<{ facts: ReminderFacts; to: string[] }> {
   const { payment, reminders } = await settings.current();
+  const soonest = daysAfter(await today(executor), reminders.payWithinDays);
   const facts: ReminderFacts = {
     orderId: row.id,
     level,
@@ -39,7 +40,8 @@ export async function reminderFacts(
     daysLate: row.days_late,
     openCents: row.open_cents,
     ...sumsOf(level, row.open_cents, row.days_late, reminders),
-    payBy: daysAfter(await today(executor), reminders.payWithinDays),
+    // A friendly reminder may go out before the invoice is due: it asks for nothing sooner.
+    payBy: soonest > row.due_on ? soonest : row.due_on,
     reference: order.reference,
     iban: payment.iban,
   };
