@@ -40,6 +40,8 @@ export interface Config {
   contactFormUrl?: string;
   meetingUrl?: string;
   viesUrl?: string;
+  /** Where the bank's files come. */
+  bankFolder?: string;
   reservationMinutes: number;
   logLevel: string;
   production: boolean;
@@ -90,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactFormUrl: values.CONTACT_FORM_URL,
     meetingUrl: values.MEETING_URL,
     viesUrl: values.VIES_URL,
+    ...(values.BANK_FOLDER !== undefined && { bankFolder: path.resolve(values.BANK_FOLDER) }),
     reservationMinutes: values.RESERVATION_MINUTES,
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === "production",

@@ -68,6 +68,8 @@ export interface JobBase {
   settings: SettingsService;
   desk: DrawingDesk;
   report: (error: unknown) => void;
+  /** Where the bank's files come. */
+  bankFolder?: string;
 }
 
 /** Every feature once: the server's calls and its jobs are what these declare. */

@@ -197,6 +197,7 @@ async function startJobs(
     // Apart from the desk of the requests: a project's photos must not keep people's portraits waiting.
     desk: openDrawingDesk({ mayWait: concurrency.jobs }),
     report,
+    ...(config.bankFolder !== undefined && { bankFolder: config.bankFolder }),
   };
   const mail = {
     smtpUrl: config.smtpUrl,

@@ -183,6 +183,11 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     meaning: "the EU's register of VAT numbers; without it, operators check them by hand",
     example: "https://ec.europa.eu/taxation_customs/vies/rest-api",
   },
+  BANK_FOLDER: {
+    read: text,
+    meaning: "folder that is watched for files of the bank (camt); without one, they are uploaded",
+    example: "/var/spool/bank",
+  },
   RESERVATION_MINUTES: {
     read: number({ above: 0, max: 100_000, whole: false }),
     fallback: 30,

@@ -10,7 +10,7 @@ export interface Feature<Base, JobBase> {
   /** Jobs that are posted when their time comes, once among all servers. */
   crons?: readonly Cron[];
   /** Work that is no job and goes on until it is stopped. */
-  background?: (base: JobBase) => { stop(): Promise<void> };
+  background?: (base: JobBase) => { stop(): Promise<void> } | undefined;
 }
 
 /** Declares a feature; its needs are said by the parameters of its functions. */

@@ -1,0 +1,26 @@
+import type { Tx } from "../../core/db.ts";
+import { writeMails } from "../../core/mail.ts";
+
+/** Tells operators which of the bank's files were not taken, and why. */
+export async function mailRefusedFiles(
+  tx: Tx,
+  operators: readonly string[],
+  name: string,
+  refused: readonly { fileName: string; reason: string }[],
+): Promise<void> {
+  const mail = {
+    subject: `The bank's file ${name} was not taken`,
+    paragraphs: [
+      `${name} came into the watched folder and now lies in its folder “failed”.`,
+      ...refused.map(({ fileName, reason }) =>
+        fileName === name ? reason : `${fileName}: ${reason}`,
+      ),
+      "What else it held was added. Mend the cause and put the file into the watched folder again: what is known is not added twice.",
+    ],
+    action: { label: "Open the bank", path: "/management/bank" },
+  };
+  await writeMails(
+    tx,
+    operators.map((to) => ({ to, permission: "orders:read" as const, ...mail })),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../core/db.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { folderTaker } from "./folder.service.ts";
+
+const lookEveryMs = 5_000;
+
+interface Needs {
+  db: Db;
+  files: FileStore;
+  settings: SettingsService;
+  report: (error: unknown) => void;
+  bankFolder?: string;
+}
+
+/** Looks into the watched folder until stopped; a folder that cannot be read is reported once, until it can be again. */
+export function watchBankFolder({ bankFolder, db, files, settings, report }: Needs) {
+  if (bankFolder === undefined) return undefined;
+  const take = folderTaker(bankFolder, db, files, settings);
+  let isFailing = false;
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      await take();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) report(error);
+      isFailing = true;
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = undefined));
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    /** Resolves when the look under way, if any, is over. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { maxStatementBytes } from "@tonneline/contract/bank";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { Refusal } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { mailRefusedFiles } from "./bank.mails.ts";
+import { lockFolder, operatorsOfMoney } from "./folder.sql.ts";
+import { importStatements, type Imported } from "./import.service.ts";
+
+const actor: Actor = { userId: null, username: "Watched folder", ip: "" };
+const doneFolder = "done";
+const failedFolder = "failed";
+
+type RefusedFiles = Imported["refused"];
+
+/**
+ * Takes the bank's files out of a folder, each by one server: its statements are added and nothing is booked. The file goes
+ * to `done`; or to `failed`, with its reasons in a text beside it and in a mail to the operators.
+ */
+export function folderTaker(
+  folder: string,
+  db: Db,
+  files: FileStore,
+  settings: SettingsService,
+): () => Promise<void> {
+  let before = new Map<string, string>();
+
+  async function settled(): Promise<string[]> {
+    const now = await marksOf(folder);
+    const names = [...now].filter(([name, mark]) => before.get(name) === mark);
+    before = now;
+    return names.map(([name]) => name).toSorted();
+  }
+
+  async function take(name: string): Promise<void> {
+    const refused = await added(name);
+    if (refused.length === 0) return await move(name, doneFolder);
+    await inTransaction(db, async (tx) => {
+      await noteAudit(tx, actor, {
+        action: "bank.refuse",
+        thing: { type: "bank-file", id: name, name },
+        after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },
+      });
+      await mailRefusedFiles(tx, await operatorsOfMoney(tx), name, refused);
+    });
+    return await move(name, failedFolder, refused);
+  }
+
+  async function added(name: string): Promise<RefusedFiles> {
+    const file = path.join(folder, name);
+    const { size } = await stat(file);
+    if (size > maxStatementBytes) {
+      const reason = `The file is larger than ${maxStatementBytes / 1024 / 1024} MB.`;
+      return [{ fileName: name, reason }];
+    }
+    const upload = { name: name.slice(-200), bytes: await readFile(file) };
+    try {
+      return (await importStatements(db, files, settings, actor, upload)).refused;
+    } catch (error) {
+      if (error instanceof Refusal) return [{ fileName: name, reason: error.message }];
+      throw error;
+    }
+  }
+
+  async function move(name: string, into: string, refused: RefusedFiles = []): Promise<void> {
+    const target = path.join(folder, into, await freeName(path.join(folder, into), name));
+    await rename(path.join(folder, name), target);
+    const lines = refused.map(({ fileName, reason }) => `${fileName}: ${reason}\n`);
+    if (lines.length > 0) await writeFile(`${target}.txt`, lines.join(""));
+  }
+
+  return async () => {
+    await mkdir(path.join(folder, doneFolder), { recursive: true });
+    await mkdir(path.join(folder, failedFolder), { recursive: true });
+    const names = await settled();
+    if (names.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      if (!(await lockFolder(tx))) return;
+      // Another server may have had the lock until now.
+      const left = new Set(await readdir(folder));
+      for (const name of names) if (left.has(name)) await take(name);
+    });
+  };
+}
+
+/** What tells a file that is still being written from one that is whole: it has changed by the next look. */
+async function marksOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !/^\.|\.(part|tmp|filepart)$/i.test(entry.name))
+    .map(({ name }) => name);
+  const marks = await Promise.all(
+    names.map(async (name) => {
+      const facts = await stat(path.join(folder, name)).catch(() => undefined);
+      return [name, facts && `${facts.size} ${facts.mtimeMs}`] as const;
+    }),
+  );
+  return new Map(marks.filter((each): each is [string, string] => each[1] !== undefined));
+}
+
+/** A name that no file in the folder has: banks use theirs again. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const taken = new Set(await readdir(folder));
+  const { name: stem, ext } = path.parse(name);
+  let free = name;
+  for (let nth = 2; taken.has(free); nth++) free = `${stem} (${nth})${ext}`;
+  return free;
+}

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { sampleCamt } from "./camt.fixtures.ts";
+import { folderTaker } from "./folder.service.ts";
+
+let t: TestApp;
+let folder: string;
+beforeAll(async () => {
+  t = await testApp();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "tonneline-bank-"));
+});
+afterAll(() => t.close());
+
+let count = 0;
+const aStatement = (statementId = `F-${++count}`) =>
+  sampleCamt({
+    statementId,
+    entries: [{ cents: 1200, bankReference: `FOLDER-${statementId}`, text: "Thank you" }],
+  });
+const put = (name: string, bytes: Uint8Array) => writeFile(path.join(folder, name), bytes);
+const aServer = () => folderTaker(folder, t.db, t.files, createSettings(t.db, 30));
+const known = async (statementId: string) =>
+  await t.db
+    .selectFrom("bank_statements")
+    .select(["id", "created_by as by"])
+    .where("statement_id", "=", statementId)
+    .execute();
+const lying = async (...where: string[]) =>
+  (await readdir(path.join(folder, ...where), { withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+
+test("A file in the watched folder is added when it is whole, and books nothing", async () => {
+  const take = aServer();
+  const bytes = aStatement("F-WHOLE");
+  await put("statement.xml", bytes.subarray(0, 300));
+  await put("other.xml.part", bytes);
+  await take();
+  // It has grown since: nobody reads it yet.
+  await put("statement.xml", bytes);
+  await take();
+  expect(await known("F-WHOLE")).toEqual([]);
+  expect(await lying()).toEqual(["other.xml.part", "statement.xml"]);
+
+  await take();
+  expect(await known("F-WHOLE")).toMatchObject([{ by: null }]);
+  expect([await lying(), await lying("done")]).toEqual([["other.xml.part"], ["statement.xml"]]);
+  const { content } = await entriesOf("FOLDER-F-WHOLE");
+  expect(content).toMatchObject([{ status: "UNMATCHED", decidedAt: null }]);
+  await rm(folder, { recursive: true });
+});
+
+test("A file that cannot be taken waits apart, and operators read why", async () => {
+  const operator = await t.aUser("Admin");
+  const { username } = await t.db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", operator.userId)
+    .executeTakeFirstOrThrow();
+  const take = aServer();
+  await mkdir(path.join(folder, "failed"));
+  // One of that name was refused before.
+  await writeFile(path.join(folder, "failed", "letter.xml"), "");
+  await put("letter.xml", Buffer.from("<letter>Dear Sirs</letter>"));
+  await take();
+  await take();
+  expect([await lying(), await lying("done")]).toEqual([[], []]);
+  expect(await lying("failed")).toEqual(["letter (2).xml", "letter (2).xml.txt", "letter.xml"]);
+  const reason = await readFile(path.join(folder, "failed", "letter (2).xml.txt"), "utf8");
+  expect(reason).toMatch(/^letter\.xml: .*camt/);
+  const mail = await t.mailTo(username);
+  expect(mail.subject).toBe("The bank's file letter.xml was not taken");
+  expect(mail.text_body).toContain(reason.slice("letter.xml: ".length).trim());
+  await rm(folder, { recursive: true });
+});
+
+test("Of two servers at one folder each file is taken once", async () => {
+  const [one, other] = [aServer(), aServer()];
+  const names = Array.from({ length: 6 }, (_, nth) => `F-RACE-${nth}`);
+  await Promise.all(names.map((name) => put(`${name}.xml`, aStatement(name))));
+  await Promise.all([one(), other()]);
+  await Promise.all([one(), other()]);
+  await Promise.all([one(), other()]);
+  expect(await lying("done")).toEqual(names.map((name) => `${name}.xml`));
+  expect([await lying(), await lying("failed")]).toEqual([[], []]);
+  const rows = await t.db
+    .selectFrom("audit_entries")
+    .select(["thing_name", "actor"])
+    .where("action", "=", "bank.import")
+    .where("thing_name", "like", "F-RACE-%")
+    .orderBy("thing_name")
+    .execute();
+  expect(rows).toEqual(names.map((thing_name) => ({ thing_name, actor: "Watched folder" })));
+  await rm(folder, { recursive: true });
+});
+
+const entriesOf = async (q: string) =>
+  (await t.call(await t.aUser("Admin"), "GET", `/management/bank/entries?q=${q}`)).body;
