@@ -1,6 +1,14 @@
 import type { Locator } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, apiOf, enter, expect, expectAccessible, test } from "./shop.ts";
+import {
+  aProjectOnSale,
+  apiOf,
+  enter,
+  expect,
+  expectAccessible,
+  expectFits,
+  test,
+} from "./shop.ts";
 
 const operator = "admin@demo.example";
 const gmbh = { companyName: "Brennvik Logistics GmbH", vatNumber: "DE136695976", country: "DE" };
@@ -10,11 +18,11 @@ const spa = {
   country: "IT",
 };
 
-test("An operator approves 21 orders in eight clicks, and completes ten retirements by a registry's file in five", async ({
+test("An operator's morning: 27 orders, ten retirements and a bank statement in 17 clicks", async ({
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const username = await aBuyer(request);
   const buyer = await apiOf(request, username);
   const { vintage } = await aProjectOnSale(request, 24);
@@ -43,28 +51,28 @@ test("An operator approves 21 orders in eight clicks, and completes ten retireme
   };
   const mine = encodeURIComponent(username);
 
-  await test.step("20 orders of one company and one under reverse charge of another", async () => {
+  await test.step("26 orders of one company and one under reverse charge of another", async () => {
     await order(10, gmbh);
-    for (let nth = 1; nth < 20; nth++) await order(1, gmbh);
+    for (let nth = 1; nth < 26; nth++) await order(1, gmbh);
     await order(2, spa);
     await enter(page, operator);
     await page.goto(`/management/orders?q=${mine}`);
     await click(page.getByLabel("Select all rows on this page"));
-    await click(page.getByRole("button", { name: "Select all 21 that match" }));
+    await click(page.getByRole("button", { name: "Select all 27 that match" }));
     await expect(
-      page.getByText("All that match are selected, 1 of them on other pages"),
+      page.getByText("All that match are selected, 7 of them on other pages"),
     ).toBeVisible();
-    await click(page.getByRole("button", { name: "Approve 21" }));
-    const dialog = page.getByRole("dialog", { name: "Approve 21 orders" });
+    await click(page.getByRole("button", { name: "Approve 27" }));
+    const dialog = page.getByRole("dialog", { name: "Approve 27 orders" });
     // What is missing is said, and has the focus.
-    await click(dialog.getByRole("button", { name: "Approve 21" }));
+    await click(dialog.getByRole("button", { name: "Approve 27" }));
     const check = dialog.getByLabel("VAT number of Sorrento Nova Tessuti S.p.A.");
     await expect(check).toBeFocused();
     await expectAccessible(page);
     clicks++;
     await check.selectOption("VALID");
-    await click(dialog.getByRole("button", { name: "Approve 21" }));
-    await expect(page.getByText(/^21 orders approved, €/)).toBeVisible({ timeout: 60_000 });
+    await click(dialog.getByRole("button", { name: "Approve 27" }));
+    await expect(page.getByText(/^27 orders approved, €/)).toBeVisible({ timeout: 60_000 });
     await expect(dialog).toBeHidden();
     expect(clicks).toBeLessThanOrEqual(8);
   });
@@ -119,6 +127,36 @@ test("An operator approves 21 orders in eight clicks, and completes ten retireme
     expect(counts).toMatchObject({ RETIREMENT_IN_PROGRESS: 0, RETIRED: 10 });
   });
 
+  await test.step("The bank's statement pays the other 26, and has four that a person looks at", async () => {
+    const { payment } = await managing.get("/management/settings");
+    const { content } = await managing.get(
+      `/management/orders?q=${mine}&status=AWAITING_PAYMENT&sort=id,asc`,
+    );
+    const statement = camt(payment.iban, content);
+    clicks = 0;
+    await page.goto("/management/bank");
+    await click(page.getByRole("button", { name: "Add statements" }));
+    const dialog = page.getByRole("dialog", { name: "Add statements" });
+    const chooser = page.waitForEvent("filechooser");
+    await click(dialog.getByRole("button", { name: "Choose a file" }));
+    await (
+      await chooser
+    ).setFiles({ name: "statement.xml", mimeType: "application/xml", buffer: statement });
+    await expect(dialog.getByText("New: 26 sure")).toBeVisible();
+    await expectAccessible(page);
+    await click(dialog.getByRole("button", { name: "Add 30 new entries" }));
+    await expect(dialog).toBeHidden();
+    await click(page.getByRole("button", { name: "Book 26 that are sure" }));
+    await expect(page.getByText(/^26 entries booked, €/)).toBeVisible({ timeout: 60_000 });
+    expect(clicks).toBeLessThanOrEqual(4);
+    const { counts } = await managing.get(`/management/orders?q=${mine}`);
+    expect(counts).toMatchObject({ AWAITING_PAYMENT: 0, PAID: 27 });
+    const left = await managing.get("/management/bank/entries?q=Nobody%20we%20know");
+    expect(left.counts).toMatchObject({ MATCHED: 0, BOOKED: 0 });
+    expect(left.totalElements).toBe(4);
+    await expectFits(page);
+  });
+
   await test.step("Ctrl K finds the order again, and its keys lead on", async () => {
     await page.keyboard.press("Control+k");
     const search = page.getByRole("dialog", { name: "Search or jump to" });
@@ -145,4 +183,31 @@ function serialOf(registry: string, number: number): string {
     "ART TREES": `ART-GY-102-2021-11-${number} to ${number}`,
   };
   return formats[registry] ?? `A-${number}`;
+}
+
+/** A camt.053 that pays each order by its reference, with four payments beside them that name none. */
+function camt(iban: string, orders: { transactionId: string; open: number }[]): Buffer {
+  const now = Date.now();
+  const day = new Date().toISOString().slice(0, 10);
+  const paid = orders.map(({ transactionId, open }) => ({
+    amount: open,
+    payer: "Brennvik Logistics GmbH",
+    text: `<Strd><CdtrRefInf><Ref>${transactionId}</Ref></CdtrRefInf></Strd>`,
+  }));
+  const others = [0.11, 0.12, 0.13, 0.14].map((amount) => ({
+    amount,
+    payer: "Nobody we know",
+    text: "<Ustrd>Thank you</Ustrd>",
+  }));
+  const entries = [...paid, ...others];
+  const cents = entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const balance = (code: string, amount: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount.toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const rows = entries.map(
+    ({ amount, payer, text }, index) =>
+      `<Ntry><Amt Ccy="EUR">${amount.toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${now}-${index}</AcctSvcrRef><BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties><RmtInf>${text}</RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${now}</MsgId><CreDtTm>${day}T22:10:00Z</CreDtTm></GrpHdr><Stmt><Id>${now}</Id><CreDtTm>${day}T22:10:00Z</CreDtTm><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance("OPBD", 1000)}${balance("CLBD", 1000 + cents / 100)}${rows.join("")}</Stmt></BkToCstmrStmt></Document>`,
+  );
 }
