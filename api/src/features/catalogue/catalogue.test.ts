@@ -303,3 +303,26 @@ test.each(["/projects", "/projects/facets", "/projects/1", "/reports", "/reports
     expect((await market.call(anonymous, "GET", path)).status).toBe(403);
   },
 );
+
+test("A price on request is neither shown nor found by", async () => {
+  const { id, vintageIds } = await aProject(market.db, {
+    name: "By agreement",
+    status: "CONTACT_REQUIRED",
+    developer: "Quiet Works",
+    vintages: [{ year: 2021, priceCents: 777_700 }],
+  });
+  const [listed] = (await list("q=Quiet Works")).content;
+  expect(listed).toMatchObject({ id, priceFrom: null, priceTo: null });
+  expect(await names("priceFrom=7000")).toEqual([]);
+  const { body: facets } = await market.call(buyer, "GET", "/projects/facets?q=Quiet Works");
+  expect(facets.prices).toBeNull();
+  const { body: page } = await market.call(buyer, "GET", `/projects/${id}`);
+  expect(page.vintages).toMatchObject([{ id: vintageIds[0], price: null }]);
+  const compared = await market.call(buyer, "GET", `/vintages?ids=${vintageIds[0]},999999`);
+  expect(compared.body.content).toMatchObject([{ id: vintageIds[0], price: null }]);
+  const { body: shortlist } = await market.call(buyer, "POST", "/me/shortlists", { name: "Asked" });
+  const kept = `/me/shortlists/${shortlist.id}/vintages/${vintageIds[0]}`;
+  expect((await market.call(buyer, "PUT", kept, {})).body.vintages).toMatchObject([
+    { priceThen: null },
+  ]);
+});

@@ -56,7 +56,8 @@ export async function projectById(
       o.youtube_video_ids as "youtubeVideoIds", o.registry_status as "registryStatus", o.version,
       (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'periodStart', v.period_start,
           'periodEnd', v.period_end, 'impactType', v.impact_type, 'claimType', v.claim_type, 'status', v.status,
-          'methodology', v.methodology, 'available', k.available, 'priceCents', v.price_cents,
+          'methodology', v.methodology, 'available', k.available,
+          'priceCents', case when o.status <> 'CONTACT_REQUIRED' then v.price_cents end,
           'creditType', v.credit_type, 'expectedDelivery', v.expected_delivery,
           'deliveryState', v.delivery_state, 'deliveryNote', v.delivery_note) order by v.year desc, v.id), '[]')
         from vintages v join vintage_stock k on k.vintage_id = v.id

@@ -62,7 +62,7 @@ export const summaryColumns = sql`
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
     order by b.kind, b.detail), '[]') from project_labels b where b.project_id = o.id) as labels`;
 
-/** Credits of withdrawn vintages are in the project's stock, but not on sale. */
+/** Credits of withdrawn vintages are in the project's stock, but not on sale. A price on request is nobody's to filter by. */
 export const summaryTables = sql`
   projects o
   join registries r on r.id = o.registry_id
@@ -74,7 +74,8 @@ export const summaryTables = sql`
       coalesce(sum(k.available) filter (where v.credit_type = 'EX_ANTE'), 0) as expected,
       min(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryFrom",
       max(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryTo",
-      min(v.price_cents) as "priceFrom", max(v.price_cents) as "priceTo",
+      min(v.price_cents) filter (where o.status <> 'CONTACT_REQUIRED') as "priceFrom",
+      max(v.price_cents) filter (where o.status <> 'CONTACT_REQUIRED') as "priceTo",
       coalesce(array_agg(distinct v.credit_type), '{}') as "creditTypes",
       coalesce(array_agg(distinct v.impact_type), '{}') as "impactTypes",
       coalesce(array_agg(distinct v.claim_type), '{}') as "claimTypes"

@@ -52,7 +52,7 @@ export async function vintagesBy(
     select v.id, v.year, v.period_start as "periodStart", v.period_end as "periodEnd", v.impact_type as "impactType",
       v.claim_type as "claimType", v.credit_type as "creditType", v.status,
       v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote", v.methodology, k.available,
-      v.price_cents as "priceCents", v.registry_issued as "registryIssued", v.registry_retired as "registryRetired",
+      case when o.status <> 'CONTACT_REQUIRED' then v.price_cents end as "priceCents", v.registry_issued as "registryIssued", v.registry_retired as "registryRetired",
       v.registry_remaining as "registryRemaining", o.id as "projectId", o.name as "projectName",
       o.external_id as "externalId", r.id as "registryId", r.name as "registryName", o.registry_url as "registryUrl",
       o.registry_status as "registryStatus", d.id as "developerId", d.name as "developerName",

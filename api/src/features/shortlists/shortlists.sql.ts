@@ -134,7 +134,8 @@ export async function insertKept(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into shortlist_vintages as k (shortlist_id, vintage_id, user_id, note, price_cents, available)
-    select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""}, v.price_cents, s.available
+    select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""},
+      case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end, s.available
     from vintages v join vintage_stock s on s.vintage_id = v.id join projects p on p.id = v.project_id
     where v.id = ${kept.vintageId} and not p.hidden
     on conflict (shortlist_id, vintage_id) do update set note = coalesce(${kept.note ?? null}, k.note)
