@@ -5,63 +5,103 @@ export interface Mixable {
 }
 
 /** In so many cards in a row, the next one included, no more than `mostOfCountry` share a country. */
-export const mixWindow = 24;
-export const mostOfCountry = 5;
+export const mixWindow = 12;
+export const mostOfCountry = 2;
+/** In rows of two, three and four, what stands above a card came so many before it. */
+export const widestRow = 4;
 // How far down its type a card is looked for that comes from elsewhere.
 const lookAhead = 50;
 
 /**
- * The first `count` of the cards, which come best first, dealt so that no two neighbours share a type and no six in a row
- * of 24 a country, as far as there are others. Deals the same each time, so that pages follow each other. `before` are
- * the cards that these are put behind.
+ * The first `count` cards of tiers, each of which comes best first and is dealt before the next begins. No two neighbours
+ * share a type as far as the tiers allow, nor do the last four cards and no three in a row of twelve a country as far as
+ * there are others. Deals the same each time, so that pages follow each other.
  */
-export function mix<T extends Mixable>(
+export function mix<T extends Mixable>(tiers: readonly (readonly T[])[], count: number): T[] {
+  const dealt: T[] = [];
+  for (const [nth, tier] of tiers.entries()) {
+    if (dealt.length >= count) break;
+    deal(tier, count, dealt, startOf(tiers.slice(nth + 1)));
+  }
+  return dealt;
+}
+
+/** The type that the first of these tiers begins with when it is free to; undefined of none. */
+function startOf(tiers: readonly (readonly Mixable[])[]): number | undefined {
+  const [first, ...others] = tiers;
+  return first && deal(first, 1, [], startOf(others))[0]?.typeId;
+}
+
+interface Ranked<T> {
+  rank: number;
+  card: T;
+}
+
+/** Puts cards behind those dealt, up to `count` in all; the last one is not of the type `after` where it need not be. */
+function deal<T extends Mixable>(
   cards: readonly T[],
   count: number,
-  before: readonly T[] = [],
+  dealt: T[],
+  after: number | undefined,
 ): T[] {
-  const queues = new Map<number, { rank: number; card: T }[]>();
+  const queues = new Map<number, Ranked<T>[]>();
   for (const [rank, card] of cards.entries()) {
     const queue = queues.get(card.typeId);
     if (queue) queue.push({ rank, card });
     else queues.set(card.typeId, [{ rank, card }]);
   }
-  const dealt = [...before];
-  const start = dealt.length;
-  for (let left = cards.length; left > 0 && dealt.length < start + count; left--) {
+  for (let left = cards.length; left > 0 && dealt.length < count; left--) {
     const recent = countriesOf(dealt.slice(-(mixWindow - 1)));
-    const isFull = ({ card }: { card: T }) =>
+    const isFull = ({ card }: Ranked<T>) =>
       card.countries.some((country) => (recent.get(country) ?? 0) >= mostOfCountry);
-    const [queue, at] = next(queues, dealt.at(-1)?.typeId, left, isFull);
-    dealt.push(queue.splice(at, 1)[0]!.card);
-    if (queue.length === 0) queues.delete(dealt.at(-1)!.typeId);
+    const [queue, at] = bestOf(openQueues(queues, dealt, left, after), isFull);
+    const [{ card }] = queue.splice(at, 1) as [Ranked<T>];
+    dealt.push(card);
+    if (queue.length === 0) queues.delete(card.typeId);
   }
-  return dealt.slice(start);
+  return dealt;
 }
 
-interface Ranked {
-  rank: number;
-}
-
-function next<T extends Ranked>(
-  queues: ReadonlyMap<number, T[]>,
-  lastType: number | undefined,
+/** The types that may come next, by what must not pile up, then by what came lately. */
+function openQueues<T extends Mixable>(
+  queues: ReadonlyMap<number, Ranked<T>[]>,
+  dealt: readonly T[],
   left: number,
-  isFull: (one: T) => boolean,
-): [queue: T[], at: number] {
-  const others = [...queues].filter(([typeId]) => typeId !== lastType).map(([, queue]) => queue);
-  // More than half of what is left would end up side by side if it waited.
-  const most = others.find((queue) => queue.length > left - queue.length);
-  const open = most ? [most] : others.length > 0 ? others : [...queues.values()];
-  let best: [T[], number] | undefined;
-  for (const queue of open) {
-    const end = Math.min(queue.length, lookAhead);
-    let at = 0;
-    while (at < end && isFull(queue[at]!)) at++;
-    if (at < end && (!best || queue[at]!.rank < best[0][best[1]]!.rank)) best = [queue, at];
+  after: number | undefined,
+): Ranked<T>[][][] {
+  const all = [...queues];
+  const lastType = dealt.at(-1)?.typeId;
+  const others = all.filter(([typeId]) => typeId !== lastType);
+  // More than half of what is left would end up side by side if it waited; half of it, with its like behind it.
+  const most = others.find(
+    ([typeId, { length }]) => length > left - length - (typeId === after ? 1 : 0),
+  );
+  if (most) return [[most[1]]];
+  const lately = new Set(dealt.slice(-widestRow).map(({ typeId }) => typeId));
+  const fresh = others.filter(([typeId]) => !lately.has(typeId));
+  return [fresh, others, all]
+    .map((some) => some.map(([, queue]) => queue))
+    .filter((some) => some.length > 0);
+}
+
+/** The best card that is not of a country seen too often, among the first types that have one. */
+function bestOf<T>(
+  choices: readonly Ranked<T>[][][],
+  isFull: (one: Ranked<T>) => boolean,
+): [queue: Ranked<T>[], at: number] {
+  // Only the last choice may put equals side by side, and only where there is no other.
+  const open = choices.length > 1 ? choices.slice(0, -1) : choices;
+  for (const queues of open) {
+    let best: [Ranked<T>[], number] | undefined;
+    for (const queue of queues) {
+      const end = Math.min(queue.length, lookAhead);
+      let at = 0;
+      while (at < end && isFull(queue[at]!)) at++;
+      if (at < end && (!best || queue[at]!.rank < best[0][best[1]]!.rank)) best = [queue, at];
+    }
+    if (best) return best;
   }
-  if (best) return best;
-  return [open.reduce((a, b) => (b[0]!.rank < a[0]!.rank ? b : a)), 0];
+  return [open[0]!.reduce((a, b) => (b[0]!.rank < a[0]!.rank ? b : a)), 0];
 }
 
 function countriesOf(cards: readonly Mixable[]): Map<string, number> {

@@ -128,21 +128,17 @@ function recommended(
   useful: readonly number[],
   end: number,
 ): number[] {
-  const cards = useful
-    .filter((place) => set.has(place))
-    .map((place) => {
-      const { typeId, countries } = listings[place]!;
-      return { place, typeId, countries };
-    });
-  let dealt: typeof cards = [];
-  for (let from = 0; from < cards.length && dealt.length < end;) {
-    const tier = tierOf(listings[cards[from]!.place]!);
-    let to = from + 1;
-    while (to < cards.length && tierOf(listings[cards[to]!.place]!) === tier) to++;
-    dealt = [...dealt, ...mix(cards.slice(from, to), end - dealt.length, dealt)];
-    from = to;
+  const tiers: { place: number; typeId: number; countries: readonly string[] }[][] = [];
+  for (const place of useful) {
+    if (!set.has(place)) continue;
+    const { typeId, countries } = listings[place]!;
+    const tier = tierOf(listings[place]!);
+    (tiers[tier] ??= []).push({ place, typeId, countries });
   }
-  return dealt.map(({ place }) => place);
+  return mix(
+    tiers.filter((tier) => tier !== undefined),
+    end,
+  ).map(({ place }) => place);
 }
 
 function slice(
