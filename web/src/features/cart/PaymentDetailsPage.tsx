@@ -60,6 +60,7 @@ function Details({ cart }: { cart: CartModel }) {
     <DetailsForm
       initial={inCountry(form ?? draftFrom(saved.data, country, last.data), country)}
       note={saved.isError && !form ? t("cart.details.loadFailed") : undefined}
+      net={cart.net}
       onDone={() => void navigate({ to: paths.checkout })}
     />
   );

@@ -8,7 +8,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import "../../locales/en/company.ts";
 import "../../locales/en/table.ts";
-import { useCompany } from "./company.queries.ts";
+import { Budgets } from "./Budgets.tsx";
+import { useCompany, useMayForCompany } from "./company.queries.ts";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberTable } from "./MemberTable.tsx";
@@ -19,6 +20,7 @@ import styles from "./CompanyPage.module.css";
 export function CompanyPage() {
   const { t } = useTranslation();
   const { data: company, error, refetch } = useCompany();
+  const mayPlan = useMayForCompany("details") ?? false;
   if (!company) {
     if (!error) return <Skeleton className={styles.waiting!} />;
     return (
@@ -38,7 +40,14 @@ export function CompanyPage() {
           {t("company.blockedText")}
         </Banner>
       )}
-      {company.role !== "OWNER" && <Banner tone="info" title={t("company.readOnly", { role })} />}
+      {company.role !== "OWNER" && (
+        <Banner
+          tone="info"
+          title={t(company.role === "ACCOUNTANT" ? "company.plansOnly" : "company.readOnly", {
+            role,
+          })}
+        />
+      )}
       <Section title={t("company.general.title")} text={t("company.general.text")}>
         <GeneralForm key={company.version} company={company} mayManage={mayManage} />
       </Section>
@@ -46,15 +55,20 @@ export function CompanyPage() {
         <MemberTable company={company} mayManage={mayManage} />
         <RoleList />
       </Section>
+      {mayManage && (
+        <Section title={t("company.invite.title")} text={t("company.invite.text")}>
+          <InviteForm />
+        </Section>
+      )}
       {company.role !== "VIEWER" && (
         <Section title={t("company.approvals.title")} text={t("company.approvals.text")}>
           <p>{t("company.approvals.rules", { count: company.approvalRules.length })}</p>
           <Link to={paths.requests}>{t("company.approvals.open")}</Link>
         </Section>
       )}
-      {mayManage && (
-        <Section title={t("company.invite.title")} text={t("company.invite.text")}>
-          <InviteForm />
+      {company.role !== "VIEWER" && (
+        <Section title={t("company.budgets.title")} text={t("company.budgets.text")}>
+          <Budgets budgets={company.budgets} mayChange={mayPlan} />
         </Section>
       )}
     </div>

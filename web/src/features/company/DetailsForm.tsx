@@ -3,7 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { invoiceDetails } from "@tonneline/contract/company";
-import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
+import type { OrderDetails } from "@tonneline/contract/orders";
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -18,12 +18,14 @@ import styles from "./company.module.css";
 import { useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
 import { DetailsFields, detailsFields } from "./DetailsFields.tsx";
 import type { DetailsDraft } from "./draft.ts";
-import { OrderReferences, referenceFields } from "./OrderReferences.tsx";
+import { OrderReferences, referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
 
 interface Props {
   initial: DetailsDraft;
   /** Said above the form, as when the saved details could not be loaded. */
   note?: string | undefined;
+  /** What is ordered, in euros without VAT. */
+  net: number;
   /** The details are valid, and kept where the buyer wants it. */
   onDone: () => void;
 }
@@ -39,7 +41,7 @@ function unlessOthersKeep(error: unknown): void {
 }
 
 /** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
-export function DetailsForm({ initial, note, onDone }: Props) {
+export function DetailsForm({ initial, note, net, onDone }: Props) {
   const { t } = useTranslation();
   const username = useUsername();
   const { keepForm, chooseCountry } = useDrafts.getState();
@@ -48,7 +50,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
   const mayKeep = useMayForCompany("details") ?? true;
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<OrderDetails>({
-    resolver: zodResolver(orderDetails),
+    resolver: zodResolver(useDetailsSchema()),
     defaultValues: initial.details,
     mode: "onTouched",
     // The summary takes the focus and leads to each field.
@@ -110,7 +112,7 @@ export function DetailsForm({ initial, note, onDone }: Props) {
             countryHelp={t("cart.details.countryHelp")}
             onCountry={(country) => chooseCountry(username, country)}
           />
-          <OrderReferences />
+          <OrderReferences net={net} />
         </FormProvider>
         {mayKeep && (
           <Checkbox

@@ -1,12 +1,14 @@
 import { Textarea, TextInput } from "@mantine/core";
-import type { OrderDetails } from "@tonneline/contract/orders";
+import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useCompany } from "./company.queries.ts";
 import styles from "./company.module.css";
+import { CostCentreField } from "./CostCentreField.tsx";
 
 /** The fields in their order, each with the name of its label. */
 export const referenceFields = [
-  { path: "purchaseOrderNumber", label: "purchaseOrderNumber" },
+  { path: "purchaseOrderNumber", label: "purchaseOrderRequired" },
   { path: "costCentre", label: "costCentre" },
   { path: "buyerReference", label: "buyerReference" },
   { path: "remark", label: "remark" },
@@ -20,10 +22,24 @@ const wrapperOrder: ("label" | "input" | "error" | "description")[] = [
   "description",
 ];
 
-/** What the buyer wants to find again on the order and its invoice; within a form that asks more. */
-export function OrderReferences() {
+const isNumbered = ({ purchaseOrderNumber }: OrderDetails) => Boolean(purchaseOrderNumber);
+
+/** What the form has to say, by what the company asks of every order. */
+export function useDetailsSchema() {
+  const { t } = useTranslation();
+  const message = t("cart.details.purchaseOrderMissing");
+  return useNumberRequired()
+    ? orderDetails.refine(isNumbered, { path: ["purchaseOrderNumber"], message })
+    : orderDetails;
+}
+
+const useNumberRequired = () => useCompany().data?.requirePurchaseOrderNumber ?? false;
+
+/** What the buyer wants to find again on an order of `net` euros and its invoice; within a form that asks more. */
+export function OrderReferences({ net }: { net: number }) {
   const { t } = useTranslation();
   const form = useFormContext<OrderDetails>();
+  const number = useNumberRequired() ? { label: t("cart.details.purchaseOrderRequired") } : {};
   const field = (path: ReferencePath, maxLength: number) => ({
     size: "md",
     label: t(`cart.details.${path}`),
@@ -37,8 +53,8 @@ export function OrderReferences() {
     <>
       <h2>{t("cart.details.references")}</h2>
       <div className={styles.two}>
-        <TextInput spellCheck={false} {...field("purchaseOrderNumber", 60)} />
-        <TextInput spellCheck={false} {...field("costCentre", 60)} />
+        <TextInput spellCheck={false} {...field("purchaseOrderNumber", 60)} {...number} />
+        <CostCentreField net={net} spellCheck={false} {...field("costCentre", 60)} />
         <TextInput
           className={styles.wide}
           spellCheck={false}

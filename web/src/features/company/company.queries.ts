@@ -12,6 +12,7 @@ import {
   withdrawInvitation,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
+import { getBudgets, putBudgets } from "@tonneline/contract/approvals";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
@@ -87,6 +88,16 @@ export const useChangeMember = () =>
 
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
+
+export type PlannedBudget = RequestOf<typeof putBudgets>["body"][number];
+
+/** Changes the budgets as they are now: those that a colleague changed since they were loaded stay as they are. */
+export const useChangeBudgets = () =>
+  useCompanyChange(async (change: (budgets: PlannedBudget[]) => PlannedBudget[]) => {
+    const now = await call(getBudgets, {});
+    const planned = now.map(({ costCentre, year, amount }) => ({ costCentre, year, amount }));
+    return call(putBudgets, { body: change(planned) });
+  });
 
 /** What the token of a mailed link leads to; it is asked once, since a link that is over stays so. */
 export function useInvitation(token: string) {

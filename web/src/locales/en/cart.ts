@@ -115,6 +115,8 @@ export const cart = addTexts("cart", {
     countryCode: "Country",
     references: "For your books",
     purchaseOrderNumber: "Purchase order number (optional)",
+    purchaseOrderRequired: "Purchase order number",
+    purchaseOrderMissing: "Your company asks for one with every order.",
     costCentre: "Cost centre (optional)",
     buyerReference: "Buyer reference (optional)",
     buyerReferenceHelp:

@@ -1,0 +1,133 @@
+import { TextInput } from "@mantine/core";
+import { budgetKey, type Budget } from "@tonneline/contract/approvalRules";
+import { typedEuros } from "@tonneline/contract/typed";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { euros, today } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useChangeBudgets, type PlannedBudget } from "./company.queries.ts";
+
+const isOf =
+  ({ costCentre, year }: PlannedBudget) =>
+  (other: PlannedBudget) =>
+    other.costCentre === costCentre && other.year === year;
+
+interface Props {
+  /** The one that is changed; without it a new one is made. */
+  budget?: Budget;
+  /** The year of a new one, before another is chosen. */
+  year: number;
+  others: readonly Budget[];
+  onSaved: (year: number) => void;
+  onClose: () => void;
+}
+
+/** Plans an amount for a cost centre and year. Which of the two it is for stays as it is once planned. */
+export function BudgetDialog({ budget, year, others, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const change = useChangeBudgets();
+  const [typed, setTyped] = useState({
+    costCentre: budget?.costCentre ?? "",
+    year: budget?.year ?? year,
+    amount: budget?.amount.toFixed(2) ?? "",
+  });
+  const [asked, setAsked] = useState(false);
+  const type = (more: Partial<typeof typed>) => setTyped({ ...typed, ...more });
+  const centre = budgetKey.costCentre.safeParse(typed.costCentre).data;
+  const amount = typedEuros(typed.amount);
+  const wanted = centre !== undefined && { costCentre: centre, year: typed.year };
+  const isTaken = !budget && wanted && others.some((each) => isOf({ ...wanted, amount: 0 })(each));
+
+  function confirm() {
+    setAsked(true);
+    if (!wanted || isTaken || typeof amount !== "number") return;
+    const planned = { ...wanted, amount };
+    change.mutate((all) => [...all.filter((each) => !isOf(planned)(each)), planned], {
+      onSuccess: () => {
+        const text = t("company.budgets.saved", { ...wanted, amount: euros(amount) });
+        showToast({ tone: "good", text });
+        onSaved(wanted.year);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ActionDialog
+      title={budget ? t("company.budgets.editOf", budget) : t("company.budgets.add")}
+      text={t("company.budgets.dialogText")}
+      confirm={t("company.budgets.save")}
+      busy={change.isPending}
+      failure={change.error ? refusalText(change.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("company.budgets.costCentre")}
+        description={t("company.budgets.costCentreHelp")}
+        maxLength={60}
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={budget !== undefined}
+        value={typed.costCentre}
+        error={
+          asked && (isTaken ? t("company.budgets.taken") : !centre && t("company.budgets.noCentre"))
+        }
+        onChange={({ currentTarget }) => type({ costCentre: currentTarget.value })}
+        data-autofocus={budget ? undefined : true}
+      />
+      <SelectField
+        label={t("company.budgets.year")}
+        disabled={budget !== undefined}
+        data={yearsAround(typed.year).map(String)}
+        value={String(typed.year)}
+        onChange={({ currentTarget }) => type({ year: Number(currentTarget.value) })}
+      />
+      <TextInput
+        label={t("company.budgets.amountLabel")}
+        inputMode="decimal"
+        value={typed.amount}
+        error={asked && typeof amount !== "number" && t("company.budgets.wrongAmount")}
+        onChange={({ currentTarget }) => type({ amount: currentTarget.value })}
+        data-autofocus={budget ? true : undefined}
+      />
+    </ActionDialog>
+  );
+}
+
+/** From the year before to three years ahead, and the one that is chosen already. */
+function yearsAround(chosen: number): number[] {
+  const now = Number(today().slice(0, 4));
+  const usual = [-1, 0, 1, 2, 3].map((ahead) => now + ahead);
+  return [...new Set([...usual, chosen])].sort((a, b) => a - b);
+}
+
+/** Asks before a budget is given up. What was ordered under its cost centre stays. */
+export function RemoveBudgetDialog({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+  const { t } = useTranslation();
+  const change = useChangeBudgets();
+  const confirm = () =>
+    change.mutate((all) => all.filter((each) => !isOf(budget)(each)), {
+      onSuccess: () => {
+        showToast({ tone: "good", text: t("company.budgets.removed", budget) });
+        onClose();
+      },
+    });
+  return (
+    <ActionDialog
+      title={t("company.budgets.removeTitle", budget)}
+      text={t("company.budgets.removeText", budget)}
+      confirm={t("company.budgets.remove")}
+      danger
+      busy={change.isPending}
+      failure={change.error ? refusalText(change.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}
