@@ -130,7 +130,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
   const approvals = await measure(connections, 600, async (index) => {
     const orderId = orderIds.orders[index];
     if (orderId === undefined) return undefined;
-    await approveOrder(db, settings, { id: orderId, actor }, undefined);
+    await approveOrder(db, settings, { id: orderId, actor }, {});
     return true;
   });
   await sql`create table bare_series (name text primary key, last_number integer not null);

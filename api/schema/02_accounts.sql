@@ -28,7 +28,7 @@ create table companies (
   -- as its people call it; what invoices say stands in its details
   name text not null check (name = btrim(name) and name <> ''),
   require_purchase_order_number boolean not null default false,
-  -- gross cents that may be ordered and not paid; null without a limit
+  -- gross cents that may be ordered and not paid before an approval asks for a reason; null without a limit
   credit_limit_cents bigint check (credit_limit_cents >= 0),
   blocked boolean not null default false,
   blocked_reason text,

@@ -42,6 +42,8 @@ create table orders (
   vat_check_on date,
   -- what shows that a buyer is a taxable person whose VAT number was found not valid; what an operator approved on
   vat_check_evidence text,
+  -- why an operator approved it although the company owes more with it than its limit allows
+  limit_reason text,
   currency text not null default 'EUR' check (currency = 'EUR'),
   -- ISO 11649 creditor reference
   payment_reference text not null unique,

@@ -144,7 +144,7 @@ export async function aMarket() {
           t.db,
           settings,
           { ...deciding, id: await pick("orders", "AWAITING_APPROVAL", one.nth) },
-          undefined,
+          {},
         );
       case "pay":
         return await payOrder(

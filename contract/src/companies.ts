@@ -21,7 +21,7 @@ export const managedCompany = z.object({
   orders: z.int(),
   /** Gross of paid orders. */
   paid: money,
-  /** Gross of orders that are neither paid nor rejected. */
+  /** What is owed for orders that are neither paid nor rejected: their gross, less what was credited and received. */
   open: money,
   createdAt: instant,
   version: z.int(),
@@ -32,7 +32,7 @@ export type ManagedCompany = z.output<typeof managedCompany>;
 export const companyRecord = managedCompany.extend({
   details: companyDetails,
   blockedReason: z.string().nullable(),
-  /** Gross that may be ordered and not paid; null without a limit. */
+  /** How much may be owed before an approval asks for a reason; null without a limit. */
   creditLimit: money.nullable(),
   mergedInto: z.object({ id, name: z.string() }).nullable(),
   mergeReason: z.string().nullable(),

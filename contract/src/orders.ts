@@ -121,6 +121,8 @@ const orderCommon = {
   received: signedMoney,
   /** What is still to be paid of its invoice. */
   open: money,
+  /** What the company owes with this order, where its credit limit is less: it waits for an operator's word on that. */
+  overLimit: z.object({ limit: money, owed: money }).nullable(),
   paidAt: instant.nullable(),
   createdAt: instant,
 };
@@ -249,6 +251,8 @@ export const orderDecisions = {
       .strictObject({
         /** Asked for when the order is under reverse charge. */
         vatCheck: vatCheck.optional(),
+        /** Why the company may owe more than its credit limit; asked for when it does with this order. */
+        limitReason: typedLines(3, 1000).optional(),
       })
       .optional(),
   },
@@ -278,6 +282,8 @@ export const managedOrder = order.extend({
   /** What else shows that the buyer is a taxable person; asked for on the page when the number is not valid. */
   vatCheckEvidence: z.string().nullable(),
   knownVatCheck,
+  /** Why it was approved above the company's credit limit. */
+  limitReason: z.string().nullable(),
   payments: z.array(orderPayment),
   transitions: z.array(
     z.object({

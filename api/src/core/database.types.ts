@@ -509,6 +509,7 @@ export interface Orders {
   invoice_file_id: number | null;
   invoice_number: string | null;
   item_names: string;
+  limit_reason: string | null;
   net_cents: number;
   paid_at: Timestamp | null;
   payment_reference: string;

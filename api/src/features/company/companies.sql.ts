@@ -11,11 +11,11 @@ const state = sql<
 
 const counted = sql`(select count(*) from users u where u.company_id = companies.id and u.erased_at is null)`;
 const ordered = sql`(select count(*) from orders o where o.company_id = companies.id)`;
-const grossOf = (statuses: string[]) =>
-  sql<number>`(select coalesce(sum(o.gross_cents), 0)::bigint from orders o
-    where o.company_id = companies.id and o.status = any(${statuses}::text[]))`;
-const paid = grossOf(["PAID"]);
-const open = grossOf(["AWAITING_APPROVAL", "AWAITING_PAYMENT"]);
+const paid = sql<number>`(select coalesce(sum(o.gross_cents), 0)::bigint from orders o
+  where o.company_id = companies.id and o.status = 'PAID')`;
+const open = sql<number>`(select coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - coalesce((
+    select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0))), 0)::bigint
+  from orders o where o.company_id = companies.id and o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT'))`;
 
 function companies(executor: Executor) {
   return executor

@@ -13,7 +13,7 @@ const { approve, pay, reject } = orderDecisions;
 export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
   const take: Record<OrderDecision, (deciding: Deciding, asks: unknown) => Promise<void>> = {
     approve: (deciding, asks) =>
-      approveOrder(db, settings, deciding, approve.asks.parse(asks)?.vatCheck),
+      approveOrder(db, settings, deciding, approve.asks.parse(asks) ?? {}),
     pay: (deciding, asks) => payOrder(db, deciding, new Date(pay.asks.parse(asks).paidAt)),
     reject: (deciding, asks) => rejectOrder(db, settings, deciding, reject.asks.parse(asks).reason),
   };

@@ -27,8 +27,15 @@ import {
   type LockedOrder,
   type StatusChange,
 } from "./life.sql.ts";
+import { overLimitOf } from "./limit.sql.ts";
 import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
-import { demandDecidable, demandPast, demandVatCheck, type VatCheck } from "./orders.guards.ts";
+import {
+  demandDecidable,
+  demandLimitReason,
+  demandPast,
+  demandVatCheck,
+  type VatCheck,
+} from "./orders.guards.ts";
 import { needsVatCheck } from "./orders.rules.ts";
 import { insertTransition, lastStep } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
@@ -47,7 +54,7 @@ export const orders: Subject<LockedOrder, StatusChange> = {
   lock: lockOrder,
   demand: demandDecidable,
   async move(tx, { id, from, to, actorId }, change) {
-    const reason = change.rejection_reason;
+    const reason = change.rejection_reason ?? change.limit_reason;
     await addJob(tx, orderDecided, {});
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
     return await changeStatus(tx, { orderId: id, from, to, set: change });
@@ -61,23 +68,29 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 
 /**
  * AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the
- * check of its VAT number, given or known of its company: VALIDATION_FAILED without it, or for one in the future. FORBIDDEN
- * for the operator's own order.
+ * check of its VAT number, given or known of its company, and one above the company's credit limit a reason:
+ * VALIDATION_FAILED without them, or for a check in the future. FORBIDDEN for the operator's own order.
  */
 export async function approveOrder(
   db: Db,
   settings: SettingsService,
   deciding: Deciding,
-  vatCheck: VatCheck | undefined,
+  { vatCheck, limitReason }: { vatCheck?: VatCheck | undefined; limitReason?: string | undefined },
 ): Promise<void> {
   if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
   const { seller, payment } = await settings.current();
-  const said = { name: "approve", decision: orderDecisions.approve, body: { vatCheck } };
+  const said = {
+    name: "approve",
+    decision: orderDecisions.approve,
+    body: { vatCheck, limitReason },
+  };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
       const known = await knownVatCheckOf(tx, order);
       const check = vatCheck ?? known;
       demandVatCheck(order, check);
+      const over = await overLimitOf(tx, order.id);
+      demandLimitReason(order, over, limitReason);
       if (vatCheck) await keepVatCheck(tx, deciding.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
@@ -96,6 +109,7 @@ export async function approveOrder(
         vat_check_result: check?.result ?? null,
         vat_check_on: check?.on ?? null,
         vat_check_evidence: check?.evidence ?? null,
+        ...(over && limitReason && { limit_reason: limitReason }),
       };
       const total = euros(order.gross_cents);
       const facts = { orderId: order.id, invoiceNumber, total, dueOn };
@@ -242,6 +256,7 @@ function auditedFacts(order: LockedOrder) {
     vatCheckResult: order.vat_check_result,
     vatCheckOn: order.vat_check_on,
     vatCheckEvidence: order.vat_check_evidence,
+    limitReason: order.limit_reason,
     paidAt: order.paid_at,
     rejectionReason: order.rejection_reason,
     creditNoteNumber: order.credit_note_number,

@@ -42,6 +42,7 @@ export interface StatusChange {
   vat_check_result?: string | null;
   vat_check_on?: string | null;
   vat_check_evidence?: string | null;
+  limit_reason?: string;
   paid_at?: Date;
   rejection_reason?: string;
 }

@@ -5,6 +5,7 @@ import { list, type RowOf } from "../../core/lists.ts";
 import { cents } from "../../core/money.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import { amountIn, amountWord } from "./amounts.rules.ts";
+import { overLimit } from "./limit.sql.ts";
 import { receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
@@ -72,6 +73,7 @@ export const orders = list(listOrders, {
       .select((eb) => [
         receivedCents.as("received_cents"),
         knownVatCheck.as("known_vat_check"),
+        overLimit("orders").as("over_limit"),
         eb
           .selectFrom("order_items as i")
           .whereRef("i.order_id", "=", "orders.id")

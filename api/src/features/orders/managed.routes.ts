@@ -39,7 +39,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
   serve(contract.getOrder, ({ params }) => read(params.id));
 
   serve(contract.approveOrder, async ({ params, body, ...deciding }) => {
-    await approveOrder(db, settings, { ...deciding, id: params.id }, body?.vatCheck);
+    await approveOrder(db, settings, { ...deciding, id: params.id }, body ?? {});
     return read(params.id);
   });
 

@@ -22,6 +22,7 @@ export function managedOrderView(row: OrderRow): ManagedOrder {
     vatCheckOn: row.vat_check_on,
     vatCheckEvidence: row.vat_check_evidence,
     knownVatCheck: row.known_vat_check,
+    limitReason: row.limit_reason,
     payments: row.payments.map(paymentView),
     transitions: row.transitions.map((each) => ({
       from: each.from as OrderStatus | null,

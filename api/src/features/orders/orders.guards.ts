@@ -4,6 +4,8 @@ import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { euros } from "../../core/money.ts";
+import type { OverLimit } from "./limit.sql.ts";
 import { needsVatCheck } from "./orders.rules.ts";
 import type { LockedOrder } from "./life.sql.ts";
 
@@ -27,6 +29,20 @@ export function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefine
   const message =
     "Required for a reverse-charge order: the result and date of the VAT-number check";
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
+}
+
+/** VALIDATION_FAILED without a reason for an order with which its company owes more than its credit limit. */
+export function demandLimitReason(
+  order: LockedOrder,
+  over: OverLimit | null,
+  reason: string | undefined,
+): void {
+  if (!over || reason) return;
+  const sum = (cents: number) =>
+    `€${euros(cents).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+  const detail = `Above the credit limit: ${order.company_name} owes ${sum(over.owedCents)} with this order, and may owe ${sum(over.limitCents)}. Say why to approve it.`;
+  const message = "Required above the company's credit limit";
+  refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
 }
 
 /** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */

@@ -4,6 +4,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
+import { overLimit } from "./limit.sql.ts";
 import { documentsOf, refundedFor } from "./corrections.sql.ts";
 import { paymentsOf, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
@@ -113,7 +114,7 @@ export async function insertOrder(
       select id, null, status, user_id from placed
     ), moved as (${following.movements}), told as (${following.notifications})
     select placed.*, terms.name as sales_terms_name,
-      buyer.first_name || ' ' || buyer.last_name as buyer_name,
+      buyer.first_name || ' ' || buyer.last_name as buyer_name, ${overLimit("placed")} as over_limit,
       (select json_agg(json_build_object('id', id, 'product_type', product_type, 'quantity', quantity,
         'price_cents', price_cents, 'total_cents', total_cents, 'credited_quantity', 0, 'credited_cents', 0,
         'returned_quantity', 0, 'product', product) order by position) from items) as items,
@@ -192,6 +193,7 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
     .select([
       receivedCents.as("received_cents"),
       knownVatCheck.as("known_vat_check"),
+      overLimit("orders").as("over_limit"),
       "invoice.name as invoice_name",
       "credit_note.name as credit_note_name",
       "sales_terms.name as sales_terms_name",

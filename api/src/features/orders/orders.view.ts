@@ -42,6 +42,10 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
         receivedCents: row.received_cents,
       }),
     ),
+    overLimit: row.over_limit && {
+      limit: euros(row.over_limit.limitCents),
+      owed: euros(row.over_limit.owedCents),
+    },
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,6 +1,6 @@
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { dateTime, day } from "../../lib/format.ts";
+import { dateTime, day, euros } from "../../lib/format.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 import { progressOf } from "./progress.ts";
 
@@ -15,7 +15,11 @@ export function Progress({ order }: { order: Order }) {
   return <Timeline steps={steps} quiet />;
 
   function waitingFor(step: string): string | undefined {
-    if (step === "awaitApproval") return t("orders.one.progress.awaitApprovalText");
+    if (step === "awaitApproval") {
+      if (!order.overLimit) return t("orders.one.progress.awaitApprovalText");
+      const { limit, owed } = order.overLimit;
+      return t("orders.one.progress.overLimit", { limit: euros(limit), owed: euros(owed) });
+    }
     if (step !== "awaitPayment" || !order.payment) return undefined;
     return t("orders.one.progress.awaitPaymentText", { day: day(order.payment.dueOn) });
   }

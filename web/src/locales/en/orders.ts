@@ -102,6 +102,8 @@ export const orders = addTexts("orders", {
       rejected: "Rejected",
       awaitApproval: "Waiting for our approval",
       awaitApprovalText: "Usually within one working day",
+      overLimit:
+        "With it your company owes {{owed}}, above its credit limit of {{limit}}: we look at it more closely, which may take longer.",
       awaitPayment: "Waiting for your payment",
       awaitPaymentText: "Due {{day}}",
       invoiceNext: "You get the invoice by email",

@@ -42,6 +42,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
         `${t(`management.orders.dialog.result.${vatCheckResult}`)}${vatCheckOn ? `, ${day(vatCheckOn)}` : ""}`,
     ],
     [t("management.orders.drawer.vatEvidence"), vatCheckEvidence],
+    [t("companies.overLimit.approved"), order.limitReason],
     [t("management.orders.drawer.purchaseOrder"), code(order.purchaseOrderNumber)],
     [t("management.orders.drawer.costCentre"), code(order.costCentre)],
     [t("management.orders.drawer.buyerReference"), code(order.buyerReference)],

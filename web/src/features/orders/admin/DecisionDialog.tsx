@@ -19,6 +19,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
 import {
+  aboveLimit,
   placedAfter,
   sumOf,
   toCheck,
@@ -27,6 +28,7 @@ import {
   type Check,
   type Decidable,
 } from "./decisions.ts";
+import { LimitReason } from "./LimitReason.tsx";
 import { VatChecks } from "./VatChecks.tsx";
 
 interface Props {
@@ -43,21 +45,27 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const [day, setDay] = useState(today());
   const [reason, setReason] = useState("");
   const [checks, setChecks] = useState<Record<number, Check>>({});
+  const [limitReason, setLimitReason] = useState("");
   const [evidence, setEvidence] = useState<Record<number, string>>({});
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const decided = withoutLater(orders, checks);
   const checked = toCheck(orders, decision);
+  const above = aboveLimit(decided, decision);
   const count = decided.length;
 
-  /** What the approval of an order says of its VAT number. */
-  function checkOf(id: number) {
+  /** What the approval of an order says of its VAT number, and of the company's credit limit. */
+  function approvalOf({ id, overLimit }: Decidable) {
     const result = checks[id];
     const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
-    return result && result !== "LATER" ? { vatCheck: { result, on: day, ...proof } } : {};
+    return {
+      ...(result && result !== "LATER" && { vatCheck: { result, on: day, ...proof } }),
+      ...(overLimit && { limitReason }),
+    };
   }
 
-  function act({ id }: Decidable) {
+  function act(order: Decidable) {
+    const { id } = order;
     const params = { id: String(id) };
     if (decision === "pay") {
       const body = { paidAt: instantOfDay(day, openedAt) };
@@ -67,19 +75,19 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       const body = { reason };
       return call(rejectOrder, { params, body }, { idempotencyKey: keyOf([id, reason]) });
     }
-    const body = checkOf(id);
+    const body = approvalOf(order);
     return call(approveOrder, { params, body }, { idempotencyKey: keyOf([id, body]) });
   }
 
   function actOnMany(given: readonly Decidable[], onDone: (count: number) => void) {
-    const ids = given.map(({ id }) => id).toSorted((one, other) => one - other);
+    const rows = given.toSorted((one, other) => one.id - other.id);
     const paidAt = instantOfDay(day, openedAt);
     const body: RequestOf<typeof decideOnOrders>["body"] =
       decision === "pay"
-        ? { decision, rows: ids.map((id) => ({ id, asks: { paidAt } })) }
+        ? { decision, rows: rows.map(({ id }) => ({ id, asks: { paidAt } })) }
         : decision === "reject"
-          ? { decision, rows: ids.map((id) => ({ id, asks: { reason } })) }
-          : { decision, rows: ids.map((id) => ({ id, asks: checkOf(id) })) };
+          ? { decision, rows: rows.map(({ id }) => ({ id, asks: { reason } })) }
+          : { decision, rows: rows.map((each) => ({ id: each.id, asks: approvalOf(each) })) };
     const calls = { start: decideOnOrders, read: getOrderDecisions };
     return decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone });
   }
@@ -94,6 +102,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
     if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");
     if (withoutEvidence(checked, checks, evidence).length > 0)
       return t("management.orders.dialog.evidenceMissing");
+    if (above.length > 0 && limitReason.trim().length < 3) return t("companies.overLimit.missing");
     if (count === 0) return t("management.orders.dialog.allLater");
     return undefined;
   }
@@ -129,6 +138,9 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
           evidence={evidence}
           onEvidence={setEvidence}
         />
+      )}
+      {above.length > 0 && (
+        <LimitReason orders={above} reason={limitReason} onChange={setLimitReason} />
       )}
       {(decision === "pay" || checked.length > 0) && (
         <TextInput

@@ -13,6 +13,7 @@ import { decidable, ownWaiting, sumOf, type Decidable } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 import "../../../locales/en/cart.ts";
+import "../../../locales/en/companies.ts";
 import "../../../locales/en/management.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";

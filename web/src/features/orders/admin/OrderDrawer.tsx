@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ManagedOrder, OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
-import { dateTime } from "../../../lib/format.ts";
+import { dateTime, euros } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
@@ -69,6 +69,15 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
         <>
           {canWrite && ownWaiting([order], operator).length > 0 && (
             <Banner tone="info" title={t("management.orders.drawer.own")} />
+          )}
+          {order.overLimit && (
+            <Banner tone="warn" title={t("companies.overLimit.drawer")}>
+              {t("companies.overLimit.drawerText", {
+                name: order.companyName,
+                owed: euros(order.overLimit.owed),
+                limit: euros(order.overLimit.limit),
+              })}
+            </Banner>
           )}
           <section>
             <h3>{t("management.orders.drawer.items")}</h3>

@@ -120,7 +120,14 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       phone: "detail",
       label: t("management.orders.column.status"),
       sort: "status",
-      cell: ({ status }) => <OrderStatusBadge status={status} dense />,
+      cell: ({ status, overLimit }) => (
+        <>
+          <OrderStatusBadge status={status} dense />
+          {overLimit && (
+            <span className={`${styles.soon} ${styles.above}`}>{t("companies.overLimit.tag")}</span>
+          )}
+        </>
+      ),
     },
     {
       name: "invoice",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  aboveLimit,
   decidable,
   ownWaiting,
   placedAfter,
@@ -23,6 +24,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   vatNumberLooksRight: true,
   createdAt: "2026-03-16T10:00:00.000Z",
   knownVatCheck: null,
+  overLimit: null,
   ...rest,
 });
 const orders = [
@@ -86,4 +88,10 @@ test("the address bar becomes the query of the API", () => {
     createdFrom: "2026-03-01",
     overdue: "true",
   });
+});
+
+test("Only an approval asks why a company may owe more than its limit", () => {
+  const orders = [order(1, {}), order(2, { overLimit: { limit: 100, owed: 119 } })];
+  expect(aboveLimit(orders, "approve").map(({ id }) => id)).toEqual([2]);
+  expect(aboveLimit(orders, "reject")).toEqual([]);
 });

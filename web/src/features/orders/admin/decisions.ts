@@ -20,6 +20,7 @@ export type Decidable = Pick<
   | "vatNumberLooksRight"
   | "createdAt"
   | "knownVatCheck"
+  | "overLimit"
 >;
 
 /** Those of the orders that an operator can take the decision on: nobody decides on their own. */
@@ -52,6 +53,14 @@ export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): nu
 export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
   if (decision !== "approve") return [];
   return orders.filter(({ vatCategory, knownVatCheck }) => vatCategory === "AE" && !knownVatCheck);
+}
+
+/** With these the company owes more than its credit limit: their approval asks for a reason. */
+export function aboveLimit<T extends Pick<Decidable, "overLimit">>(
+  orders: readonly T[],
+  decision: OrderDecision,
+): T[] {
+  return decision === "approve" ? orders.filter(({ overLimit }) => overLimit !== null) : [];
 }
 
 /** What the operator says of a VAT number: a result, or that this order waits while the others go. */

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Tx } from "../../core/db.ts";
+
+export interface OverLimit {
+  limitCents: number;
+  owedCents: number;
+}
+
+/**
+ * In SQL, what the company of a row of `orders` owes with it, where that is above its credit limit; null otherwise. Counted
+ * are its invoices that are not paid, and orders that await their approval up to this one: of two that came at once, the
+ * later one is above.
+ */
+export function overLimit(rows: "orders" | "placed") {
+  const of = (column: string) => sql.ref(`${rows}.${column}`);
+  return sql<OverLimit | null>`(case when ${of("status")} = 'AWAITING_APPROVAL' then (
+    select json_build_object('limitCents', c.credit_limit_cents, 'owedCents', owed.cents)
+    from companies c, lateral (
+      select ${of("gross_cents")} + coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - coalesce((
+        select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0))), 0)::bigint as cents
+      from orders o
+      where o.company_id = c.id and o.id <> ${of("id")}
+        and (o.status = 'AWAITING_PAYMENT' or (o.status = 'AWAITING_APPROVAL' and o.id < ${of("id")}))
+    ) owed
+    where c.id = ${of("company_id")} and c.credit_limit_cents is not null and owed.cents > c.credit_limit_cents) end)`;
+}
+
+/** The same of an order that the caller has locked. */
+export async function overLimitOf(tx: Tx, orderId: number): Promise<OverLimit | null> {
+  const { over } = await tx
+    .selectFrom("orders")
+    .select(overLimit("orders").as("over"))
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return over;
+}
