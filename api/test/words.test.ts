@@ -98,7 +98,7 @@ const subjects: Record<string, Subject> = {
     addresses: ["/management/receivables", "/management/orders/:id/reminders"],
     schema: "receivables",
   },
-  quotes: { without: ["pages", "texts"], addresses: ["/me/quotes"], schema: "quotes" },
+  quotes: { addresses: ["/me/quotes"], schema: "quotes" },
   reports: {
     parts: ["managedReports"],
     addresses: ["/me/reports", "/management/reports"],

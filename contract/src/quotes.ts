@@ -4,9 +4,10 @@ import { cartItem, cartSums } from "./cart.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
-import { id, idParams, instant, listQuery, pageOf } from "./shapes.ts";
+import { id, idParams, instant, tabbedListOf } from "./shapes.ts";
 
-export const quoteStatuses = ["OPEN", "EXPIRED", "ORDERED"] as const;
+export const quoteStatuses = ["OPEN", "ORDERED", "EXPIRED"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
 const { changes: _changes, version: _version, ...sums } = cartSums;
 
 export const quote = z.object({
@@ -19,6 +20,8 @@ export const quote = z.object({
   createdAt: instant,
   userId: id,
   author: z.string(),
+  /** Whether the caller made it, who alone orders it. */
+  isOwn: z.boolean(),
   /** What became of it. */
   orderId: id.nullable(),
   items: z.array(cartItem),
@@ -44,8 +47,10 @@ export const listQuotes = endpoint({
   access: "admitted",
   companyRight: "orders",
   summary: "The quotes of the caller's company, the newest first",
-  query: listQuery(["createdAt"], {}),
-  answer: pageOf(quote),
+  ...tabbedListOf(quote, {
+    sorts: ["createdAt", "validUntil", "totalPriceNet"],
+    tabs: { field: "status", names: quoteStatuses },
+  }),
 });
 
 export const getQuote = endpoint({

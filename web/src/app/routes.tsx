@@ -122,6 +122,8 @@ const checkout = () => import("../features/cart/CheckoutPage.tsx");
 const requests = () => import("../features/approvals/ApprovalsPage.tsx");
 const request = () => import("../features/approvals/ApprovalPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
+const quotes = () => import("../features/quotes/QuotesPage.tsx");
+const quote = () => import("../features/quotes/QuotePage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
 const retirements = () => import("../features/retirements/RetirementsPage.tsx");
@@ -204,6 +206,8 @@ const routeTree = root.addChildren([
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
       page(account, paths.company, "company", lazy(company, "CompanyPage")),
+      page(account, paths.quotes, "quotes", lazy(quotes, "QuotesPage")),
+      page(account, paths.quote, "quote", lazy(quote, "QuotePage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
       page(account, paths.order, "order", lazy(order, "OrderPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),

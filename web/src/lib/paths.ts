@@ -32,6 +32,8 @@ export const paths = {
   settings: "/user/settings",
   details: "/user/settings/details",
   company: "/user/settings/company",
+  quotes: "/user/settings/quotes",
+  quote: "/user/settings/quotes/$id",
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
   retirements: "/user/settings/retirements",

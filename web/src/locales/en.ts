@@ -18,6 +18,7 @@ import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
 import { bank } from "./en/bank.ts";
+import { quotes } from "./en/quotes.ts";
 import { receivables } from "./en/receivables.ts";
 import { mails } from "./en/mails.ts";
 import { managedProjects } from "./en/projects.ts";
@@ -70,6 +71,7 @@ export const en = {
   imports,
   management,
   bank,
+  quotes,
   receivables,
   mails,
   shortlists,

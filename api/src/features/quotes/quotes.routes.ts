@@ -2,7 +2,6 @@ import * as contract from "@tonneline/contract/quotes";
 import type { Db } from "../../core/db.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
-import { pageOf } from "../../core/lists.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
 import { quotesOf } from "./quotes.sql.ts";
@@ -21,20 +20,14 @@ export function quoteRoutes(
   { publicUrl, seller }: Site,
 ): void {
   serve(contract.createQuote, ({ caller, body }) => quotes.make(caller, body?.countryCode));
-  serve(contract.listQuotes, async ({ caller, query }) => {
-    const { content, totalElements } = await quotesOf(db, caller.companyId, query);
-    const now = new Date();
-    return pageOf(
-      content.map((row) => quoteView(row, now)),
-      totalElements,
-      query,
-    );
-  });
+  serve(contract.listQuotes, ({ caller, query }) =>
+    quotesOf(caller.companyId).page(db, query, (row) => quoteView(row, caller.userId)),
+  );
   serve(contract.getQuote, async ({ caller, params }) =>
-    quoteView(await quotes.read(caller, params.id), new Date()),
+    quoteView(await quotes.read(caller, params.id), caller.userId),
   );
   serve(contract.getQuotePdf, async ({ caller, params }) => {
-    const quote = quoteView(await quotes.read(caller, params.id), new Date());
+    const quote = quoteView(await quotes.read(caller, params.id), caller.userId);
     const bytes = await quotePdf(quote, { ...(await seller()), address: `${publicUrl}/cart` });
     return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
   });

@@ -38,7 +38,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       const { minutes } = (await settings.current()).reservation;
       const until = validUntil(items, new Date(Date.now() + minutes * 60_000));
       const id = await store.insertQuote(db, { ...buyer, content, validUntil: until });
-      return quoteView(await read(buyer, id), new Date());
+      return quoteView(await read(buyer, id), buyer.userId);
     },
 
     read,

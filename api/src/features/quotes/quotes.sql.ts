@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import type { Cart } from "@tonneline/contract/cart";
-import type { listQuotes } from "@tonneline/contract/quotes";
+import { listQuotes } from "@tonneline/contract/quotes";
 import type { Executor } from "../../core/db.ts";
+import { list } from "../../core/lists.ts";
 
 export interface QuoteRow {
   id: number;
@@ -19,6 +19,8 @@ const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_na
   q.cart_version as "cartVersion", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
   q.created_at as "createdAt"`;
 const tables = sql`quotes q join users u on u.id = q.user_id`;
+// The same as `statusOf`.
+const status = sql`case when q.order_id is not null then 'ORDERED' when q.valid_until > now() then 'OPEN' else 'EXPIRED' end`;
 
 interface NewQuote {
   companyId: number;
@@ -52,24 +54,35 @@ export async function quoteBy(
   return rows[0];
 }
 
-/** One page of a company's quotes, the newest first unless sorted, and how many there are. */
-export async function quotesOf(
-  executor: Executor,
-  companyId: number,
-  query: z.output<typeof listQuotes.query>,
-) {
-  const direction = sql.raw(query.sort[0]?.direction ?? "desc");
-  // By its number, or by a name that stands in it.
-  const own = sql`q.company_id = ${companyId} and (${query.q ?? ""} = ''
-    or strpos(fold_text(q.id::text || ' ' || q.content::text), fold_text(${query.q ?? ""})) > 0)`;
-  const [{ rows }, total] = await Promise.all([
-    sql<QuoteRow>`select ${columns} from ${tables} where ${own} order by q.id ${direction}
-      limit ${query.size}::bigint offset ${query.page}::bigint * ${query.size}::bigint`.execute(
-      executor,
-    ),
-    sql<{ count: number }>`select count(*) as count from quotes q where ${own}`.execute(executor),
-  ]);
-  return { content: rows, totalElements: total.rows[0]!.count };
+/** Quotes of one company. */
+export const quotesOf = (companyId: number) =>
+  list(listQuotes, {
+    from: tables,
+    id: "q.id",
+    columns: {
+      createdAt: "q.id",
+      validUntil: "q.valid_until",
+      totalPriceNet: sql`(q.content ->> 'totalPriceNet')::numeric`,
+    },
+    usual: { field: "createdAt", direction: "desc" },
+    words,
+    where: () => [sql`q.company_id = ${companyId}`],
+    tabs: { by: status },
+    rows: (executor, page) =>
+      executor
+        .selectFrom(sql<QuoteRow>`(select ${columns} from ${tables})`.as("q"))
+        .innerJoin(page, (join) => join.onRef("page.id", "=", "q.id"))
+        .selectAll("q")
+        .orderBy("page.place"),
+  });
+
+/** By its number, as the paper has it or bare, or by a name that stands in it. */
+function words(q: string) {
+  return [
+    sql`strpos(fold_text('Q-' || extract(year from q.created_at at time zone 'UTC') || '-' || lpad(q.id::text, 6, '0')
+      || ' ' || u.first_name || ' ' || u.last_name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
+        from jsonb_array_elements(q.content -> 'items') i), '')), fold_text(${q})) > 0`,
+  ];
 }
 
 export async function noteOrder(executor: Executor, id: number, orderId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { quoteNumber, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** A quote as the members of its company read it. */
-export function quoteView(row: QuoteRow, now: Date): Quote {
+export function quoteView(row: QuoteRow, readerId: number, now = new Date()): Quote {
   const { id, userId, author, orderId, createdAt } = row;
   const {
     id: _cart,
@@ -20,6 +20,7 @@ export function quoteView(row: QuoteRow, now: Date): Quote {
     createdAt: createdAt.toISOString(),
     userId,
     author,
+    isOwn: userId === readerId,
     orderId,
     ...content,
   };

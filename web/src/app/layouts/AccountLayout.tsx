@@ -10,6 +10,7 @@ const accountTabs = [
   { name: "details", to: paths.details },
   { name: "company", to: paths.company },
   { name: "orders", to: paths.orders },
+  { name: "quotes", to: paths.quotes },
   { name: "retirements", to: paths.retirements },
 ] as const;
 

@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { CountrySelect } from "../company/CountrySelect.tsx";
+import { SaveQuote } from "../quotes/SaveQuote.tsx";
 import styles from "./summary.module.css";
 import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCartBusy, useCartIdle } from "./cart.queries.ts";
@@ -38,6 +39,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const chosen = useDrafts((drafts) => drafts.users[username]?.countryCode);
   const busy = useCartBusy() || stale;
   const { waiting, goOn } = useContinue();
+  const idle = useCartIdle();
   const off = vintagesOf(cart).filter((row) => !row.purchasable).length;
   const offText = off > 0 ? t("cart.summary.off", { count: off }) : undefined;
   const button = { onClick: goOn, loading: waiting, disabled: off > 0, size: "lg" };
@@ -62,6 +64,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
           <Button className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
             {t("cart.summary.continue")}
           </Button>
+          <SaveQuote countryCode={chosen} disabled={off > 0} idle={idle} />
           <p className={styles.later}>{t("cart.summary.later")}</p>
         </Summary>
       </aside>

@@ -77,6 +77,8 @@ export const app = addTexts("app", {
     paymentDetails: "Invoice details",
     details: "Your details",
     checkout: "Review and order",
+    quotes: "Quotes",
+    quote: "Quote",
     orders: "Orders",
     order: "Order",
     retirements: "Retirements",

@@ -7,6 +7,7 @@ export const orders = addTexts("orders", {
     details: "Details",
     company: "Company",
     orders: "Orders",
+    quotes: "Quotes",
     retirements: "Retirements",
   },
   title: "Orders",

@@ -1,0 +1,159 @@
+import { Button, TextInput } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { orderDetails } from "@tonneline/contract/orders";
+import type { Quote } from "@tonneline/contract/quotes";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { dateTime, euros, tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useSite } from "../../lib/site.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
+import styles from "./quotes.module.css";
+import { useOrderQuote } from "./quotes.queries.ts";
+
+/** What can be done with a quote now: order it, or read what became of it. */
+export function OrderQuote({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  const mayBuy = useMayForCompany("buy");
+  const { status, author, orderId } = quote;
+  if (orderId !== null) {
+    return (
+      <div className={styles.order}>
+        <p>{t("quotes.order.done", { id: orderId })}</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to={paths.order} params={{ id: String(orderId) }} />
+          )}
+        >
+          {t("quotes.order.view")}
+        </Button>
+      </div>
+    );
+  }
+  if (status === "EXPIRED") return <Text>{t("quotes.order.expired")}</Text>;
+  if (!quote.isOwn) return <Text>{t("quotes.order.others", { author })}</Text>;
+  if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
+  return <OrderNow quote={quote} />;
+}
+
+function Text({ children }: { children: string }) {
+  return (
+    <div className={styles.order}>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** The saved details with the number typed here; undefined until they are complete. */
+function useDetails(purchaseOrderNumber: string) {
+  const saved = useCompanyDetails();
+  const { version: _version, ...details } = saved.data ?? { version: 0 };
+  const parsed = orderDetails.safeParse({ ...details, purchaseOrderNumber });
+  return { details: parsed.data, waiting: saved.isPending };
+}
+
+/** Places the order and leads to it, or to the request that it became. */
+function useOrdering(quote: Quote) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const ordering = useOrderQuote(quote.id);
+  function order(details: Parameters<typeof ordering.mutate>[0]) {
+    ordering.mutate(details, {
+      onSuccess: (done) => {
+        if ("approval" in done) {
+          void navigate({ to: paths.request, params: { id: String(done.approval.id) } });
+          return;
+        }
+        showToast({ tone: "good", text: t("quotes.order.placed", { id: done.id }) });
+        void navigate({ to: paths.order, params: { id: String(done.id) } });
+      },
+    });
+  }
+  return { order, ordering };
+}
+
+function OrderNow({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  const [number, setNumber] = useState("");
+  const { data: company } = useCompany();
+  const { details, waiting } = useDetails(number);
+  const { order, ordering } = useOrdering(quote);
+  const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
+  const isNeeded = company?.requirePurchaseOrderNumber ?? false;
+  if (waiting) return null;
+  if (!details) {
+    return (
+      <div className={styles.order}>
+        <p>{t("quotes.order.noDetails")}</p>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.company} />}>
+          {t("quotes.order.toDetails")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.order}
+      onSubmit={(event) => {
+        event.preventDefault();
+        order(details);
+      }}
+    >
+      <p>{t("quotes.order.until", { at: dateTime(quote.validUntil) })}</p>
+      <InvoiceTo {...details} address={details.invoiceAddress} />
+      <TextInput
+        size="md"
+        label={t(isNeeded ? "quotes.order.numberNeeded" : "quotes.order.number")}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        value={number}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        error={wrong?.message}
+      />
+      <Terms quote={quote} company={details.companyName} />
+      {ordering.isError && !wrong && (
+        <Banner tone="bad" title={t("quotes.order.failed")}>
+          {reasonOf(ordering.error)}
+        </Banner>
+      )}
+      <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending}>
+        {t("quotes.order.button", { total: euros(quote.totalPriceGross) })}
+      </BusyButton>
+    </form>
+  );
+}
+
+/** What whoever orders agrees to, in sight of the button. */
+function Terms({ quote, company }: { quote: Quote; company: string }) {
+  const { t } = useTranslation();
+  const { links } = useSite();
+  const expected = quote.items.reduce(
+    (sum, item) =>
+      item.productType === "VINTAGE_CREDITS" && item.product.creditType === "EX_ANTE"
+        ? sum + item.quantity
+        : sum,
+    0,
+  );
+  return (
+    <>
+      {expected > 0 && (
+        <Banner tone="warn" title={t("cart.review.acceptExpected", { tonnes: tonnes(expected) })} />
+      )}
+      <p>
+        <Trans
+          i18nKey="quotes.order.terms"
+          values={{ company }}
+          components={{ terms: <a href={links.salesTerms} target="_blank" rel="noreferrer" /> }}
+        />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconCheck, IconClock, IconHourglassEmpty } from "@tabler/icons-react";
+import type { QuoteStatus } from "@tonneline/contract/quotes";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+
+const looks = {
+  OPEN: { tone: "wait", icon: IconClock },
+  ORDERED: { tone: "done", icon: IconCheck },
+  EXPIRED: { tone: "off", icon: IconHourglassEmpty },
+} as const;
+
+export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
+  const { t } = useTranslation();
+  return <StatusBadge {...looks[status]} label={t(`quotes.status.${status}`)} dense />;
+}

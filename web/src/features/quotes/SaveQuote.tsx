@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { CountryCode } from "@tonneline/contract/countries";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useMakeQuote } from "./quotes.queries.ts";
+import "../../locales/en/quotes.ts";
+
+/** Makes a quote of the cart and leads to it. `idle` resolves when everything typed is saved. */
+export function SaveQuote(props: {
+  countryCode: CountryCode | undefined;
+  disabled: boolean;
+  idle: () => Promise<void>;
+}) {
+  const { countryCode, disabled, idle } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const making = useMakeQuote();
+
+  async function save() {
+    await idle();
+    making.mutate(countryCode, {
+      onSuccess: ({ id }) => void navigate({ to: paths.quote, params: { id: String(id) } }),
+      onError: (error) => {
+        const text = t("quotes.make.failed", { reason: reasonOf(error) });
+        showToast({ tone: "bad", text });
+      },
+    });
+  }
+
+  return (
+    <BusyButton
+      variant="default"
+      fullWidth
+      mt="sm"
+      busy={making.isPending}
+      disabled={disabled}
+      onClick={() => void save()}
+    >
+      {t("quotes.make.button")}
+    </BusyButton>
+  );
+}

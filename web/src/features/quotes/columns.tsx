@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import type { Quote } from "@tonneline/contract/quotes";
+import type { TFunction } from "i18next";
+import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import styles from "./quotes.module.css";
+import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
+
+/** The names of what is quoted, the first one and how many more. */
+function namesOf(t: TFunction, { items }: Pick<Quote, "items">): string {
+  const [first] = items;
+  if (!first) return "";
+  const name =
+    first.productType === "VINTAGE_CREDITS" ? first.product.projectName : first.product.reportName;
+  return items.length > 1 ? t("quotes.more", { name, rest: items.length - 1 }) : name;
+}
+
+/** The list of quotes by its columns. */
+export function quoteColumns(t: TFunction): Column<Quote>[] {
+  return [
+    {
+      name: "number",
+      phone: "name",
+      fixed: true,
+      label: t("quotes.column.number"),
+      cell: ({ id, number }) => (
+        <Link to={paths.quote} params={{ id: String(id) }}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      name: "items",
+      phone: "detail",
+      label: t("quotes.column.items"),
+      cell: (row) => (
+        <div className={styles.names} title={namesOf(t, row)}>
+          {namesOf(t, row)}
+        </div>
+      ),
+    },
+    { name: "author", label: t("quotes.column.author"), cell: ({ author }) => author },
+    {
+      name: "createdAt",
+      label: t("quotes.column.made"),
+      sort: "createdAt",
+      latestFirst: true,
+      cell: ({ createdAt }) => day(createdAt),
+    },
+    {
+      name: "tonnes",
+      label: t("quotes.column.tonnes"),
+      num: true,
+      cell: ({ totalCredits }) => tonnes(totalCredits),
+    },
+    {
+      name: "net",
+      phone: "figure",
+      label: t("quotes.column.net"),
+      sort: "totalPriceNet",
+      num: true,
+      cell: ({ totalPriceNet }) => euros(totalPriceNet),
+    },
+    {
+      name: "validUntil",
+      label: t("quotes.column.until"),
+      sort: "validUntil",
+      latestFirst: true,
+      cell: ({ validUntil }) => dateTime(validUntil),
+    },
+    {
+      name: "status",
+      phone: "state",
+      label: t("quotes.column.status"),
+      cell: ({ status }) => <QuoteStatusBadge status={status} />,
+    },
+  ];
+}

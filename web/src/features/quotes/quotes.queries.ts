@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CountryCode } from "@tonneline/contract/countries";
+import type { OrderDetails } from "@tonneline/contract/orders";
+import {
+  createQuote,
+  getQuote,
+  getQuotePdf,
+  listQuotes,
+  orderQuote,
+  type Quote,
+} from "@tonneline/contract/quotes";
+import { call, download } from "../../lib/api.ts";
+import { listOf } from "../../lib/lists.ts";
+
+/** Quotes of the company, as the address has them. */
+export const quotes = listOf(listQuotes, {
+  key: ["quotes"],
+  sort: "createdAt",
+  descending: true,
+  refreshEveryMs: 30_000,
+});
+
+const oneKey = (id: string) => [...quotes.key, "one", id];
+
+/** `id` as the address has it; asked again, since its time runs. */
+export function useQuote(id: string) {
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(getQuote, { params: { id } }, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+/** Makes a quote of the cart, with the VAT of a country; without one, of the server's default. */
+export function useMakeQuote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (countryCode: CountryCode | undefined) =>
+      call(createQuote, { body: countryCode ? { countryCode } : null }),
+    onSuccess: (made) => client.setQueryData(oneKey(String(made.id)), made),
+    onSettled: () => client.invalidateQueries({ queryKey: [...quotes.key, "list"] }),
+  });
+}
+
+/** Orders a quote; whatever it touched is read again, whether it was ordered or refused. */
+export function useOrderQuote(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (details: OrderDetails) =>
+      call(orderQuote, { params: { id: String(id) }, body: details }),
+    // Not waited for: the order is shown at once.
+    onSettled: () => {
+      for (const key of ["quotes", "orders", "cart", "approvals"])
+        void client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
+/** The quote on paper. */
+export function downloadQuote({ id, number }: Pick<Quote, "id" | "number">): Promise<void> {
+  return download(getQuotePdf, { params: { id: String(id) } }, `${number}.pdf`);
+}

@@ -1,0 +1,66 @@
+import { addTexts } from "../../lib/i18n.ts";
+
+export const quotes = addTexts("quotes", {
+  title: "Quotes",
+  caption: "Quotes of your company",
+  tabs: "Quotes by status",
+  all: "All",
+  search: "Number, person or project",
+  loading: "Loading the quotes",
+  failed: "The quotes could not be loaded",
+  none: {
+    title: "No quote matches",
+    text: "Try other words or another status.",
+    action: "Show all quotes",
+  },
+  empty: {
+    title: "No quotes yet",
+    text: "“Save as a quote” in your cart makes an offer that you can show to colleagues, and order.",
+  },
+  column: {
+    number: "Quote",
+    items: "Items",
+    author: "Made by",
+    made: "Made on",
+    tonnes: "Tonnes",
+    net: "Net total",
+    until: "Valid until",
+    status: "Status",
+  },
+  more: "{{name}} and {{rest}} more",
+  status: { OPEN: "Open", ORDERED: "Ordered", EXPIRED: "Run out" },
+  one: {
+    title: "Quote {{number}}",
+    caption: "Items of quote {{number}}",
+    all: "All quotes",
+    missing: "There is no quote with this number in your company.",
+    toQuotes: "Show all quotes",
+    failed: "This quote could not be loaded",
+    ask: "Ask about this quote",
+    made: "Made by {{author}}, {{at}}.",
+    pdf: "Download as PDF",
+  },
+  make: {
+    button: "Save as a quote",
+    failed: "The quote could not be made: {{reason}}",
+  },
+  order: {
+    title: "Order",
+    until: "Prices and credits stand until {{at}}, as long as they are held in your cart.",
+    number: "Purchase order number (optional)",
+    numberNeeded: "Purchase order number",
+    terms:
+      "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer when you have the invoice.",
+    button: "Place order · {{total}}",
+    failed: "The order could not be placed.",
+    placed: "Order {{id}} is placed.",
+    done: "This quote became order {{id}}.",
+    view: "View the order",
+    expired:
+      "This quote has run out. Its credits are no longer held, and its prices may have changed.",
+    others: "{{author}} made this quote and can order it.",
+    mayNot: "Your role in the company does not include ordering.",
+    noDetails: "The invoice needs your company's name and address. Save them first, then order.",
+    toDetails: "Enter the company's details",
+  },
+});
