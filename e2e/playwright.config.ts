@@ -14,8 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A machine that has much to do takes its time: these end only what hangs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/results.json" }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -24,7 +25,7 @@ export default defineConfig({
     // A trace of every test would cost a third of the time: ask for it with --trace on.
     trace: "off",
     screenshot: "only-on-failure",
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // Chromium's own sandbox does not run as root; no request leaves the machine; a graphics card that is played by

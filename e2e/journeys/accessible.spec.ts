@@ -1,4 +1,4 @@
-import { aProjectOnSale, enter, expect, expectFits, logIn, test } from "./shop.ts";
+import { aProjectOnSale, enter, expect, expectFits, test } from "./shop.ts";
 
 test("The login page fits and has no finding", async ({ page }) => {
   await page.goto("/login");
@@ -7,9 +7,8 @@ test("The login page fits and has no finding", async ({ page }) => {
 });
 
 test("The buyer's pages fit and have no finding", async ({ page, request }) => {
-  test.slow();
   const project = await aProjectOnSale(request, 11);
-  await logIn(page);
+  await enter(page);
   const pages = [
     "/marketplace/spot",
     "/marketplace/financing",

@@ -235,7 +235,6 @@ test("A buyer changes name, photo and password in the settings", async ({ page, 
 });
 
 test("The account screens fit and have no finding", async ({ page }) => {
-  test.slow();
   const pages = [
     "/registration",
     "/registration/success",

@@ -6,7 +6,6 @@ test("A company registers, verifies, waits, is admitted, logs in and buys", asyn
   page,
   request,
 }) => {
-  test.slow();
   const username = someone();
   await page.goto("/registration");
   await page.getByLabel("First name").fill("Ilse");
@@ -24,7 +23,7 @@ test("A company registers, verifies, waits, is admitted, logs in and buys", asyn
 
   await admit(request, username);
   // The waiting page lets in whoever was admitted, without a further log in.
-  await expect(page).toHaveURL(/\/marketplace\/spot$/, { timeout: 60_000 });
+  await expect(page).toHaveURL(/\/marketplace\/spot$/);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, username);
@@ -44,7 +43,7 @@ test("A company registers, verifies, waits, is admitted, logs in and buys", asyn
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
 });
 
-test("A buyer who is blocked while logged in is out within 10 seconds", async ({
+test("A buyer who is blocked while logged in is out at the next poll", async ({
   page,
   request,
 }) => {
@@ -53,8 +52,8 @@ test("A buyer who is blocked while logged in is out within 10 seconds", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
   const api = await apiOf(request, username);
   await setBlocked(request, username, "block");
-  // Nobody touches the page: what it asks for by itself tells it.
-  await expect(page).toHaveURL(/\/login/, { timeout: 11_000 });
+  // Nobody touches the page: what it asks for by itself, every 10 s, tells it.
+  await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).not.toContain("eyJ");
   expect(await api.get("/me/orders")).toMatchObject({ code: "UNAUTHENTICATED" });
 

@@ -1,9 +1,10 @@
-import { expect, enter, logIn, test } from "./shop.ts";
+import { expect, enter, test } from "./shop.ts";
 
 test("Filters narrow the list, stay in the address, and Back restores them with the place", async ({
   page,
 }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   const all = await resultCount(page);
   await page.getByRole("checkbox", { name: /^Wind/ }).check();
   await expect(page).toHaveURL(/projectType=/);
@@ -25,7 +26,8 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
 });
 
 test("A misspelt search finds what was meant", async ({ page }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   await page.getByRole("combobox", { name: "Search projects" }).fill("mangroove");
   await expect(page).toHaveURL(/q=mangroove/);
   await expect(page.getByRole("article").first()).toContainText(/mangrove/i);
@@ -34,7 +36,8 @@ test("A misspelt search finds what was meant", async ({ page }) => {
 test("A suggested filter is taken by keyboard and takes the place of the words", async ({
   page,
 }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   const field = page.getByRole("combobox", { name: "Search projects" });
   await field.fill("cookstoves rwa");
   const option = page.getByRole("option", { name: /^Cookstoves · Rwanda \d+ projects$/ });
@@ -56,7 +59,8 @@ test("A suggested filter is taken by keyboard and takes the place of the words",
 });
 
 test("Escape closes the suggestions and leaves the words", async ({ page }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   const field = page.getByRole("combobox", { name: "Search projects" });
   await field.fill("wind");
   const list = page.getByRole("listbox", { name: "Suggestions" });
@@ -69,7 +73,8 @@ test("Escape closes the suggestions and leaves the words", async ({ page }) => {
 test("The table shows the same projects where it has room, and the choice is remembered", async ({
   page,
 }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   await page.getByRole("combobox", { name: "Search projects" }).fill("biochar");
   await page.keyboard.press("Enter");
   await expect.poll(() => resultCount(page)).toBeLessThan(100);
@@ -105,7 +110,8 @@ test("While somebody types, only the newest search counts and earlier ones are c
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
-  await logIn(page);
+  await enter(page);
+  await page.goto("/marketplace/spot");
   await expect(page.getByRole("article").first()).toBeVisible();
   // The answer to what is typed first would come last.
   await page.route(/\/api\/v1\/projects\?.*q=w(&|$)/, async (route) => {

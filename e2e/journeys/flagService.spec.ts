@@ -35,7 +35,6 @@ async function startFlagService() {
 let service: Awaited<ReturnType<typeof startFlagService>>;
 let product: Product;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   service = await startFlagService();
   product = await startProduct({
     FLAGSMITH_API_URL: `http://${service.address}/api/v1/`,
@@ -50,7 +49,6 @@ test.afterAll(async () => {
 test("Pages follow a flag service of another host, and do without it when it is gone", async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const baseURL = `http://127.0.0.1:${product.port}`;
   const page = await (await browser.newContext({ baseURL })).newPage();
   const { path, report } = await aProjectWithReport(await requests.newContext({ baseURL }), 0);
@@ -69,7 +67,6 @@ test("Pages follow a flag service of another host, and do without it when it is 
   await service.stop();
   const failed = page.waitForEvent("console", {
     predicate: (message) => message.text().startsWith("The flag service does not answer"),
-    timeout: 13_000,
   });
   await failed;
   await expect(add).toBeVisible();

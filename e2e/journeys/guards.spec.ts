@@ -1,4 +1,4 @@
-import { expect, logIn, password, test } from "./shop.ts";
+import { expect, enter, logIn, password, test } from "./shop.ts";
 
 test("A page without a login leads to the login and back to the page", async ({ page }) => {
   await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
@@ -40,7 +40,7 @@ test("An Anonymous is sent to book a demo from everywhere", async ({ page }) => 
 test("An admitted user is refused the demo page, and unknown addresses say so", async ({
   page,
 }) => {
-  await logIn(page);
+  await enter(page);
   await page.goto("/book-demo");
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
   await page.goto("/nothing/here");

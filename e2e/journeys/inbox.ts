@@ -5,9 +5,7 @@ import { expect } from "./shop.ts";
 /** The newest link to a page in a mail to an address; it waits until the mail is delivered. */
 export async function mailedLink(recipient: string, page: string): Promise<string> {
   let link: string | undefined;
-  await expect
-    .poll(async () => (link = await linkIn(recipient, page)), { timeout: 15_000 })
-    .toBeDefined();
+  await expect.poll(async () => (link = await linkIn(recipient, page))).toBeDefined();
   return link!;
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, expect, enter, logIn, test } from "./shop.ts";
+import { aProjectOnSale, expect, enter, test } from "./shop.ts";
 
 /** The layer that something stands on: its own z-index, or that of what it stands in. */
 const layerOf = (part: Locator) =>
@@ -22,7 +22,9 @@ test("The breakpoints are those of the specification, and below lg the menu is a
   page,
   request,
 }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 };
   for (const [name, pixels] of Object.entries(breakpoints)) {
     expect(parseFloat(await themeOf(page, `--mantine-breakpoint-${name}`)) * 16).toBe(pixels);
@@ -45,7 +47,8 @@ test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
   page,
   request,
 }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
+  await page.goto("/marketplace/spot");
   await page.getByRole("button", { name: "Notifications" }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
   await expect(panel).toBeVisible();
@@ -70,7 +73,7 @@ test("Menus stand on 1000", async ({ page }) => {
 });
 
 test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
   const { id, vintage } = await aProjectOnSale(request, 23);
   await page.goto(`/marketplace/${id}`);
   await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
@@ -90,7 +93,7 @@ test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
 });
 
 test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", async ({ page }) => {
-  await logIn(page, "admin@demo.example");
+  await enter(page, "admin@demo.example");
   await page.goto("/management/users");
   // What has failed is said until somebody closes it.
   await page.route(/\/management\/users\?/, async (route) =>
@@ -139,7 +142,7 @@ test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", a
 });
 
 test("Back closes what lies over the page and stays on it", async ({ page, request }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
   await page.goto("/marketplace/financing");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("link", { name: /^Spot/ }).click();
@@ -167,7 +170,8 @@ test("Back closes what lies over the page and stays on it", async ({ page, reque
 });
 
 test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, request }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
+  await page.goto("/cart");
   await page.getByRole("button", { name: "Support" }).click();
   const dialog = page.getByRole("dialog", { name: "Support" });
   await expect(dialog).toBeVisible();

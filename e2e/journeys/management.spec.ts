@@ -6,7 +6,6 @@ import {
   emptyCart,
   expect,
   enter,
-  logIn,
   test,
   expectFits,
 } from "./shop.ts";
@@ -43,7 +42,8 @@ async function anOrder(request: APIRequestContext, nth: number): Promise<number>
 
 test("An operator approves an order and marks it paid", async ({ page, request }) => {
   const id = await anOrder(request, 17);
-  await logIn(page, operator);
+  await enter(page, operator);
+  await page.goto("/cart");
   await page.getByRole("link", { name: "Management", exact: true }).click();
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
@@ -101,7 +101,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   expect(rejected.rejectionReason).toBe("The company does not exist.");
 
   const buyers = await (await browser.newContext()).newPage();
-  await logIn(buyers);
+  await enter(buyers);
   await buyers.goto(`/user/settings/orders/${id}`);
   await expect(buyers.getByText("This order was rejected.")).toBeVisible();
   await expect(
@@ -126,7 +126,8 @@ test("Columns stay as chosen, the list lives in its address", async ({ page }) =
 });
 
 test("A buyer has no management", async ({ page }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/cart");
   await expect(page.getByRole("link", { name: "Portfolio", exact: true })).toBeVisible();
   // Projects on the page have the word in their names.
   await expect(page.getByRole("link", { name: "Management", exact: true })).toHaveCount(0);

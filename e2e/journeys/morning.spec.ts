@@ -22,7 +22,6 @@ test("An operator's morning: 27 orders, ten retirements and a bank statement in 
   page,
   request,
 }) => {
-  test.setTimeout(300_000);
   const username = await aBuyer(request);
   const buyer = await apiOf(request, username);
   const { vintage } = await aProjectOnSale(request, 24);
@@ -72,7 +71,7 @@ test("An operator's morning: 27 orders, ten retirements and a bank statement in 
     clicks++;
     await check.selectOption("VALID");
     await click(dialog.getByRole("button", { name: "Approve 27" }));
-    await expect(page.getByText(/^27 orders approved, €/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^27 orders approved, €/)).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(clicks).toBeLessThanOrEqual(8);
   });
@@ -121,7 +120,7 @@ test("An operator's morning: 27 orders, ten retirements and a bank statement in 
     await expect(dialog.getByText("10 rows are filled in.")).toBeVisible();
     await expectAccessible(page);
     await click(dialog.getByRole("button", { name: /^Complete 10/ }));
-    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    await expect(dialog).toBeHidden();
     expect(clicks).toBeLessThanOrEqual(5);
     const { counts } = await managing.get(`/management/retirements?q=${mine}`);
     expect(counts).toMatchObject({ RETIREMENT_IN_PROGRESS: 0, RETIRED: 10 });
@@ -147,7 +146,7 @@ test("An operator's morning: 27 orders, ten retirements and a bank statement in 
     await click(dialog.getByRole("button", { name: "Add 30 new entries" }));
     await expect(dialog).toBeHidden();
     await click(page.getByRole("button", { name: "Book 26 that are sure" }));
-    await expect(page.getByText(/^26 entries booked, €/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^26 entries booked, €/)).toBeVisible();
     expect(clicks).toBeLessThanOrEqual(4);
     const { counts } = await managing.get(`/management/orders?q=${mine}`);
     expect(counts).toMatchObject({ AWAITING_PAYMENT: 0, PAID: 27 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from "./shop.ts";
+import { expect, expectAccessible, enter, test } from "./shop.ts";
 
 const now = Date.now();
 const lindenau = { projectId: 1, projectName: "Lindenau Biochar", year: 2024 };
@@ -38,7 +38,8 @@ for (const width of [1440, 768, 390]) {
         const totalElements = content.length;
         await route.fulfill({ json: { content, last: true, totalElements } });
       });
-      await logIn(page);
+      await enter(page);
+      await page.goto("/cart");
       await page.getByRole("button", { name: /^Notifications ?3 unread/ }).click();
       const panel = page.getByRole("dialog", { name: "Notifications" });
       const unread = panel.getByRole("region", { name: /^Unread/ });

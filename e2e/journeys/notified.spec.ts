@@ -5,7 +5,6 @@ test("A changed password is told in the panel, leads to support, and is marked r
   page,
   request,
 }) => {
-  test.slow();
   const username = await aBuyer(request);
   const api = await apiOf(request, username);
   const next = "seven quiet herons at dusk";

@@ -47,7 +47,6 @@ const open = async (page: Page, path: string, title: string) => {
 };
 
 test("The operators' screens fit and have no finding", async ({ page }) => {
-  test.setTimeout(180_000);
   await enter(page, operator);
   for (const [path, title] of screens) {
     await open(page, path, title);
@@ -69,6 +68,7 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await enter(page, operator);
   await open(page, "/management/users", "Users");
   await page.getByRole("searchbox").fill(username);
+  await expect(page).toHaveURL(/q=/);
   const row = page.getByRole("row").filter({ hasText: username });
   await row.getByRole("link", { name: "Wanda Oriel" }).click();
   const drawer = page.getByRole("dialog", { name: "Wanda Oriel" });
@@ -174,6 +174,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   await naming.fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   await page.getByRole("searchbox").fill(name);
+  await expect(page).toHaveURL(/q=/);
 
   // Somebody else is faster: that is said, and a second press renames it all the same.
   await page.getByRole("button", { name: `Actions for ${name}` }).click();

@@ -213,9 +213,9 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("button", { name: /^Invoice .* as XML$/ })).toBeVisible({
-      timeout: 1000,
+      timeout: 5000,
     });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const pdf = await save(/^Invoice \S+$/);
   expect(pdf.name).toMatch(/^Invoice .*\.pdf$/);
   expect(pdf.text).toMatch(/^%PDF-/);

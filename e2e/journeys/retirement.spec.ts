@@ -62,7 +62,6 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   request,
 }) => {
   // Three people, and every page looked at by axe.
-  test.setTimeout(300_000);
   const faults: string[] = [];
   const username = await aBuyer(request);
   const { id: projectId, name, vintage } = await aProjectOnSale(request, 21);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, aProjectOnSale, expect, logIn, test } from "./shop.ts";
+import { apiOf, aProjectOnSale, expect, enter, logIn, test } from "./shop.ts";
 
 const later = 9_999_999_999_999;
 
@@ -77,7 +77,6 @@ async function expectRow(page: Page, [address, leadsTo, title]: Row) {
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 test("Every address for everybody leads where it should, on the blank layout", async ({ page }) => {
-  test.slow();
   for (const row of forEverybody) {
     await expectRow(page, row);
     await expect(page.getByRole("heading", { level: 1 }), row[0]).toBeVisible();
@@ -88,7 +87,6 @@ test("Every address for everybody leads where it should, on the blank layout", a
 test("Every other address asks a stranger to log in, with the whole path as next", async ({
   page,
 }) => {
-  test.slow();
   const addresses = forBuyers.map(([address]) => address).filter((each) => each !== "/book-demo");
   for (const address of [
     ...addresses,
@@ -110,9 +108,8 @@ test("Every address for buyers leads where it should, on the default layout", as
   page,
   request,
 }) => {
-  test.slow();
   const username = await aBuyer(request);
-  await logIn(page, username);
+  await enter(page, username);
   // With nothing in the cart its later steps lead back to it.
   await expectRow(page, ["/cart/checkout", "/cart", "Shopping cart"]);
   const { vintage } = await aProjectOnSale(request, 25);
@@ -140,8 +137,7 @@ test("Every address for buyers leads where it should, on the default layout", as
 });
 
 test("An Admin's /management leads to a page, and every entry to its own", async ({ page }) => {
-  test.slow();
-  await logIn(page, "admin@demo.example");
+  await enter(page, "admin@demo.example");
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("/management");
   const entries = navigation(page).getByRole("group").getByRole("link");
@@ -169,7 +165,8 @@ test("The error page shows the message that the way there gave it", async ({ pag
 });
 
 test("A new page begins at its top, and Back returns to the place", async ({ page, request }) => {
-  await logIn(page, await aBuyer(request));
+  await enter(page, await aBuyer(request));
+  await page.goto("/marketplace/spot");
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   const project = page.getByRole("article").nth(15);
   await project.scrollIntoViewIfNeeded();

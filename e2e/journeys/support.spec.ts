@@ -45,8 +45,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   page,
   browser,
 }) => {
-  test.slow();
-  await logIn(page);
+  await enter(page);
   // Opened anew, a page begins at its top.
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -107,7 +106,8 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
 });
 
 test("Esc closes the dialog from inside the form, and the focus returns", async ({ page }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/cart");
   await page.getByRole("button", { name: "Support" }).click();
   await expect(formOf(page).getByLabel("Message")).toBeFocused();
   await page.keyboard.press("Escape");
@@ -194,7 +194,6 @@ test("Whoever is being checked finds the form filled in", async ({ page }) => {
 });
 
 test("The form and the operators' list fit and have no finding", async ({ page, request }) => {
-  test.slow();
   await page.goto("/support-form");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Please correct 4 fields:")).toBeVisible();
@@ -212,7 +211,8 @@ test("The form and the operators' list fit and have no finding", async ({ page, 
     data: { ...body, email: "axe@brennvik.example" },
   });
   expect(sent.status()).toBe(204);
-  await logIn(page, operator);
+  await enter(page, operator);
+  await page.goto("/cart");
   await page.setViewportSize({ width: 768, height: 900 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   await page.getByRole("button", { name: "Support" }).click();

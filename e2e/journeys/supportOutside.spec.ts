@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, enter, logIn, test as shopTest } from "./shop.ts";
+import { expect, enter, test as shopTest } from "./shop.ts";
 import { startProduct, type Product } from "./product.ts";
 
 /** A page with a form that tells the window around it what HubSpot's embeds tell. */
@@ -46,7 +46,8 @@ const test = shopTest.extend<object, { outside: Outside }>({
 test("The configured form is filled in, shown in the dialog, and closes it when it was sent", async ({
   page,
 }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/cart");
   await page.getByRole("button", { name: "Support" }).click();
   const dialog = page.getByRole("dialog", { name: "Support" });
   const frame = page.frameLocator('iframe[title="Contact form"]');
@@ -77,7 +78,8 @@ test("Another page in a frame of the same form's window cannot close the dialog"
   page,
   outside,
 }) => {
-  await logIn(page);
+  await enter(page);
+  await page.goto("/cart");
   await page.getByRole("button", { name: "Support" }).click();
   const dialog = page.getByRole("dialog", { name: "Support" });
   await expect(dialog.getByRole("status")).toBeHidden();
