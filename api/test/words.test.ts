@@ -47,7 +47,11 @@ const subjects: Record<string, Subject> = {
   bank: { addresses: ["/management/bank"], schema: "bank" },
   bookkeeping: { addresses: ["/management/bookkeeping"] },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
-  catalogue: { addresses: ["/projects", "/reports"], schema: "catalogue" },
+  catalogue: {
+    parts: ["finding", "sources"],
+    addresses: ["/projects", "/reports"],
+    schema: "catalogue",
+  },
   compare: { addresses: ["/vintages"] },
   company: {
     parts: ["companies"],

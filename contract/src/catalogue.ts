@@ -131,6 +131,8 @@ export const projectSummary = z.object({
   priceFrom: money.nullable(),
   priceTo: money.nullable(),
   creditTypes: z.array(z.enum(creditTypes)),
+  impactTypes: z.array(z.enum(impactTypes)),
+  claimTypes: z.array(z.enum(claimTypes)),
   images: z.array(image),
   labels: z.array(label),
   sponsoringDetails: sponsoringDetails.nullable(),
@@ -261,6 +263,30 @@ export const projectFacets = endpoint({
   summary: "Facet counts for the same query as the list",
   query: facetsQuery,
   answer: facets,
+});
+
+export const countryTotals = z.object({
+  /** The one with the most projects first; a project in several countries counts in each of them. */
+  countries: z.array(
+    z.object({
+      id: countryCode,
+      projects: count,
+      /** For sale. */
+      credits,
+      /** The lowest price at which something can be bought there now; null without one. */
+      priceFrom: money.nullable(),
+    }),
+  ),
+});
+export type CountryTotals = z.output<typeof countryTotals>;
+
+export const projectCountries = endpoint({
+  method: "GET",
+  path: "/projects/countries",
+  access: "admitted",
+  summary: "Projects, tonnes for sale and lowest price by country, for the same query as the list",
+  query: facetsQuery,
+  answer: countryTotals,
 });
 
 export const suggestions = z.object({

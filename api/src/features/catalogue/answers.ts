@@ -1,6 +1,6 @@
 import type { ProjectFilters, ProjectQuery } from "@tonneline/contract/catalogue";
 import { pageOf } from "../../core/lists.ts";
-import { countFacets } from "./facets.ts";
+import { countCountries, countFacets } from "./facets.ts";
 import { findProjects } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { pageOfPlaces } from "./orders.ts";
@@ -22,6 +22,11 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
 /** Facet counts as JSON. */
 export function facetsAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
   return JSON.stringify(countFacets(index, filters));
+}
+
+/** Totals by country as JSON. */
+export function countriesAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
+  return JSON.stringify(countCountries(index, filters));
 }
 
 // Large lists are made again; a page and its facets have some tens of thousands.

@@ -86,7 +86,8 @@ type Filters = typeof filtersOf extends fc.Arbitrary<infer T> ? T : never;
 /** What the catalogue should make of a project, worked out from the facts it was made of. */
 function seen(facts: Drawn, category: (typeof categories)[number]) {
   const active = facts.vintages.filter(({ status }) => status === "ACTIVE");
-  const prices = active.flatMap(({ priceCents }) => priceCents ?? []);
+  const isAsked = facts.status === "CONTACT_REQUIRED";
+  const prices = isAsked ? [] : active.flatMap(({ priceCents }) => priceCents ?? []);
   const available = active.reduce((sum, { credits }) => sum + credits, 0);
   const invests = Boolean(facts.financing) || facts.sponsoring;
   const onlySale = ["COMING_SOON", "CONTACT_REQUIRED"].includes(facts.status) && !invests;
@@ -249,6 +250,27 @@ test("every facet counts what counting one by one counts, and the list finds the
       );
       const prices = views("price").flatMap((view) => view.price ?? []);
       expectHistogram(facets.prices, prices);
+
+      const { body: totals } = await market.call(buyer, "GET", `/projects/countries?${query}`);
+      const here = (code: string) =>
+        found
+          .filter(({ countries }) => countries.includes(code))
+          .map((one) => seen(one, "CREDIT_SALE"));
+      const codes = new Set(found.flatMap(({ countries }) => countries));
+      expect(
+        totals.countries.toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)),
+      ).toEqual(
+        [...codes].sort().map((id) => {
+          const sold = here(id).filter(({ status }) => status === "AVAILABLE");
+          const asked = sold.flatMap(({ price }) => price ?? []);
+          return {
+            id,
+            projects: here(id).length,
+            credits: sold.reduce((sum, { available }) => sum + available, 0),
+            priceFrom: asked.length > 0 ? Math.min(...asked) / 100 : null,
+          };
+        }),
+      );
     }),
     { numRuns: 150 },
   );

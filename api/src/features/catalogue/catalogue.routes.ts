@@ -1,13 +1,14 @@
 import {
   getProject,
   listProjects,
+  projectCountries,
   projectFacets,
   suggestProjects,
 } from "@tonneline/contract/catalogue";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { ReadyJson, type Serve } from "../../core/http/serve.ts";
-import { facetsAnswer, keepAnswers, listAnswer } from "./answers.ts";
+import { countriesAnswer, facetsAnswer, keepAnswers, listAnswer } from "./answers.ts";
 import { projectView } from "./catalogue.view.ts";
 import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
@@ -16,6 +17,7 @@ import { projectById } from "./project.sql.ts";
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
   const list = keepAnswers(listAnswer);
   const facets = keepAnswers(facetsAnswer);
+  const countries = keepAnswers(countriesAnswer);
   const suggestions = keepAnswers(suggestAnswer);
 
   serve(listProjects, async ({ query }) => new ReadyJson(list(await catalogue.current(), query)));
@@ -23,6 +25,11 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   serve(
     projectFacets,
     async ({ query }) => new ReadyJson(facets(await catalogue.current(), query)),
+  );
+
+  serve(
+    projectCountries,
+    async ({ query }) => new ReadyJson(countries(await catalogue.current(), query)),
   );
 
   serve(

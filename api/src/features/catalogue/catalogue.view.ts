@@ -1,4 +1,4 @@
-import { codeNames, creditTypes } from "@tonneline/contract/codes";
+import { claimTypes, codeNames, creditTypes, impactTypes } from "@tonneline/contract/codes";
 import {
   type AvailabilityStatus,
   type ClaimType,
@@ -63,6 +63,8 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     priceFrom: eurosOrNone(row.priceFrom),
     priceTo: eurosOrNone(row.priceTo),
     creditTypes: creditTypes.filter((type) => row.creditTypes.includes(type)),
+    impactTypes: impactTypes.filter((type) => row.impactTypes.includes(type)),
+    claimTypes: claimTypes.filter((type) => row.claimTypes.includes(type)),
     images: row.images.map(imageView),
     labels: row.labels as ProjectSummary["labels"],
     sponsoringDetails: sponsoringView(row),

@@ -1,5 +1,9 @@
 import { categories } from "@tonneline/contract/codes";
-import { type Facets, type ProjectFilters } from "@tonneline/contract/catalogue";
+import {
+  type CountryTotals,
+  type Facets,
+  type ProjectFilters,
+} from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
 import { findProjects, priceIn, type Filter, type Found } from "./filters.ts";
 import type { CatalogueIndex, DirectoryNames } from "./index.ts";
@@ -47,6 +51,29 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
     labels: texts("label"),
     vintages: yearsOf(countsOf(index, found, "year", "vintage") as Count<number>[]),
     prices: pricesOf(index, found, filters),
+  };
+}
+
+/** Of what a query finds, the projects in each country, their tonnes for sale, and the lowest price there. */
+export function countCountries(index: CatalogueIndex, filters: ProjectFilters): CountryTotals {
+  const found = findProjects(index, filters).without();
+  const countries = [...index.choices.country].map(([id, set]) => {
+    const total = { id: String(id), projects: 0, credits: 0, priceFrom: null as number | null };
+    let lowest = Infinity;
+    set.forEach((place) => {
+      if (!found.has(place)) return;
+      const { available, price, state } = index.listings[place]!;
+      total.projects++;
+      if (state !== 0) return;
+      total.credits += available;
+      lowest = Math.min(lowest, price ?? Infinity);
+    });
+    return { ...total, priceFrom: lowest === Infinity ? null : euros(lowest) };
+  });
+  return {
+    countries: countries
+      .filter(({ projects }) => projects > 0)
+      .toSorted((a, b) => b.projects - a.projects || a.id.localeCompare(b.id)),
   };
 }
 

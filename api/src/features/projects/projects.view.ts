@@ -140,6 +140,8 @@ export function managedProjectView(facts: ManagedFacts): ManagedProject {
     priceFrom: prices.length > 0 ? euros(Math.min(...prices)) : null,
     priceTo: prices.length > 0 ? euros(Math.max(...prices)) : null,
     creditTypes: [...new Set(active.map(({ creditType }) => creditType as CreditType))],
+    impactTypes: [...new Set(active.map(({ impactType }) => impactType as ImpactType))],
+    claimTypes: [...new Set(active.map(({ claimType }) => claimType as ClaimType))],
     labels,
     embedUrl: p.embed_url,
     youtubeVideos: p.youtube_video_ids.map((videoId) => ({ videoId })),
