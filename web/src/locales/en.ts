@@ -14,6 +14,7 @@ import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
 import { editor } from "./en/editor.ts";
 import { evidence } from "./en/evidence.ts";
+import { finding } from "./en/finding.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { imports } from "./en/imports.ts";
@@ -34,6 +35,7 @@ import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
 import { settings } from "./en/settings.ts";
 import { shortlists } from "./en/shortlists.ts";
+import { sources } from "./en/sources.ts";
 import { support } from "./en/support.ts";
 import { table } from "./en/table.ts";
 
@@ -56,6 +58,7 @@ export const en = {
   settings,
   editor,
   evidence,
+  finding,
   flags,
   partners,
   people,
@@ -75,6 +78,7 @@ export const en = {
   receivables,
   mails,
   shortlists,
+  sources,
   support,
   table,
 };

@@ -1,6 +1,7 @@
 import type { Category, Facets } from "@tonneline/contract/catalogue";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { searchParams, type ProjectSearch } from "./catalogue.search.ts";
 import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { categoryOrder, categoryPath } from "./categories.ts";
@@ -9,20 +10,23 @@ import styles from "./tabs.module.css";
 
 interface Props {
   category: Category;
-  all: Facets | undefined;
+  search: ProjectSearch;
+  /** The counts of the present search. */
+  now: Facets | undefined;
 }
 
-/** The three lists with the number of projects in each. */
-export function CategoryTabs({ category, all }: Props) {
+/** The three lists with the number of projects that the search finds in each; it goes with the visitor. */
+export function CategoryTabs({ category, search, now }: Props) {
   const { t } = useTranslation();
   return (
     <nav className={styles.tabs} aria-label={t("catalogue.categories")}>
       {categoryOrder.map((one) => {
-        const count = categoryCount(all, one);
+        const count = categoryCount(now, one);
         return (
           <Link
             key={one}
             to={categoryPath[one]}
+            search={searchParams(search)}
             aria-current={one === category ? "page" : undefined}
           >
             {t(`catalogue.category.${one}`)}{" "}

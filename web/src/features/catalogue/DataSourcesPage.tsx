@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import "../../locales/en/catalogue.ts";
+import "../../locales/en/sources.ts";
 import styles from "./sources.module.css";
 
 const database = "https://gspp.berkeley.edu/berkeley-carbon-trading-project/offsets-database";
@@ -10,31 +10,34 @@ export function DataSourcesPage() {
   const { t } = useTranslation();
   return (
     <article className={styles.page}>
-      <h1>{t("catalogue.sources.title")}</h1>
-      <p className={styles.lead}>{t("catalogue.sources.lead")}</p>
+      <h1>{t("sources.title")}</h1>
+      <p className={styles.lead}>{t("sources.lead")}</p>
 
-      <h2>{t("catalogue.sources.projects")}</h2>
-      <p>{t("catalogue.sources.attribution")}</p>
+      <h2>{t("sources.projects")}</h2>
+      <p>{t("sources.attribution")}</p>
       <ul>
         <li>
-          <Away href={database}>{t("catalogue.sources.database")}</Away>
+          <Away href={database}>{t("sources.database")}</Away>
         </li>
         <li>
-          <Away href={licence}>{t("catalogue.sources.licence")}</Away>
+          <Away href={licence}>{t("sources.licence")}</Away>
         </li>
       </ul>
-      <p>{t("catalogue.sources.changes")}</p>
-      <p>{t("catalogue.sources.origin")}</p>
+      <p>{t("sources.changes")}</p>
+      <p>{t("sources.origin")}</p>
 
-      <h2>{t("catalogue.sources.invented")}</h2>
-      <p>{t("catalogue.sources.inventedText")}</p>
-      <p>{t("catalogue.sources.noOffer")}</p>
+      <h2>{t("sources.invented")}</h2>
+      <p>{t("sources.inventedText")}</p>
+      <p>{t("sources.noOffer")}</p>
 
-      <h2>{t("catalogue.sources.goals")}</h2>
-      <p>{t("catalogue.sources.goalsText")}</p>
+      <h2>{t("sources.goals")}</h2>
+      <p>{t("sources.goalsText")}</p>
 
-      <h2>{t("catalogue.sources.pictures")}</h2>
-      <p>{t("catalogue.sources.picturesText")}</p>
+      <h2>{t("sources.shapes")}</h2>
+      <p>{t("sources.shapesText")}</p>
+
+      <h2>{t("sources.pictures")}</h2>
+      <p>{t("sources.picturesText")}</p>
     </article>
   );
 }

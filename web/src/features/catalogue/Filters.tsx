@@ -62,13 +62,15 @@ export function Filters({ category, search, change, all, now }: Props) {
           />
         </div>
       )}
+      {sold && list("creditType", t("catalogue.filters.creditType"))}
+      {list("label", t("catalogue.filters.label"))}
       {sold && all.prices && (
         <PriceFilter search={search} change={change} bounds={all.prices} counts={now.prices} />
       )}
       {list("projectType", t("catalogue.filters.projectType"), t("catalogue.filters.findType"))}
-      {list("registry", t("catalogue.filters.registry"))}
-      {list("country", t("catalogue.filters.country"), t("catalogue.filters.findCountry"))}
+      {sold && list("impactType", t("catalogue.filters.impactType"))}
       {list("continent", t("catalogue.filters.continent"))}
+      {list("country", t("catalogue.filters.country"), t("catalogue.filters.findCountry"))}
       {sold && all.vintages && (
         <VintageFilter search={search} change={change} years={all.vintages} />
       )}
@@ -77,10 +79,8 @@ export function Filters({ category, search, change, all, now }: Props) {
         change={change}
         choices={choicesOf("sdg", all, now, search.sdg)}
       />
-      {sold && list("creditType", t("catalogue.filters.creditType"))}
+      {list("registry", t("catalogue.filters.registry"))}
       {sold && list("claimType", t("catalogue.filters.claimType"))}
-      {sold && list("impactType", t("catalogue.filters.impactType"))}
-      {list("label", t("catalogue.filters.label"))}
       {list("status", t("catalogue.filters.status"))}
       {list("developer", t("catalogue.filters.developer"), t("catalogue.filters.findDeveloper"))}
     </div>

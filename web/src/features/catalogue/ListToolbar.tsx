@@ -1,16 +1,26 @@
-import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconLayoutGrid, IconListDetails } from "@tabler/icons-react";
+import { Button, VisuallyHidden } from "@mantine/core";
+import {
+  IconAdjustmentsHorizontal,
+  IconLayoutGrid,
+  IconListDetails,
+  IconMap2,
+} from "@tabler/icons-react";
 import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
-import { formatSearch, sortChoices, type SortChoice } from "./catalogue.search.ts";
+import {
+  searchParams,
+  sortChoices,
+  viewModes,
+  type SortChoice,
+  type ViewMode,
+} from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
 import styles from "./list.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useFilterName } from "./useNames.ts";
-import type { ViewMode } from "./useViewMode.ts";
 
 const FilterDrawer = lazy(async () => ({
   default: (await import("./FilterDrawer.tsx")).FilterDrawer,
@@ -25,6 +35,8 @@ interface Props extends ListParts {
   setView: (mode: ViewMode) => void;
 }
 
+const icons = { cards: IconLayoutGrid, table: IconListDetails, map: IconMap2 };
+
 /** What was found, the order, and how it is shown; below lg also the button that opens the filters. */
 export function ListToolbar({ view, setView, ...parts }: Props) {
   const { t } = useTranslation();
@@ -34,25 +46,27 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
       <ResultCount {...parts} />
       <FilterButton {...parts} />
       {parts.category === "CREDIT_SALE" && <KeepSearch {...parts} />}
-      <Sort
-        sort={search.sort}
-        hasWords={search.q !== ""}
-        onSort={(sort) => change((present) => ({ ...present, sort, pages: 1 }))}
-      />
+      {view !== "map" && (
+        <Sort
+          sort={search.sort}
+          hasWords={search.q !== ""}
+          onSort={(sort) => change((present) => ({ ...present, sort, pages: 1 }))}
+        />
+      )}
       <div className={styles.seg} role="group" aria-label={t("catalogue.list.view")}>
-        {(["cards", "table"] as const).map((mode) => {
-          const Icon = mode === "cards" ? IconLayoutGrid : IconListDetails;
+        {viewModes.map((mode) => {
+          const Icon = icons[mode];
           return (
-            <Tooltip key={mode} label={t(`catalogue.list.${mode}`)}>
-              <button
-                type="button"
-                aria-pressed={view === mode}
-                aria-label={t(`catalogue.list.${mode}`)}
-                onClick={() => setView(mode)}
-              >
-                <Icon size={16} stroke={1.8} aria-hidden />
-              </button>
-            </Tooltip>
+            <button
+              key={mode}
+              type="button"
+              className={styles[mode]}
+              aria-pressed={view === mode}
+              onClick={() => setView(mode)}
+            >
+              <Icon size={16} stroke={1.8} aria-hidden />
+              {t(`catalogue.list.${mode}`)}
+            </button>
           );
         })}
       </div>
@@ -65,7 +79,7 @@ function KeepSearch({ search, all }: ListParts) {
   const filterName = useFilterName(search, all.data);
   const names = activeFilters(search).map(filterName);
   if (names.length === 0) return null;
-  const query = String(new URLSearchParams(formatSearch({ ...search, pages: 1 })));
+  const query = String(new URLSearchParams(searchParams(search)));
   return (
     <Suspense>
       <SaveSearch key={query} query={query} suggested={names.join(", ")} />
@@ -104,6 +118,8 @@ interface SortProps {
 function Sort({ sort, hasWords, onSort }: SortProps) {
   const { t } = useTranslation();
   const id = useId();
+  // A head of the table may have turned the order round.
+  const choices = [...new Set<SortChoice>([...sortChoices, sort])];
   return (
     <div className={styles.sort}>
       <label htmlFor={id}>{t("catalogue.list.sort")}</label>
@@ -113,10 +129,10 @@ function Sort({ sort, hasWords, onSort }: SortProps) {
         classNames={{ wrapper: styles.touch! }}
         value={sort}
         onChange={(event) => {
-          const chosen = sortChoices.find((choice) => choice === event.currentTarget.value);
+          const chosen = choices.find((choice) => choice === event.currentTarget.value);
           if (chosen) onSort(chosen);
         }}
-        data={sortChoices.map((choice) => ({
+        data={choices.map((choice) => ({
           value: choice,
           label: t(`catalogue.sort.${choice === "relevance" && hasWords ? "match" : choice}`),
         }))}

@@ -1,61 +1,105 @@
+import { Button } from "@mantine/core";
+import { IconMessage2 } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../lib/format.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { useTotals } from "./totals.queries.ts";
 import "../../locales/en/catalogue.ts";
-import { cleared } from "./catalogue.search.ts";
-import { activeFilters, withoutAll } from "./filters.ts";
-import styles from "./list.module.css";
+import "../../locales/en/finding.ts";
+import cardStyles from "./card.module.css";
+import { useProjects } from "./catalogue.queries.ts";
+import { cleared, searchParams, type ProjectSearch } from "./catalogue.search.ts";
+import { activeFilters } from "./filters.ts";
+import { nearMisses, type NearMiss } from "./near.ts";
+import { NearTable } from "./NearTable.tsx";
+import styles from "./near.module.css";
+import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
+import { useTotals } from "./totals.queries.ts";
 import { useFilterName } from "./useNames.ts";
 
-/** Nothing found: what to take away to find something, the filter that costs most first. */
-export function NoHits({ category, search, change, all }: ListParts) {
-  const { t } = useTranslation();
-  const filterName = useFilterName(search, all.data);
-  const active = activeFilters(search);
-  // One try for each filter, however many values are chosen in it.
-  const filters = active.filter(
-    (filter, index) =>
-      active.findIndex((other) =>
-        filter.kind === "list" && other.kind === "list"
-          ? other.filter === filter.filter
-          : other.kind === filter.kind,
-      ) === index,
-  );
-  const tries = filters.map((filter) => withoutAll(search, filter));
-  const totals = useTotals(category, tries);
-  const best = totals.reduce<number>(
-    (found, total, index) => ((total ?? 0) > (totals[found] ?? 0) ? index : found),
-    0,
-  );
-  const filter = filters[best];
-  const next = tries[best];
-  const total = totals[best] ?? 0;
+const SaveSearch = lazy(async () => ({
+  default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
+}));
 
-  if (active.length === 0) return <EmptyState title={t("catalogue.list.emptyCategory")} />;
+/** Nothing found: what finds something when one filter or word less is asked for, and the best of it. */
+export function NoHits(parts: ListParts) {
+  const { t } = useTranslation();
+  const { category, search, change, all } = parts;
+  const filterName = useFilterName(search, all.data);
+  const misses = nearMisses(search);
+  const totals = useTotals(
+    category,
+    misses.map((miss) => miss.search),
+  );
+  if (misses.length === 0) return <EmptyState title={t("catalogue.list.emptyCategory")} />;
+
+  const rows = misses
+    .map((miss, nth) => ({ miss, total: totals[nth] }))
+    .filter(({ total }) => total === undefined || total.projects > 0)
+    .toSorted((a, b) => (a.total?.projects ?? Infinity) - (b.total?.projects ?? Infinity));
+  const wanted = activeFilters(search).map(filterName).join(", ");
+  const best = rows.find(({ total, miss }) => total && activeFilters(miss.search).length > 0);
   return (
-    <EmptyState
-      title={t("catalogue.list.empty")}
-      text={
-        filter &&
-        next &&
-        total > 0 &&
-        active.length > 1 && (
-          <button type="button" className={styles.link} onClick={() => change(next)}>
-            {t("catalogue.list.nearest", {
-              count: total,
-              total: whole(total),
-              filter:
-                filter.kind === "list" && search[filter.filter].length > 1
-                  ? t(`catalogue.filters.${filter.filter}`)
-                  : // A search is in quotes already.
-                    filterName(filter).replace(/^“(.*)”$/, "$1"),
-            })}
-          </button>
-        )
-      }
-      action={{ label: t("catalogue.list.clear"), onClick: () => change(cleared) }}
-    />
+    <>
+      <section className={styles.panel}>
+        <h2>{t("catalogue.list.empty", { search: wanted })}</h2>
+        {rows.length > 0 ? (
+          <NearTable {...parts} rows={rows} />
+        ) : (
+          <p>{t("finding.near.nothing")}</p>
+        )}
+        <div className={styles.actions}>
+          {category === "CREDIT_SALE" && (
+            <Suspense>
+              <SaveSearch
+                query={String(new URLSearchParams(searchParams(search)))}
+                suggested={wanted}
+                alert
+              />
+            </Suspense>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconMessage2 size={16} stroke={1.8} aria-hidden />}
+            onClick={() =>
+              openDialog({
+                type: "support",
+                header: t("finding.near.source"),
+                topic: t("finding.near.topic", { search: wanted }).slice(0, 200),
+              })
+            }
+          >
+            {t("finding.near.source")}
+          </Button>
+          <Button variant="subtle" onClick={() => change(cleared)}>
+            {t("catalogue.list.clear")}
+          </Button>
+        </div>
+      </section>
+      {best && <Nearest {...parts} miss={best.miss} />}
+    </>
+  );
+}
+
+/** The first cards of what is nearest. */
+function Nearest({ category, all, miss }: ListParts & { miss: NearMiss }) {
+  const { t } = useTranslation();
+  const near: ProjectSearch = { ...miss.search, sort: "relevance", pages: 1 };
+  const filterName = useFilterName(near, all.data);
+  const found = useProjects(category, near).data?.pages[0]?.content.slice(0, 3);
+  if (!found?.length) return null;
+  const search = activeFilters(near).map(filterName).join(", ");
+  return (
+    <section className={styles.best}>
+      <h2>{t("finding.near.best", { search })}</h2>
+      <ul className={cardStyles.cards}>
+        {found.map((project) => (
+          <li key={project.id}>
+            <ProjectCard project={project} category={category} first={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,7 @@
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
+import { codeNames } from "@tonneline/contract/codes";
 import { Tooltip } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,7 +45,6 @@ export function ProjectCard({ project, category, first, preview }: Props) {
           </span>
         )}
       </div>
-      {hasChoices && <Heart project={project} vintageOf={() => foundVintage(project.id)} />}
       <p className={styles.type}>
         <TypeIcon type={project.projectType.name} size={16} />
         {project.projectType.name}
@@ -59,14 +60,16 @@ export function ProjectCard({ project, category, first, preview }: Props) {
       <p className={styles.where}>
         {place(project)} · {project.registry.name}{" "}
         <span className={styles.mono}>{project.externalId}</span>
+        {project.impactTypes.length === 1 && ` · ${codeNames[project.impactTypes[0]!]}`}
       </p>
       <div className={styles.bottom}>
         <LabelChips labels={project.labels} />
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
-        {hasChoices && <CompareTick project={project} />}
+        {hasChoices && <CardFoot project={project} />}
         {category === "FINANCING" && <FinancingFoot project={project} />}
         {category === "SPONSORING" && <SponsoringFoot project={project} />}
       </div>
+      {hasChoices && <Heart project={project} vintageOf={() => foundVintage(project.id)} />}
     </article>
   );
 }
@@ -141,7 +144,8 @@ function SponsoringFoot({ project }: { project: ProjectSummary }) {
   );
 }
 
-function CompareTick({ project }: { project: ProjectSummary }) {
+/** The tick for the comparison, and the next step that the project is ready for. */
+function CardFoot({ project }: { project: ProjectSummary }) {
   const { t } = useTranslation();
   const { isOn, toggle } = useCompareTick(project);
   return (
@@ -155,6 +159,33 @@ function CompareTick({ project }: { project: ProjectSummary }) {
         />
         {t("catalogue.compare.tick")}
       </label>
+      <NextStep project={project} />
     </div>
+  );
+}
+
+function NextStep({ project }: { project: ProjectSummary }) {
+  const { t } = useTranslation();
+  const { status, availableCredits, expectedCredits } = project;
+  if (status.id !== "AVAILABLE" && status.id !== "CONTACT_REQUIRED") return null;
+  const step =
+    status.id === "CONTACT_REQUIRED"
+      ? "ask"
+      : availableCredits === expectedCredits
+        ? "delivery"
+        : "choose";
+  return (
+    <Link
+      to={paths.project}
+      params={{ id: String(project.id) }}
+      className={compareStyles.next}
+      aria-label={t("catalogue.card.nextNamed", {
+        step: t(`catalogue.card.next.${step}`),
+        name: project.name,
+      })}
+    >
+      {t(`catalogue.card.next.${step}`)}
+      <IconChevronRight size={16} stroke={2} aria-hidden />
+    </Link>
   );
 }

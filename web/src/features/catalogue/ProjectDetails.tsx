@@ -26,6 +26,10 @@ import { goToSection } from "./useCurrentSection.ts";
 // The charts and what they show come when the page is there.
 const EvidenceSections = lazy(() => import("../evidence/EvidenceSections.tsx"));
 
+const LocatorMap = lazy(async () => ({
+  default: (await import("./map/LocatorMap.tsx")).LocatorMap,
+}));
+
 /** The page of one project, once it is there. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
@@ -42,7 +46,7 @@ export function ProjectDetails({ project }: { project: Project }) {
     sponsoring: project.sponsoringDetails !== null,
     about: project.description !== "",
     impact: project.sustainableDevelopmentGoals.length > 0,
-    place: hasMedia,
+    place: hasMedia || project.countries.length > 0,
     labels: project.labels.length > 0,
     reports: project.reports.length > 0,
     documents: project.documents.length > 0,
@@ -131,7 +135,10 @@ export function ProjectDetails({ project }: { project: Project }) {
           )}
           {parts.place && (
             <Part id="place" title={t("catalogue.project.place")}>
-              <Embeds project={project} />
+              <Suspense fallback={<Skeleton height={220} mb="md" />}>
+                <LocatorMap countries={project.countries} />
+              </Suspense>
+              {hasMedia && <Embeds project={project} />}
             </Part>
           )}
         </div>

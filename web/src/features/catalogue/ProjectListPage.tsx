@@ -1,11 +1,13 @@
 import type { Category, Facets } from "@tonneline/contract/catalogue";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
+import { activeFilters } from "./filters.ts";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
@@ -19,6 +21,10 @@ import { useViewMode } from "./useViewMode.ts";
 
 // On phones they come with their drawer.
 const FilterRail = lazy(async () => ({ default: (await import("./FilterRail.tsx")).FilterRail }));
+
+const MapView = lazy(async () => ({ default: (await import("./map/MapView.tsx")).MapView }));
+
+const StartFrom = lazy(async () => ({ default: (await import("./StartFrom.tsx")).StartFrom }));
 
 const CompareTray = lazy(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
@@ -43,17 +49,22 @@ export function ProjectListPage({ category }: { category: Category }) {
   // The font of all text has no small two.
   const [before, after] = t(`catalogue.lead.${category}`).split("₂");
   const [search, change] = useProjectSearch();
-  const [view, setView] = useViewMode();
+  const [view, setView] = useViewMode(search, change);
   const projects = useProjects(category, search);
   const all = useAllFacets(category);
   const now = useFacets(category, search);
   useEffect(() => rememberList(category, search), [category, search]);
   const hasTicks = useComparedList(({ list }) => list.length > 0);
+  // The table and the map take the whole width; there the filters come with their drawer, as on phones.
+  const hasRail = view === "cards";
   const parts: ListParts = { category, search, change, projects, all, now };
   const demonstration = projects.data?.pages[0]?.content.some((project) => project.demonstration);
 
   return (
     <>
+      <a href="#projects" className={styles.skip}>
+        {t("catalogue.list.skip")}
+      </a>
       <div className={styles.head}>
         <div>
           <h1>{t(`catalogue.category.${category}`)}</h1>
@@ -71,27 +82,42 @@ export function ProjectListPage({ category }: { category: Category }) {
           <SearchField category={category} search={search} change={change} />
         </div>
       </div>
-      <CategoryTabs category={category} all={all.data} />
-      <div className={styles.market}>
-        <aside className={styles.rail} aria-label={t("catalogue.filters.title")}>
-          {isWide && (
-            <Suspense>
-              <FilterRail {...parts} />
-            </Suspense>
-          )}
-        </aside>
+      <CategoryTabs category={category} search={search} now={now.data ?? all.data} />
+      <div className={hasRail ? styles.market : `${styles.market} ${styles.open}`}>
+        {hasRail && (
+          <aside className={styles.rail} aria-label={t("catalogue.filters.title")}>
+            {isWide && (
+              <Suspense>
+                <FilterRail {...parts} />
+              </Suspense>
+            )}
+          </aside>
+        )}
         <section className={styles.results} aria-label={t("catalogue.list.label")}>
           <div className={styles.searchPhone}>
             <SearchField category={category} search={search} change={change} />
           </div>
           <ListToolbar {...parts} view={view} setView={setView} />
-          {search.sort === "relevance" && search.q === "" && (
+          <ActiveFilters search={search} change={change} all={all.data} />
+          {category === "CREDIT_SALE" && activeFilters(search).length === 0 && (
+            <Suspense fallback={<div className={styles.startRoom} />}>
+              <StartFrom {...parts} />
+            </Suspense>
+          )}
+          {view !== "map" && search.sort === "relevance" && search.q === "" && (
             <p className={styles.sortedBy}>
               <b>{t("catalogue.list.howSorted")}</b> {t("catalogue.list.sortedBy")}
             </p>
           )}
-          <ActiveFilters search={search} change={change} all={all.data} />
-          <Results {...parts} view={view} />
+          <div id="projects" tabIndex={-1} className={styles.target}>
+            {view === "map" ? (
+              <Suspense fallback={<Skeleton height={420} />}>
+                <MapView {...parts} />
+              </Suspense>
+            ) : (
+              <Results {...parts} view={view} />
+            )}
+          </div>
           {hasTicks && (
             <Suspense>
               <CompareTray />

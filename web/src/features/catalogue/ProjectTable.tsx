@@ -1,194 +1,143 @@
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../lib/paths.ts";
-import { euros, whole, years as yearSpan } from "../../lib/format.ts";
-import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
-import cardStyles from "./card.module.css";
-import { ProjectCover } from "./ProjectCover.tsx";
-import styles from "./table.module.css";
-import { usePlace } from "./usePlace.ts";
 import "../../locales/en/catalogue.ts";
-import { WindowBar } from "./WindowBar.tsx";
+import "../../locales/en/table.ts";
+import { paths } from "../../lib/paths.ts";
+import { ColumnMenu } from "../../ui/table/ColumnMenu.tsx";
+import { useHiddenColumns } from "../../ui/table/useHiddenColumns.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
+import { columnsOf, sortedBy, type ProjectColumn } from "./columns.tsx";
+import styles from "./table.module.css";
+import { useCompareTick } from "./useCompareTick.ts";
+import { hasVintages } from "./compared.ts";
+import type { ChangeSearch } from "./useProjectSearch.ts";
 
 interface Props {
   projects: ProjectSummary[];
   category: Category;
+  search: ProjectSearch;
+  change: ChangeSearch;
 }
 
-/** The list as a table. The name is the link; the whole row follows it with the mouse. */
-export function ProjectTable({ projects, category }: Props) {
+/** The list as a table, sorted by its heads, with the columns that were chosen. The name is the link; the row follows it. */
+export function ProjectTable({ projects, category, search, change }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const sold = category === "CREDIT_SALE";
+  const [hidden, setHidden] = useHiddenColumns(`marketplace-${category}`, ["registry"]);
+  const all = columnsOf(category, t);
+  const columns = all.filter(({ name, fixed }) => fixed || !hidden.includes(name));
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <caption>
-          {sold ? t("catalogue.table.caption") : t("catalogue.table.captionOffers")}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("catalogue.table.project")}</th>
-            {sold && (
-              <th scope="col" className={styles.type}>
-                {t("catalogue.table.type")}
-              </th>
-            )}
-            <th scope="col">{t("catalogue.table.country")}</th>
-            <th scope="col" className={styles.registry}>
-              {t("catalogue.table.registry")}
-            </th>
-            {sold && (
-              <>
-                <th scope="col">{t("catalogue.table.vintages")}</th>
-                <th scope="col" className={styles.num}>
-                  {t("catalogue.table.available")}
+    <>
+      <div className={styles.tools}>
+        <ColumnMenu columns={all} hidden={hidden} onChange={setHidden} />
+      </div>
+      <div className={styles.wrap}>
+        <table className={styles.table}>
+          <caption>
+            {sold ? t("catalogue.table.caption") : t("catalogue.table.captionOffers")}
+          </caption>
+          <thead>
+            <tr>
+              {sold && (
+                <th scope="col" className={styles.tick}>
+                  <span>{t("catalogue.compare.tick")}</span>
                 </th>
-                <th scope="col" className={styles.num}>
-                  {t("catalogue.table.price")}
-                </th>
-              </>
-            )}
-            {category === "FINANCING" && (
-              <>
-                <th scope="col" className={styles.num}>
-                  {t("catalogue.table.expected")}
-                </th>
-                <th scope="col" className={styles.num}>
-                  {t("catalogue.table.averagePrice")}
-                </th>
-              </>
-            )}
-            {category === "SPONSORING" && <th scope="col">{t("catalogue.table.impact")}</th>}
-            {!sold && <th scope="col">{t("catalogue.table.window")}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <Row
-              key={project.id}
-              project={project}
-              category={category}
-              open={() => void navigate({ to: paths.project, params: { id: String(project.id) } })}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+              )}
+              {columns.map((column) => (
+                <Head key={column.name} column={column} search={search} change={change} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {projects.map((project) => (
+              <tr
+                key={project.id}
+                className={project.status.id === "SOLD_OUT" ? styles.dim : undefined}
+                onClick={(event) => {
+                  // Links and boxes answer for themselves; text may be selected without leaving.
+                  const isOwn =
+                    event.target instanceof Element &&
+                    event.target.closest("a, button, input, label");
+                  if (!isOwn && window.getSelection()?.isCollapsed !== false)
+                    void navigate({ to: paths.project, params: { id: String(project.id) } });
+                }}
+              >
+                {sold && (
+                  <td className={styles.tick}>
+                    {hasVintages(project) && <RowTick project={project} />}
+                  </td>
+                )}
+                {columns.map(({ name, className, cell }) =>
+                  name === "name" ? (
+                    <th key={name} scope="row">
+                      {cell(project)}
+                    </th>
+                  ) : (
+                    <td key={name} className={className}>
+                      {cell(project)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
-interface RowProps {
-  project: ProjectSummary;
-  category: Category;
-  open: () => void;
-}
-
-function Row({ project, category, open }: RowProps) {
-  const place = usePlace();
-  return (
-    <tr
-      className={project.status.id === "SOLD_OUT" ? styles.dim : undefined}
-      onClick={(event) => {
-        // The link answers for itself, with its own modifier keys; text may be selected without leaving.
-        const onLink = event.target instanceof Element && event.target.closest("a");
-        if (!onLink && window.getSelection()?.isCollapsed !== false) open();
-      }}
-    >
-      <th scope="row">
-        <div className={styles.project}>
-          <span className={styles.thumb}>
-            <ProjectCover project={project} size="small" />
-          </span>
-          <div>
-            <Link to={paths.project} params={{ id: String(project.id) }} title={project.name}>
-              {project.name}
-            </Link>
-            {category !== "CREDIT_SALE" && (
-              <span className={styles.under}>{project.projectType.name}</span>
-            )}
-            {project.status.id !== "AVAILABLE" && (
-              <AvailabilityBadge status={project.status} dense />
-            )}
-          </div>
-        </div>
-      </th>
-      {category === "CREDIT_SALE" && (
-        <td className={styles.type}>{breakable(project.projectType.name)}</td>
-      )}
-      <td>{place(project)}</td>
-      <td className={styles.registry}>
-        {project.registry.name}
-        <span className={`${cardStyles.mono} ${styles.id}`}>{project.externalId}</span>
-      </td>
-      {category === "CREDIT_SALE" && <SaleCells project={project} />}
-      {category === "FINANCING" && <FinancingCells project={project} />}
-      {category === "SPONSORING" && <SponsoringCells project={project} />}
-    </tr>
-  );
-}
-
-/** "Afforestation/Reforestation" may go on in the next line after its stroke. */
-const breakable = (name: string) =>
-  name.split("/").map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          /<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
-
-const nothing = <span className={styles.nothing}>–</span>;
-
-function SaleCells({ project }: { project: ProjectSummary }) {
+function RowTick({ project }: { project: ProjectSummary }) {
   const { t } = useTranslation();
-  const { vintagesAvailable: years, availableCredits, priceFrom } = project;
-  const span = years && yearSpan(years.min, years.max);
+  const { isOn, toggle } = useCompareTick(project);
   return (
-    <>
-      <td className={styles.nowrap}>{span ?? nothing}</td>
-      <td className={styles.num}>{availableCredits > 0 ? whole(availableCredits) : nothing}</td>
-      <td className={`${styles.num} ${styles.price}`}>
-        {priceFrom === null
-          ? project.status.id === "CONTACT_REQUIRED"
-            ? t("catalogue.shop.onRequest")
-            : nothing
-          : euros(priceFrom)}
-      </td>
-    </>
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={toggle}
+        aria-label={t("catalogue.compare.tickNamed", { name: project.name })}
+      />
+    </label>
   );
 }
 
-function FinancingCells({ project }: { project: ProjectSummary }) {
-  const details = project.financingDetails;
-  return (
-    <>
-      <td className={styles.num}>{details ? whole(details.expectedCredits) : nothing}</td>
-      <td className={`${styles.num} ${styles.price}`}>
-        {details ? euros(details.averagePricePerCredit) : nothing}
-      </td>
-      <td className={styles.window}>
-        {details ? <WindowBar short window={details.financingOpportunity} /> : nothing}
-      </td>
-    </>
-  );
+interface HeadProps {
+  column: ProjectColumn;
+  search: ProjectSearch;
+  change: ChangeSearch;
 }
 
-function SponsoringCells({ project }: { project: ProjectSummary }) {
-  const details = project.sponsoringDetails;
+/** A head that sorts turns the order round when it is pressed again. */
+function Head({ column: { label, sort, className }, search, change }: HeadProps) {
+  if (!sort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const [field, direction] = search.sort.split(",");
+  const isOn = field === sort;
+  const isUp = direction === "asc";
+  const Icon = isUp ? IconChevronUp : IconChevronDown;
   return (
-    <>
-      <td className={styles.impact}>
-        {details ? <span title={details.expectedImpact}>{details.expectedImpact}</span> : nothing}
-      </td>
-      <td className={styles.window}>
-        {details ? <WindowBar short window={details.sponsoringOpportunity} /> : nothing}
-      </td>
-    </>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isOn ? (isUp ? "ascending" : "descending") : undefined}
+    >
+      <button
+        type="button"
+        onClick={() =>
+          change((present) => ({ ...present, sort: sortedBy(sort, present.sort), pages: 1 }))
+        }
+      >
+        {label}
+        {isOn && <Icon size={14} aria-hidden />}
+      </button>
+    </th>
   );
 }

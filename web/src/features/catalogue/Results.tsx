@@ -8,7 +8,6 @@ import { CardSkeletons } from "./CardSkeletons.tsx";
 import styles from "./list.module.css";
 import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
-import type { ViewMode } from "./useViewMode.ts";
 
 const NoHits = lazy(async () => ({ default: (await import("./NoHits.tsx")).NoHits }));
 const ProjectTable = lazy(async () => ({
@@ -16,7 +15,7 @@ const ProjectTable = lazy(async () => ({
 }));
 
 /** The projects found, in their four faces: waiting, failed, none, and there. */
-export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
+export function Results({ view, ...parts }: ListParts & { view: "cards" | "table" }) {
   const { t } = useTranslation();
   const { category, search, change, projects } = parts;
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = projects;
@@ -58,7 +57,7 @@ export function Results({ view, ...parts }: ListParts & { view: ViewMode }) {
       <div className={isPlaceholderData ? styles.dim : undefined}>
         {view === "table" ? (
           <Suspense fallback={<CardSkeletons />}>
-            <ProjectTable projects={found} category={category} />
+            <ProjectTable projects={found} category={category} search={search} change={change} />
           </Suspense>
         ) : (
           <ul className={cardStyles.cards}>

@@ -23,7 +23,13 @@ export const sortChoices = [
   "newest,desc",
   "name,asc",
 ] as const;
-export type SortChoice = (typeof sortChoices)[number];
+/** What a head of the table sorts by, beside what the menu offers. */
+const headSorts = ["price,asc", "availableCredits,asc", "newest,asc", "name,desc"] as const;
+export type SortChoice = (typeof sortChoices)[number] | (typeof headSorts)[number];
+
+/** How the list is shown. */
+export const viewModes = ["cards", "table", "map"] as const;
+export type ViewMode = (typeof viewModes)[number];
 
 /** What the list shows, as the address bar holds it. Empty lists and absent numbers mean "no filter". */
 export interface ProjectSearch {
@@ -46,6 +52,8 @@ export interface ProjectSearch {
   status: AvailabilityStatus[];
   developer: number[];
   sort: SortChoice;
+  /** Absent: as this browser showed the list last. */
+  view?: ViewMode;
   /** How many pages of 24 are shown. */
   pages: number;
 }
@@ -144,7 +152,9 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
   );
   if (vintage.from !== undefined) search.vintageFrom = vintage.from;
   if (vintage.to !== undefined) search.vintageTo = vintage.to;
-  search.sort = oneOf(sortChoices)(params.get("sort") ?? "") ?? "relevance";
+  search.sort = oneOf([...sortChoices, ...headSorts])(params.get("sort") ?? "") ?? "relevance";
+  const view = oneOf(viewModes)(params.get("view") ?? "");
+  if (view) search.view = view;
   search.pages = Math.min(wholeNumber(1, maxInt)(params.get("pages") ?? "") ?? 1, maxPages);
   return search;
 }
@@ -165,6 +175,7 @@ function filterParams(search: ProjectSearch): Record<string, string> {
 export function formatSearch(search: ProjectSearch): Record<string, string> {
   const params = filterParams(search);
   if (search.sort !== "relevance") params.sort = search.sort;
+  if (search.view) params.view = search.view;
   if (search.pages > 1) params.pages = String(search.pages);
   return params;
 }
@@ -201,7 +212,13 @@ export function withSuggested(search: ProjectSearch, query: string): ProjectSear
   return { ...search, ...chosen, q: "", pages: 1 };
 }
 
-/** Without any filter; the order stays. */
-export function cleared(search: ProjectSearch): ProjectSearch {
-  return { ...noSearch, sort: search.sort };
+/** Without any filter; the order and the view stay. */
+export function cleared({ sort, view }: ProjectSearch): ProjectSearch {
+  return { ...noSearch, sort, ...(view && { view }) };
+}
+
+/** The search alone, as it is kept under a name or taken to another list: without its page and view. */
+export function searchParams(search: ProjectSearch): Record<string, string> {
+  const { view: _view, ...rest } = search;
+  return formatSearch({ ...rest, pages: 1 });
 }

@@ -60,10 +60,10 @@ test("Each active filter can be taken away alone until none is left", () => {
     "q",
     "availableOnly",
     "price",
-    "registry",
-    "registry",
     "vintage",
     "sdg",
+    "registry",
+    "registry",
   ]);
   for (const filter of active) {
     const left = without(search, filter);

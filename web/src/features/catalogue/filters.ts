@@ -79,14 +79,13 @@ export function activeFilters(search: ProjectSearch): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   if (search.q) active.push({ kind: "q" });
   if (search.availableOnly) active.push({ kind: "availableOnly" });
+  active.push(...lists("creditType", "label"));
   if (search.priceFrom !== undefined || search.priceTo !== undefined)
     active.push({ kind: "price" });
-  active.push(...lists("projectType", "registry", "country", "continent"));
+  active.push(...lists("projectType", "impactType", "continent", "country"));
   if (search.vintageFrom !== undefined || search.vintageTo !== undefined)
     active.push({ kind: "vintage" });
-  active.push(
-    ...lists("sdg", "creditType", "claimType", "impactType", "label", "status", "developer"),
-  );
+  active.push(...lists("sdg", "registry", "claimType", "status", "developer"));
   return active;
 }
 

@@ -4,17 +4,25 @@ import { call } from "../../lib/api.ts";
 import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
 import { facetsQuery, type ProjectSearch } from "./catalogue.search.ts";
 
-/** How many projects each of the given searches finds, in their order; undefined while it is not known. */
+/** What the given searches find, in their order; undefined while it is not known. */
 export function useTotals(category: Category, searches: ProjectSearch[]) {
   return useQueries({
     queries: searches.map((search) => {
-      const query = { ...facetsQuery(category, search), size: "1" };
+      const query = { ...facetsQuery(category, search), sort: "price,asc", size: "1" };
       return {
         queryKey: [...catalogueKeys.lists, "total", query],
         queryFn: ({ signal }: { signal: AbortSignal }) => call(listProjects, { query }, { signal }),
         staleTime: freshMs,
       };
     }),
-    combine: (answers) => answers.map((answer) => answer.data?.totalElements),
+    combine: (answers) =>
+      answers.map(
+        ({ data }) =>
+          data && {
+            projects: data.totalElements,
+            tonnes: data.availableCredits,
+            priceFrom: data.content[0]?.priceFrom ?? null,
+          },
+      ),
   });
 }

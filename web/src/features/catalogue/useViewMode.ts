@@ -1,18 +1,29 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { viewModes, type ProjectSearch, type ViewMode } from "./catalogue.search.ts";
+import type { ChangeSearch } from "./useProjectSearch.ts";
 
-export type ViewMode = "cards" | "table";
-
-/** Whether the list shows cards or a table; this browser remembers it. A phone has no room for the table: cards. */
-export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
-  const [mode, setMode] = useLocalStorage<ViewMode>({
+/**
+ * Whether the list shows cards, a table or a map: as the address says, else as this browser showed it last. A phone has no
+ * room for the table: cards.
+ */
+export function useViewMode(
+  search: ProjectSearch,
+  change: ChangeSearch,
+): [ViewMode, (mode: ViewMode) => void] {
+  const [kept, keep] = useLocalStorage<ViewMode>({
     key: "marketplace-view",
     defaultValue: "cards",
     getInitialValueInEffect: false,
     serialize: (value) => value,
-    deserialize: (text) => (text === "table" ? "table" : "cards"),
+    deserialize: (text) => viewModes.find((mode) => mode === text) ?? "cards",
   });
   const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
     getInitialValueInEffect: false,
   });
-  return [isPhone ? "cards" : mode, setMode];
+  const mode = search.view ?? kept;
+  function setMode(view: ViewMode) {
+    keep(view);
+    change((present) => ({ ...present, view }));
+  }
+  return [isPhone && mode === "table" ? "cards" : mode, setMode];
 }

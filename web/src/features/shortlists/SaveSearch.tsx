@@ -15,22 +15,30 @@ interface Props {
   query: string;
   /** What its filters are called. */
   suggested: string;
+  /** Nothing is found yet: it is kept to be told. */
+  alert?: true;
 }
 
 /** Keeps the present search under a name; once it is kept the button says so. */
-export function SaveSearch({ query, suggested }: Props) {
+export function SaveSearch({ query, suggested, alert }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const isSaved = useSearches().data?.content.some((search) => search.query === query);
   return (
     <>
       <Button
-        variant="default"
+        variant={alert ? "filled" : "default"}
         leftSection={<IconBookmark size={16} aria-hidden />}
         disabled={isSaved ?? false}
         onClick={() => setOpened(true)}
       >
-        {t(isSaved ? "shortlists.searchSaved" : "shortlists.saveSearch")}
+        {t(
+          isSaved
+            ? "shortlists.searchSaved"
+            : alert
+              ? "shortlists.tellMe"
+              : "shortlists.saveSearch",
+        )}
       </Button>
       {opened && (
         <SaveDialog query={query} suggested={suggested} onClose={() => setOpened(false)} />

@@ -52,6 +52,7 @@ export const shortlists = addTexts("shortlists", {
   off: "Off",
   dailyShort: "Daily",
   deleteSearch: "Delete {{name}}",
+  tellMe: "Tell me when one is listed",
   saveSearch: "Save search",
   searchSaved: "Saved",
   searchKept: "“{{name}}” is saved",

@@ -54,6 +54,8 @@ export function previewOf(
     priceFrom: prices.length > 0 ? Math.min(...(prices as number[])) : null,
     priceTo: prices.length > 0 ? Math.max(...(prices as number[])) : null,
     creditTypes: [],
+    impactTypes: [],
+    claimTypes: [],
     expectedCredits: 0,
     expectedDelivery: null,
     images: (saved?.images ?? []).flatMap(({ imageId, alt, urls }) =>

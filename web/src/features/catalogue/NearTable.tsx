@@ -1,0 +1,87 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes, whole } from "../../lib/format.ts";
+import { activeFilters } from "./filters.ts";
+import listStyles from "./list.module.css";
+import type { NearMiss } from "./near.ts";
+import styles from "./near.module.css";
+import type { ListParts } from "./ProjectListPage.tsx";
+import type { useTotals } from "./totals.queries.ts";
+import { useFilterName } from "./useNames.ts";
+import "../../locales/en/finding.ts";
+
+interface Row {
+  miss: NearMiss;
+  total: ReturnType<typeof useTotals>[number];
+}
+
+/** What each search with one thing less finds; a row's button asks for it. */
+export function NearTable({ category, search, change, all, rows }: ListParts & { rows: Row[] }) {
+  const { t } = useTranslation();
+  const sold = category === "CREDIT_SALE";
+  const filterName = useFilterName(search, all.data);
+  const nameOf = ({ without }: NearMiss) => {
+    if (without.kind === "word") return `“${without.word}”`;
+    const { filter } = without;
+    return filter.kind === "list" && search[filter.filter].length > 1
+      ? t(`catalogue.filters.${filter.filter}`)
+      : filterName(filter);
+  };
+  return (
+    <table className={styles.table}>
+      <caption>{t("finding.near.title")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("finding.near.without")}</th>
+          <th scope="col" className={styles.wide}>
+            {t("finding.near.left")}
+          </th>
+          <th scope="col" className={styles.num}>
+            {t("finding.near.projects")}
+          </th>
+          {sold && (
+            <>
+              <th scope="col" className={`${styles.num} ${styles.wide}`}>
+                {t("finding.near.tonnes")}
+              </th>
+              <th scope="col" className={styles.num}>
+                {t("finding.near.price")}
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ miss, total }) => (
+          <tr key={nameOf(miss)}>
+            <th scope="row">
+              <button type="button" className={listStyles.link} onClick={() => change(miss.search)}>
+                {nameOf(miss)}
+              </button>
+            </th>
+            <td className={styles.wide}>
+              <Left {...{ category, miss, all }} />
+            </td>
+            <td className={styles.num}>
+              {total ? whole(total.projects) : <Skeleton height={14} />}
+            </td>
+            {sold && (
+              <>
+                <td className={`${styles.num} ${styles.wide}`}>{total && tonnes(total.tonnes)}</td>
+                <td className={styles.num}>
+                  {total && (total.priceFrom === null ? "–" : euros(total.priceFrom))}
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Left({ miss, all }: Pick<ListParts, "all"> & { miss: NearMiss }) {
+  const { t } = useTranslation();
+  const filterName = useFilterName(miss.search, all.data);
+  return activeFilters(miss.search).map(filterName).join(", ") || t("finding.near.everything");
+}

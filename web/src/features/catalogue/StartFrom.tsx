@@ -1,0 +1,59 @@
+import type { Facets } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import { euros, whole } from "../../lib/format.ts";
+import "../../locales/en/catalogue.ts";
+import "../../locales/en/finding.ts";
+import { noSearch, type ProjectSearch } from "./catalogue.search.ts";
+import styles from "./list.module.css";
+import type { ListParts } from "./ProjectListPage.tsx";
+import { useTotals } from "./totals.queries.ts";
+
+const cheapEuros = 10;
+
+type Start = { name: string; set: Partial<ProjectSearch> };
+
+/** Ready-made searches with what each finds; what finds nothing is not offered. */
+export function StartFrom({ category, all, change }: ListParts) {
+  const { t } = useTranslation();
+  const starts: Start[] = [
+    { name: t("finding.start.removals"), set: { impactType: ["REMOVAL_SHORT", "REMOVAL_LONG"] } },
+    { name: t("finding.start.ccp"), set: { label: ["CCP"] } },
+    { name: t("finding.start.corsia"), set: { label: ["CORSIA"] } },
+    { name: t("finding.start.article6"), set: { label: ["ARTICLE_6"] } },
+    ...blueCarbon(all.data).map((set) => ({ name: t("finding.start.blueCarbon"), set })),
+    {
+      name: t("finding.start.cheap", { price: euros(cheapEuros) }),
+      set: { priceTo: cheapEuros },
+    },
+  ];
+  const totals = useTotals(
+    category,
+    starts.map(({ set }) => ({ ...noSearch, ...set })),
+  );
+  return (
+    <ul className={styles.start} aria-label={t("finding.start.title")}>
+      <li aria-hidden>{t("finding.start.title")}</li>
+      {starts.map(({ name, set }, nth) => {
+        const found = totals[nth]?.projects;
+        if (found === 0) return null;
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => change((present) => ({ ...present, ...set, pages: 1 }))}
+            >
+              {name}{" "}
+              <span className={styles.startCount}>{found !== undefined && whole(found)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Carbon of coasts: the types of wetlands, as far as the category has them. */
+function blueCarbon(all: Facets | undefined): Partial<ProjectSearch>[] {
+  const types = (all?.projectTypes ?? []).filter(({ name }) => /wetland|mangrove/i.test(name));
+  return types.length > 0 ? [{ projectType: types.map(({ id }) => id) }] : [];
+}

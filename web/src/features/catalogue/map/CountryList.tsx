@@ -1,0 +1,136 @@
+import type { CountryTotals } from "@tonneline/contract/catalogue";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { euros, whole } from "../../../lib/format.ts";
+import listStyles from "../list.module.css";
+import { countryName } from "../useNames.ts";
+import styles from "./map.module.css";
+import "../../../locales/en/finding.ts";
+
+type Total = CountryTotals["countries"][number];
+const heads = ["name", "projects", "credits", "priceFrom"] as const;
+type Head = (typeof heads)[number];
+
+const shortList = 14;
+
+/** The one with most first, names and prices from the lowest; ties and what has no price by name. */
+function sorted(totals: readonly Total[], head: Head, isTurned: boolean): Total[] {
+  const sign = (head === "projects" || head === "credits" ? -1 : 1) * (isTurned ? -1 : 1);
+  const byName = (a: Total, b: Total) => countryName(a.id).localeCompare(countryName(b.id), "en");
+  return totals.toSorted((a, b) => {
+    if (head === "name") return sign * byName(a, b);
+    const [one, other] = [a[head], b[head]];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other) || byName(a, b);
+  });
+}
+
+interface Props {
+  totals: readonly Total[];
+  chosen: string | undefined;
+  pointed: string | undefined;
+  onPoint: (code: string | undefined) => void;
+  onChoose: (code: string) => void;
+}
+
+/** The twin of the map: the same figures, reached by keyboard. Arrows go from row to row, and the map follows. */
+export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Props) {
+  const { t } = useTranslation();
+  const [head, setHead] = useState<Head>("projects");
+  const [isTurned, setTurned] = useState(false);
+  const [isLong, setLong] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = sorted(totals, head, isTurned);
+  const shown = rows.filter(({ id }, nth) => isLong || nth < shortList || id === chosen);
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...(body.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    buttons[at + step]?.focus();
+  }
+
+  return (
+    <div className={styles.list}>
+      <table>
+        <caption>{t("finding.map.caption")}</caption>
+        <thead>
+          <tr>
+            {heads.map((each) => (
+              <th
+                key={each}
+                scope="col"
+                className={each === "name" ? undefined : styles.num}
+                aria-sort={each !== head ? undefined : isAscending(head, isTurned)}
+              >
+                <button
+                  type="button"
+                  onClick={() => {
+                    setTurned(each === head && !isTurned);
+                    setHead(each);
+                  }}
+                >
+                  {t(`finding.map.head.${each}`)}
+                  {each === head &&
+                    (isAscending(head, isTurned) === "ascending" ? (
+                      <IconChevronUp size={14} aria-hidden />
+                    ) : (
+                      <IconChevronDown size={14} aria-hidden />
+                    ))}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={move}>
+          {shown.map(({ id, projects, credits, priceFrom }) => (
+            <tr
+              key={id}
+              className={id === chosen ? styles.on : id === pointed ? styles.over : undefined}
+              onMouseEnter={() => onPoint(id)}
+              onMouseLeave={() => onPoint(undefined)}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  className={listStyles.link}
+                  aria-pressed={id === chosen}
+                  onFocus={() => onPoint(id)}
+                  onBlur={() => onPoint(undefined)}
+                  onClick={() => onChoose(id)}
+                >
+                  {countryName(id)}
+                </button>
+              </th>
+              <td className={styles.num}>{whole(projects)}</td>
+              <td className={styles.num}>{whole(credits)}</td>
+              <td className={styles.num}>{priceFrom === null ? "–" : euros(priceFrom)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.listFoot}>
+        <span>
+          {t("finding.map.shown", {
+            shown: whole(shown.length),
+            count: totals.length,
+            total: whole(totals.length),
+          })}
+        </span>
+        {totals.length > shortList && (
+          <button type="button" className={listStyles.link} onClick={() => setLong(!isLong)}>
+            {t(isLong ? "finding.map.fewer" : "finding.map.all")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function isAscending(head: Head, isTurned: boolean): "ascending" | "descending" {
+  const isUp = head === "name" || head === "priceFrom";
+  return isUp !== isTurned ? "ascending" : "descending";
+}

@@ -1,0 +1,42 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import "../../../locales/en/catalogue.ts";
+import "../../../locales/en/finding.ts";
+import { countryName } from "../useNames.ts";
+import { useShapes } from "./map.queries.ts";
+import styles from "./map.module.css";
+import { around } from "./world.ts";
+
+/** Where a project is: its country among its neighbours. What has no shape, or cannot be loaded, is said in words alone. */
+export function LocatorMap({ countries }: { countries: readonly string[] }) {
+  const { t } = useTranslation();
+  const shapes = useShapes();
+  const names = countries.map(countryName).join(", ");
+  const own = shapes.data?.filter(({ code }) => code !== undefined && countries.includes(code));
+  const [first] = own ?? [];
+  if (countries.length === 0) return null;
+  if (shapes.isPending) return <Skeleton height={220} mb="md" />;
+  return (
+    <figure className={styles.locator}>
+      {first && (
+        <svg
+          viewBox={around(own!.map(({ box }) => box)).join(" ")}
+          role="img"
+          aria-label={t("finding.map.locator", { countries: names })}
+        >
+          {shapes.data!.map(({ code, path }, nth) => (
+            <path
+              key={code ?? nth}
+              d={path}
+              className={own!.some((shape) => shape.code === code) ? styles.shade3 : styles.land}
+            />
+          ))}
+        </svg>
+      )}
+      <figcaption>
+        {t("finding.map.where", { countries: names })}.{" "}
+        {first && `${t("finding.map.locatorNote")} ${t("finding.map.source")}.`}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../locales/en/catalogue.ts";
+import "../../../locales/en/finding.ts";
+import { useEscape } from "../../../ui/useEscape.ts";
+import { LoadError } from "../LoadError.tsx";
+import type { ListParts } from "../ProjectListPage.tsx";
+import { ChosenCountry } from "./ChosenCountry.tsx";
+import { CountryList } from "./CountryList.tsx";
+import { useCountryTotals } from "./map.queries.ts";
+import styles from "./map.module.css";
+import { WorldMap } from "./WorldMap.tsx";
+
+const neverOwn = () => false;
+
+/**
+ * Where the projects are: a map, and a list that says the same. Choosing a country marks it and shows its first
+ * projects; only "Show … projects" filters by it and goes back to the cards.
+ */
+export function MapView({ category, search, change }: ListParts) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const [pointed, setPointed] = useState<string>();
+  const totals = useCountryTotals(category, search);
+  useEscape(chosen !== undefined, neverOwn, () => setChosen(undefined));
+  if (totals.isError && !totals.data)
+    return (
+      <LoadError
+        title={t("finding.map.totalsFailed")}
+        error={totals.error}
+        onRetry={() => void totals.refetch()}
+      />
+    );
+  if (!totals.data) return <Skeleton height={420} />;
+  const { countries } = totals.data;
+  const total = countries.find(({ id }) => id === chosen);
+  const marks = {
+    totals: countries,
+    chosen,
+    pointed,
+    onPoint: setPointed,
+    onChoose: (code: string) => setChosen(code === chosen ? undefined : code),
+  };
+  return (
+    <div className={styles.view} aria-busy={totals.isPlaceholderData}>
+      <div className={styles.main}>
+        <WorldMap {...marks} />
+        {total && (
+          <ChosenCountry
+            category={category}
+            search={search}
+            total={total}
+            onClear={() => setChosen(undefined)}
+            onShow={() =>
+              change((present) => ({
+                ...present,
+                country: [total.id as "KE"],
+                view: "cards",
+                pages: 1,
+              }))
+            }
+          />
+        )}
+      </div>
+      <div className={styles.side}>
+        {countries.length === 0 && <p>{t("finding.map.empty")}</p>}
+        <CountryList {...marks} />
+        <p className={styles.note}>{t("finding.map.note")}</p>
+      </div>
+    </div>
+  );
+}

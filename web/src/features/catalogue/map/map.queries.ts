@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Category, projectCountries as countriesCall } from "@tonneline/contract/catalogue";
+import { bare, call } from "../../../lib/api.ts";
+import { catalogueKeys, freshMs } from "../catalogue.queries.ts";
+import { facetsQuery, type ProjectSearch } from "../catalogue.search.ts";
+import { loadShapes } from "./world.ts";
+
+const projectCountries = bare<typeof countriesCall>({ method: "GET", path: "/projects/countries" });
+
+/** What the search finds in each country. */
+export function useCountryTotals(category: Category, search: ProjectSearch) {
+  const query = facetsQuery(category, search);
+  return useQuery({
+    queryKey: [...catalogueKeys.facets, "countries", query],
+    queryFn: ({ signal }) => call(projectCountries, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+  });
+}
+
+/** The world as it is drawn; loaded once. */
+export function useShapes() {
+  return useQuery({ queryKey: ["map", "shapes"], queryFn: loadShapes, staleTime: Infinity });
+}

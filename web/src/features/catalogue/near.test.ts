@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { noSearch } from "./catalogue.search.ts";
+import { nearMisses } from "./near.ts";
+
+test("A search is tried without each filter as a whole, and without each of several words", () => {
+  const search = { ...noSearch, q: "rice  paddy", continent: ["Europe" as const], sdg: [3, 7] };
+  expect(
+    nearMisses({ ...search, pages: 4 }).map(({ search: { q, continent, sdg, pages }, without }) => [
+      without.kind === "word" ? without.word : without.filter.kind,
+      q,
+      continent,
+      sdg,
+      pages,
+    ]),
+  ).toEqual([
+    ["rice", "paddy", ["Europe"], [3, 7], 1],
+    ["paddy", "rice", ["Europe"], [3, 7], 1],
+    ["q", "", ["Europe"], [3, 7], 1],
+    ["list", "rice  paddy", [], [3, 7], 1],
+    ["list", "rice  paddy", ["Europe"], [], 1],
+  ]);
+});
+
+test("One word alone is dropped with the whole search, and without anything asked nothing is tried", () => {
+  expect(nearMisses({ ...noSearch, q: "rice" })).toHaveLength(1);
+  expect(nearMisses(noSearch)).toEqual([]);
+});
