@@ -14,6 +14,7 @@ import { catalogue } from "./features/catalogue/catalogue.feature.ts";
 import { compare } from "./features/compare/compare.feature.ts";
 import { company } from "./features/company/company.feature.ts";
 import { dashboard } from "./features/dashboard/dashboard.feature.ts";
+import { documents } from "./features/documents/documents.feature.ts";
 import { directory } from "./features/directory/directory.feature.ts";
 import { evidence } from "./features/evidence/evidence.feature.ts";
 import { flags } from "./features/flags/flags.feature.ts";
@@ -97,6 +98,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   invoices,
   approvals,
   bookkeeping,
+  documents,
   portfolio,
   retirements,
   cart,

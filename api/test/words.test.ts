@@ -67,6 +67,7 @@ const subjects: Record<string, Subject> = {
     ),
     schema: "directory",
   },
+  documents: { addresses: ["/me/documents"] },
   evidence: {
     addresses: ["/projects/:id/evidence", "/management/projects/:id/evidence"],
     schema: "evidence",

@@ -126,6 +126,7 @@ const quotes = () => import("../features/quotes/QuotesPage.tsx");
 const quote = () => import("../features/quotes/QuotePage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
+const documents = () => import("../features/documents/DocumentsPage.tsx");
 const retirements = () => import("../features/retirements/RetirementsPage.tsx");
 const notFound = () => import("./pages/NotFoundPage.tsx");
 const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
@@ -210,6 +211,7 @@ const routeTree = root.addChildren([
       page(account, paths.quote, "quote", lazy(quote, "QuotePage")),
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
       page(account, paths.order, "order", lazy(order, "OrderPage")),
+      page(account, paths.documents, "documents", lazy(documents, "DocumentsPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
     leadsTo(paths.management, firstManaged),

@@ -36,6 +36,7 @@ export const paths = {
   quote: "/user/settings/quotes/$id",
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
+  documents: "/user/settings/documents",
   retirements: "/user/settings/retirements",
   portfolio: "/portfolio",
   dataSources: "/data-sources",

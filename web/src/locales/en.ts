@@ -12,6 +12,7 @@ import { compare } from "./en/compare.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
+import { documents } from "./en/documents.ts";
 import { editor } from "./en/editor.ts";
 import { evidence } from "./en/evidence.ts";
 import { finding } from "./en/finding.ts";
@@ -56,6 +57,7 @@ export const en = {
   deletion,
   directory,
   settings,
+  documents,
   editor,
   evidence,
   finding,

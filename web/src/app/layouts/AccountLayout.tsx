@@ -11,6 +11,7 @@ const accountTabs = [
   { name: "company", to: paths.company },
   { name: "orders", to: paths.orders },
   { name: "quotes", to: paths.quotes },
+  { name: "documents", to: paths.documents },
   { name: "retirements", to: paths.retirements },
 ] as const;
 

@@ -81,6 +81,7 @@ export const app = addTexts("app", {
     quote: "Quote",
     orders: "Orders",
     order: "Order",
+    documents: "Documents",
     retirements: "Retirements",
     portfolio: "Portfolio",
     dataSources: "Data sources",

@@ -8,6 +8,7 @@ export const orders = addTexts("orders", {
     company: "Company",
     orders: "Orders",
     quotes: "Quotes",
+    documents: "Documents",
     retirements: "Retirements",
   },
   title: "Orders",

@@ -1,0 +1,167 @@
+import { listDocuments, type DocumentState } from "@tonneline/contract/documents";
+import { sql } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import type { Executor } from "../../core/db.ts";
+import { list, type RowOf } from "../../core/lists.ts";
+import { hasWords, patternOf } from "../../core/search.ts";
+import type { AccountMovement } from "./statement.rules.ts";
+
+const received = sql`coalesce((select sum(p.amount_cents) from payments p
+  where p.order_id = o.id and p.undone_at is null), 0)`;
+const refunded = sql`coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id), 0)`;
+const owed = sql`(case when o.status = 'REJECTED' then 0 else o.gross_cents - o.credited_cents end)`;
+const open = sql`greatest(0, ${owed} - ${received})::bigint`;
+
+// The invoice that holds now shows what is open of its order.
+const documentsIn = (
+  companyId: number,
+) => sql`(select i.id, i.order_id, i.series as kind, i.number, c.number as corrects, i.issued_on, i.due_on,
+    o.user_id, o.words || E'\\n' || lower(i.number) as words, o.purchase_order_number, o.cost_centre,
+    sign.of * (i.content ->> 'netCents')::bigint as net_cents, sign.of * (i.content ->> 'vatCents')::bigint as vat_cents,
+    sign.of * (i.content ->> 'grossCents')::bigint as gross_cents, f.name,
+    case when holds.is_open then ${open} else 0 end as open_cents,
+    case when i.series = 'CREDIT_NOTE' then 'CREDIT_NOTE' when o.status = 'REJECTED' or i.number <> o.invoice_number then 'CANCELLED'
+      when o.status = 'PAID' then 'PAID' when o.due_on < ${sellerToday} then 'OVERDUE' else 'OPEN' end as state
+  from invoices i join orders o on o.id = i.order_id
+    left join invoices c on c.id = i.corrects_id
+    left join files f on f.id = i.pdf_file_id,
+    lateral (select case i.series when 'INVOICE' then 1 else -1 end as of) sign,
+    lateral (select o.status = 'AWAITING_PAYMENT' and i.number = o.invoice_number as is_open) holds
+  where o.company_id = ${companyId})`;
+
+interface DocumentRow {
+  id: number;
+  order_id: number;
+  kind: "INVOICE" | "CREDIT_NOTE";
+  state: DocumentState;
+  number: string;
+  corrects: string | null;
+  issued_on: string;
+  due_on: string | null;
+  purchase_order_number: string | null;
+  cost_centre: string | null;
+  net_cents: number;
+  vat_cents: number;
+  gross_cents: number;
+  open_cents: number;
+  name: string | null;
+}
+
+/** Invoices and credit notes of a company; with `userId` of orders that this member placed. */
+export const documentsOf = (companyId: number, userId?: number) =>
+  list(listDocuments, {
+    from: sql`${documentsIn(companyId)} d`,
+    id: "d.id",
+    columns: {
+      issuedOn: "d.issued_on",
+      number: "d.number",
+      orderId: "d.order_id",
+      dueOn: { by: "d.due_on", mayBeEmpty: true },
+      total: "d.gross_cents",
+      open: "d.open_cents",
+    },
+    usual: { field: "issuedOn", direction: "desc" },
+    words: (q) => [
+      // Among the documents of one company nobody looks for the username.
+      sql`(${hasWords("d.words", q)} and split_part(d.words, E'\\t', 2) like ${patternOf(q)})`,
+    ],
+    where: ({ from, to, withOpen }) => [
+      userId !== undefined && sql`d.user_id = ${userId}`,
+      from && sql`d.issued_on >= ${from}::date`,
+      to && sql`d.issued_on <= ${to}::date`,
+      withOpen && sql`d.open_cents > 0`,
+    ],
+    tabs: { by: "d.state" },
+    rows: (executor, page) =>
+      executor
+        .selectFrom(sql<DocumentRow>`${documentsIn(companyId)}`.as("d"))
+        .innerJoin(page, (join) => join.onRef("page.id", "=", "d.id"))
+        .selectAll("d")
+        .orderBy("page.place"),
+  });
+export type ListedDocument = RowOf<ReturnType<typeof documentsOf>>;
+
+/** What a company owes, how much of it is overdue, and what is to be sent back to it, in cents. */
+export async function balanceOf(executor: Executor, companyId: number) {
+  const { rows } = await sql<{ open: number; overdue: number; toRefund: number; asOf: string }>`
+    select coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as open,
+      coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT' and due_on < ${sellerToday}), 0)::bigint as overdue,
+      coalesce(sum(greatest(0, received - refunded - owed)), 0)::bigint as "toRefund", ${sellerToday} as "asOf"
+    from (select o.status, o.due_on, ${open} as open, ${received} as received, ${refunded} as refunded, ${owed} as owed
+      from orders o where o.company_id = ${companyId} and o.invoice_number is not null) orders`.execute(
+    executor,
+  );
+  return rows[0]!;
+}
+
+/** All that changed what a company owes, in the order of days; what it was spared when less was taken for enough, too. */
+export async function movementsOf(
+  executor: Executor,
+  companyId: number,
+): Promise<AccountMovement[]> {
+  const { rows } = await sql<AccountMovement>`
+    select kind, day, m.order_id as "orderId", reference, o.purchase_order_number as "purchaseOrderNumber", cents
+    from (
+      select case series when 'INVOICE' then 'INVOICE' else 'CREDIT_NOTE' end as kind, 1 as rank, id, issued_on as day,
+        order_id, number as reference,
+        (case series when 'INVOICE' then 1 else -1 end * (content ->> 'grossCents')::bigint) as cents
+      from invoices
+      union all
+      select 'PAYMENT', 2, id, received_on, order_id, reference, -amount_cents from payments where undone_at is null
+      union all
+      select 'REFUND', 3, id, paid_on, order_id, reference, amount_cents from refunds
+      union all
+      select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, o.id, null, -(${open}) from orders o
+        where o.company_id = ${companyId} and o.status = 'PAID' and ${open} > 0
+    ) m join orders o on o.id = m.order_id
+    where o.company_id = ${companyId}
+    order by day, rank, m.id`.execute(executor);
+  return rows;
+}
+
+/** Invoices of a company that are not paid at the end of today, the longest due first. */
+export async function openInvoices(executor: Executor, companyId: number) {
+  const { rows } = await sql<{ number: string; orderId: number; dueOn: string; openCents: number }>`
+    select o.invoice_number as number, o.id as "orderId", o.due_on as "dueOn", ${open} as "openCents"
+    from orders o where o.company_id = ${companyId} and o.status = 'AWAITING_PAYMENT' and ${open} > 0
+    order by o.due_on, o.id`.execute(executor);
+  return rows;
+}
+
+/** The files of a company's documents of a period; null while they are being made. */
+export async function filesOf(
+  executor: Executor,
+  companyId: number,
+  { from, to }: { from: string; to: string },
+) {
+  return await executor
+    .selectFrom("invoices")
+    .innerJoin("orders", "orders.id", "invoices.order_id")
+    .leftJoin("files as pdf", "pdf.id", "invoices.pdf_file_id")
+    .leftJoin("files as ubl", "ubl.id", "invoices.ubl_file_id")
+    .select([
+      "pdf.name as pdfName",
+      "pdf.storage_key as pdfKey",
+      "ubl.name as ublName",
+      "ubl.storage_key as ublKey",
+    ])
+    .where("orders.company_id", "=", companyId)
+    .where("issued_on", ">=", from)
+    .where("issued_on", "<=", to)
+    .orderBy("issued_on")
+    .orderBy("number")
+    .execute();
+}
+
+/** What a company is called on its invoices, or else by its people. */
+export async function companyNamed(executor: Executor, companyId: number) {
+  return await executor
+    .selectFrom("companies")
+    .leftJoin("company_details as d", "d.company_id", "companies.id")
+    .select([
+      sql<string>`coalesce(d.company_name, companies.name)`.as("company"),
+      "d.vat_number as vatNumber",
+    ])
+    .where("companies.id", "=", companyId)
+    .executeTakeFirstOrThrow();
+}

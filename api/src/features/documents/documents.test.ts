@@ -1,0 +1,164 @@
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { pageTexts } from "../../../test/pdf.ts";
+import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+
+let t: TestApp;
+let admin: TestUser;
+let accountant: TestUser;
+let other: TestUser;
+let paid: { id: number; invoiceNumber: string };
+let part: { id: number; invoiceNumber: string; totalPriceGross: number };
+const day = new Date().toISOString().slice(0, 10);
+const quarter = `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+const year = { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  const buyer = await t.aUser();
+  const { companyId } = buyer;
+  accountant = await t.aUser("User", { companyId, companyRole: "ACCOUNTANT" });
+  other = await t.aUser();
+  const decide = async (id: number, step: string, body: object = {}) =>
+    (await t.call(admin, "POST", `/management/orders/${id}/${step}`, body)).body;
+  // Ten euros a tonne: 10 t are €119.00 with VAT.
+  const { vintageId } = await aProject(t.db);
+  paid = await aPaidOrder(t, admin, buyer, vintageId, 10);
+  const lines = [
+    { itemId: (paid as unknown as { items: { id: number }[] }).items[0]!.id, amount: 10 },
+  ];
+  await decide(paid.id, "credit-notes", { lines, reason: "A lower price was agreed" });
+  part = await decide((await anOrder(t, buyer, vintageId, 20)).id, "approve");
+  await sql`insert into payments (order_id, amount_cents, received_on, reference)
+    values (${part.id}, 10000, ${day}::date, 'NTRF 4711')`.execute(t.db);
+  await sql`update orders set due_on = ${day}::date - 3 where id = ${part.id}`.execute(t.db);
+  const rejected = await decide((await anOrder(t, buyer, vintageId, 5)).id, "approve");
+  await decide(rejected.id, "reject", { reason: "Not paid" });
+  await aPaidOrder(t, admin, other, vintageId, 1);
+});
+afterAll(() => t.close());
+
+const get = (path: string, by: TestCaller = accountant) =>
+  t.call(by, "GET", `/me/documents${path}`);
+const load = (path: string, by: TestUser = accountant, accept = "*/*") =>
+  t.app.inject({
+    url: `/api/v1/me/documents${path}`,
+    headers: { authorization: `Bearer ${by.authToken}`, accept },
+  });
+const rowsOf = (bytes: Buffer) =>
+  parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+
+describe("an accountant", () => {
+  test("sees every document of the company, and what is open of each order", async () => {
+    const { body } = await get("?sort=number");
+    expect(body.counts).toEqual({
+      OPEN: 0,
+      OVERDUE: 1,
+      PAID: 1,
+      CANCELLED: 1,
+      CREDIT_NOTE: 2,
+    });
+    const open = body.content.find((each: { open: number }) => each.open > 0);
+    expect(open).toMatchObject({
+      orderId: part.id,
+      number: part.invoiceNumber,
+      kind: "INVOICE",
+      total: 238,
+      open: 138,
+    });
+    // Overpaid by what was credited after the payment.
+    expect(body.balance).toEqual({ open: 138, overdue: 138, toRefund: 11.9, asOf: day });
+    const credited = body.content.filter(({ kind }: { kind: string }) => kind === "CREDIT_NOTE");
+    expect(
+      credited.map(({ total, corrects }: { total: number; corrects: string }) => [total, corrects]),
+    ).toEqual([
+      [-11.9, paid.invoiceNumber],
+      [-59.5, expect.any(String)],
+    ]);
+    const found = await get(`?q=${part.invoiceNumber}&withOpen=true`);
+    expect(found.body.totalElements).toBe(1);
+    expect((await get(`?to=2020-01-01`)).body.totalElements).toBe(0);
+    const csv = rowsOf((await load("?sort=number", accountant, "text/csv")).rawPayload);
+    const sum = csv.reduce((cents, row) => cents + Math.round(Number(row["Total (EUR)"]) * 100), 0);
+    expect(sum).toBe(11_900 - 1190 + 23_800);
+  });
+
+  test("takes a statement along whose balances follow from each other", async () => {
+    const period = `from=${year.from}&to=${year.to}`;
+    const rows = rowsOf((await load(`/statement?${period}&format=csv`)).rawPayload);
+    const cents = (text = "") => Math.round(Number(text) * 100);
+    let balance = cents(rows[0]!["Balance (EUR)"]);
+    expect([rows[0]!["Movement"], balance]).toEqual(["Opening balance", 0]);
+    for (const row of rows.slice(1, -1)) {
+      balance += cents(row["Debit (EUR)"]) - cents(row["Credit (EUR)"]);
+      expect(cents(row["Balance (EUR)"])).toBe(balance);
+    }
+    // What is open, less what is to be sent back.
+    expect(rows.at(-1)).toMatchObject({ Movement: "Closing balance", "Balance (EUR)": "126.1" });
+    const reference = rows.find((row) => row["Number or reference"] === "NTRF 4711");
+    expect(reference).toMatchObject({ Movement: "Payment", "Credit (EUR)": "100" });
+
+    const pdf = await load(`/statement?${period}`);
+    expect(pdf.headers["content-type"]).toBe("application/pdf");
+    const text = (await pageTexts(pdf.rawPayload)).join(" ");
+    expect(text).toContain("€126.10");
+    expect(text).toContain(part.invoiceNumber);
+    expect(text).toContain("overdue");
+    const wrong = await get("/statement?from=2026-02-02&to=2026-02-01");
+    expect(wrong).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "to" }] } });
+  });
+
+  test("takes the files of a quarter along once all of them are there", async () => {
+    expect((await get(`/quarter?quarter=${quarter}`)).body.code).toBe("UNAVAILABLE");
+    expect((await get("/quarter?quarter=2020-Q1")).body.code).toBe("NOT_FOUND");
+    await t.runJobs(invoiceJobs(t.db, t.files));
+    const zip = unzipSync((await load(`/quarter?quarter=${quarter}`)).rawPayload);
+    const names = Object.keys(zip).toSorted();
+    expect(names).toHaveLength(10);
+    expect(names.filter((name) => name.endsWith(".pdf"))).toHaveLength(5);
+    expect(names.filter((name) => name.startsWith(`Invoice ${part.invoiceNumber}`))).toHaveLength(
+      2,
+    );
+  });
+
+  test("reads nothing of another company, and a viewer nothing of it at all", async () => {
+    expect((await get("", other)).body).toMatchObject({
+      totalElements: 1,
+      balance: { open: 0, overdue: 0, toRefund: 0 },
+    });
+    const { companyId } = accountant;
+    const viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
+    const { body } = await get("");
+    const { id, orderId } = body.content[0];
+    const paths = ["/me/documents", `/me/orders/${orderId}/documents/${id}`];
+    for (const path of paths) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other reads like what happens
+      expect((await t.call(viewer, "GET", path)).body.code).toBe("FORBIDDEN");
+    }
+  });
+});
+
+test("What was waived of an invoice is a row of its own, so that nothing stays owed", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const order = await aPaidOrder(t, admin, buyer, vintageId, 10);
+  await sql`update payments set amount_cents = amount_cents - 300 where order_id = ${order.id}`.execute(
+    t.db,
+  );
+  const rows = rowsOf(
+    (await load(`/statement?from=${year.from}&to=${year.to}&format=csv`, buyer)).rawPayload,
+  );
+  expect(rows.map((row) => [row["Movement"], row["Balance (EUR)"]])).toEqual([
+    ["Opening balance", "0"],
+    ["Invoice", "119"],
+    ["Payment", "3"],
+    ["Difference waived", "0"],
+    ["Closing balance", "0"],
+  ]);
+});

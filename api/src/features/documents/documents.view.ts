@@ -1,0 +1,24 @@
+import type { CompanyDocument } from "@tonneline/contract/documents";
+import { euros } from "../../core/money.ts";
+import type { ListedDocument } from "./documents.sql.ts";
+
+/** An invoice or credit note as its company reads it. */
+export function documentView(row: ListedDocument): CompanyDocument {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    kind: row.kind,
+    state: row.state,
+    number: row.number,
+    corrects: row.corrects,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    purchaseOrderNumber: row.purchase_order_number,
+    costCentre: row.cost_centre,
+    net: euros(row.net_cents),
+    vatAmount: euros(row.vat_cents),
+    total: euros(row.gross_cents),
+    open: euros(row.open_cents),
+    name: row.name,
+  };
+}

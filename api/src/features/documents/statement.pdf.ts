@@ -1,0 +1,197 @@
+import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { dayInWords, eurosInWords } from "../../core/pdf/words.ts";
+import { movementName } from "./documents.csv.ts";
+import type { Statement } from "./statement.rules.ts";
+
+/** Who asks whom, and what is left to pay. */
+export interface StatementFacts {
+  seller: string;
+  company: string;
+  vatNumber: string | null;
+  /** The day on which it was made. */
+  madeOn: string;
+  openInvoices: readonly { number: string; orderId: number; dueOn: string; openCents: number }[];
+}
+
+interface Column {
+  name: string;
+  x: number;
+  width: number;
+  right?: true;
+}
+
+const movements: Column[] = [
+  { name: "Day", x: inner.left, width: 58 },
+  { name: "Movement", x: inner.left + 60, width: 84 },
+  { name: "Number or reference", x: inner.left + 146, width: 112 },
+  { name: "Order", x: inner.left + 262, width: 38 },
+  { name: "Debit", x: inner.right - 191, width: 61, right: true },
+  { name: "Credit", x: inner.right - 126, width: 61, right: true },
+  { name: "Balance", x: inner.right - 61, width: 61, right: true },
+];
+const invoices: Column[] = [
+  { name: "Invoice", x: inner.left, width: 110 },
+  { name: "Order", x: inner.left + 146, width: 60 },
+  { name: "Due", x: inner.left + 230, width: 110 },
+  { name: "Open", x: inner.right - 90, width: 90, right: true },
+];
+const bottom = page.height - 80;
+type Row = readonly string[];
+
+/** The statement of a company's account on A4: what it owed, what changed it, what it owes. */
+export function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
+  const title = "Statement of account";
+  const { from, to, openingCents, closingCents, debitCents, creditCents } = statement;
+  const sheet = new Sheet({ title, author: facts.seller, subject: facts.company });
+  const y = drawHead(sheet, title, statement, facts);
+  const rows = statement.rows.map((row): Row => [
+    row.day,
+    movementName(row),
+    row.reference ?? "",
+    String(row.orderId),
+    row.cents > 0 ? eurosInWords(row.cents) : "",
+    row.cents < 0 ? eurosInWords(-row.cents) : "",
+    signed(row.balanceCents),
+  ]);
+  const opening = [from, "Opening balance", "", "", "", "", signed(openingCents)];
+  const closing = [
+    to,
+    "Closing balance",
+    "",
+    "",
+    eurosInWords(debitCents),
+    eurosInWords(creditCents),
+    signed(closingCents),
+  ];
+  const below = drawTable(sheet, movements, [opening, ...rows, closing], y, [0, rows.length + 1]);
+  drawOpen(sheet, facts, below + 18);
+  return sheet.finish((number, count) => {
+    sheet.decoration(() => {
+      const made = `Made ${dayInWords(facts.madeOn)}. Amounts in euros, VAT included. Page ${number} of ${count}`;
+      sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
+    });
+  });
+}
+
+/** A minus reads as one before the sign of the euro. */
+const signed = (cents: number) => (cents < 0 ? `-${eurosInWords(-cents)}` : eurosInWords(cents));
+
+function drawHead(
+  sheet: Sheet,
+  title: string,
+  statement: Statement,
+  facts: StatementFacts,
+): number {
+  const bold = { style: "bold" } as const;
+  sheet.mark(inner.left, 42, 28);
+  sheet.tagged(
+    "P",
+    () => void sheet.text(facts.seller, inner.left + 36, 50, 300, { ...bold, size: 12 }),
+  );
+  let y = 96;
+  sheet.tagged("H1", () => {
+    y = sheet.text(title, inner.left, y, innerWidth, { ...bold, size: 19 });
+  });
+  const { from, to, closingCents } = statement;
+  const lines = [
+    [facts.company, facts.vatNumber].filter(Boolean).join(", VAT "),
+    `${dayInWords(from)} to ${dayInWords(to)}`,
+    closingCents < 0
+      ? `In your favour on ${dayInWords(to)}: ${eurosInWords(-closingCents)}`
+      : `Owed on ${dayInWords(to)}: ${eurosInWords(closingCents)}`,
+  ];
+  for (const line of lines) {
+    sheet.tagged("P", () => {
+      y = sheet.text(line, inner.left, y + 3, innerWidth, { size: 10 });
+    });
+  }
+  return y + 18;
+}
+
+function drawOpen(sheet: Sheet, { openInvoices, madeOn }: StatementFacts, from: number): void {
+  let y = from > bottom - 60 ? nextPage(sheet) : from;
+  const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
+  const said =
+    openInvoices.length === 0
+      ? `No invoice is open on ${dayInWords(madeOn)}.`
+      : `Open on ${dayInWords(madeOn)}: ${eurosInWords(total)}`;
+  sheet.tagged("H2", () => {
+    y = sheet.text(said, inner.left, y, innerWidth, { style: "bold", size: 11 });
+  });
+  if (openInvoices.length === 0) return;
+  const rows = openInvoices.map((each): Row => [
+    each.number,
+    String(each.orderId),
+    `${each.dueOn}${each.dueOn < madeOn ? ", overdue" : ""}`,
+    eurosInWords(each.openCents),
+  ]);
+  drawTable(sheet, invoices, rows, y + 8, []);
+}
+
+function nextPage(sheet: Sheet): number {
+  sheet.pdf.addPage();
+  return 50;
+}
+
+/** Draws rows below their headings, with these again on each new page; returns the y below. */
+function drawTable(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  from: number,
+  strong: readonly number[],
+): number {
+  const table = sheet.group("Table");
+  let y = drawRow(
+    sheet,
+    table,
+    columns,
+    columns.map(({ name }) => name),
+    from,
+    "TH",
+  );
+  for (const [at, row] of rows.entries()) {
+    if (y > bottom) {
+      y = drawRow(
+        sheet,
+        table,
+        columns,
+        columns.map(({ name }) => name),
+        nextPage(sheet),
+        "TH",
+      );
+    }
+    y = drawRow(sheet, table, columns, row, y, strong.includes(at) ? "strong" : "TD");
+  }
+  table.end();
+  return y;
+}
+
+function drawRow(
+  sheet: Sheet,
+  table: PDFKit.PDFStructureElement,
+  columns: readonly Column[],
+  texts: Row,
+  y: number,
+  kind: "TH" | "TD" | "strong",
+): number {
+  const row = sheet.group("TR", table);
+  let end = y + 12;
+  for (const [at, { x, width, right }] of columns.entries()) {
+    const look = {
+      size: kind === "TH" ? 8 : 9,
+      ...(kind === "TH" && { color: ink.faint }),
+      ...(kind === "strong" && { style: "bold" as const }),
+      ...(right && { align: "right" as const }),
+    };
+    const text = texts[at] ?? "";
+    const draw = () => {
+      if (right) sheet.oneLine(text, x, y, width, look);
+      else end = Math.max(end, sheet.text(text, x, y, width, look));
+    };
+    sheet.tagged(kind === "TH" ? "TH" : "TD", draw, row);
+  }
+  row.end();
+  sheet.hairline(end + 3, inner.left, inner.right, kind === "TD" ? ink.hairline : ink.edge);
+  return end + 9;
+}

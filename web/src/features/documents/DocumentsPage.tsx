@@ -1,0 +1,55 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { euros, whole } from "../../lib/format.ts";
+import { useList } from "../../lib/lists.ts";
+import { paths } from "../../lib/paths.ts";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { documentColumns } from "./columns.tsx";
+import { documents } from "./documents.queries.ts";
+import styles from "./documents.module.css";
+import { Downloads } from "./Downloads.tsx";
+import "../../locales/en/documents.ts";
+import "../../locales/en/table.ts";
+
+/** /user/settings/documents: what the company's accountant books by. */
+export function DocumentsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const list = useList(documents);
+  const { data } = list;
+  return (
+    <div className={styles.page}>
+      <ListScreen
+        {...list.screen}
+        part
+        name="documents"
+        texts={t("documents", { returnObjects: true })}
+        columns={documentColumns(t)}
+        usuallyHidden={["net"]}
+        tabLabel={(tab) => t(tab === "all" ? "documents.all" : `documents.tab.${tab}`)}
+        onRow={({ orderId }) => void navigate({ to: paths.order, params: { id: String(orderId) } })}
+        total={
+          data &&
+          t("documents.total", { count: data.totalElements, number: whole(data.totalElements) })
+        }
+        above={
+          data && (
+            <dl className={styles.figures} aria-label={t("documents.balance.label")}>
+              {(["open", "overdue", "toRefund"] as const).map((figure) => (
+                <div key={figure}>
+                  <dt>{t(`documents.balance.${figure}`)}</dt>
+                  <dd
+                    className={figure === "overdue" && data.balance.overdue > 0 ? styles.bad : ""}
+                  >
+                    {euros(data.balance[figure])}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      />
+      <Downloads />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { IconCheck, IconClock, IconFileInvoice, IconFileMinus, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { CompanyDocument } from "@tonneline/contract/documents";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { daysBetween } from "../../lib/days.ts";
+import { euros, shortDay, today } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { downloadDocument } from "../orders/orders.queries.ts";
+import styles from "./documents.module.css";
+
+const looks = {
+  OPEN: { tone: "act", icon: IconFileInvoice },
+  OVERDUE: { tone: "wait", icon: IconClock },
+  PAID: { tone: "done", icon: IconCheck },
+  CANCELLED: { tone: "off", icon: IconX },
+  CREDIT_NOTE: { tone: "flow", icon: IconFileMinus },
+} as const;
+
+/** The columns of a company's documents. */
+export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
+  return [
+    {
+      name: "number",
+      label: t("documents.column.number"),
+      sort: "number",
+      latestFirst: true,
+      fixed: true,
+      phone: "name",
+      cell: (row) => <Number document={row} />,
+    },
+    {
+      name: "issued",
+      label: t("documents.column.issued"),
+      sort: "issuedOn",
+      latestFirst: true,
+      cell: ({ issuedOn }) => shortDay(issuedOn),
+    },
+    {
+      name: "order",
+      label: t("documents.column.order"),
+      sort: "orderId",
+      latestFirst: true,
+      cell: ({ orderId }) => (
+        <Link to={paths.order} params={{ id: String(orderId) }}>
+          {orderId}
+        </Link>
+      ),
+    },
+    {
+      name: "references",
+      label: t("documents.column.references"),
+      cell: ({ purchaseOrderNumber, costCentre }) =>
+        [purchaseOrderNumber, costCentre].filter(Boolean).join(", ") || <Nothing />,
+    },
+    {
+      name: "due",
+      label: t("documents.column.due"),
+      sort: "dueOn",
+      cell: ({ dueOn, open }) => (dueOn && open > 0 ? <Due on={dueOn} /> : <Nothing />),
+    },
+    {
+      name: "net",
+      label: t("documents.column.net"),
+      num: true,
+      cell: ({ net }) => euros(net),
+    },
+    {
+      name: "total",
+      label: t("documents.column.total"),
+      sort: "total",
+      num: true,
+      phone: "figure",
+      cell: ({ total, open }) => (
+        <>
+          <b>{euros(total)}</b>
+          {open > 0 && open !== total && (
+            <span className={styles.left}>{t("documents.left", { sum: euros(open) })}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: "open",
+      label: t("documents.column.open"),
+      sort: "open",
+      num: true,
+      cell: ({ open }) => (open > 0 ? euros(open) : <Nothing />),
+    },
+    {
+      name: "state",
+      label: t("documents.column.state"),
+      fixed: true,
+      phone: "detail",
+      cell: ({ state }) => (
+        <StatusBadge {...looks[state]} label={t(`documents.state.${state}`)} dense />
+      ),
+    },
+  ];
+}
+
+/** The document's number, which downloads it, and its XML beside; of a credit note, what it credits. */
+function Number({ document }: { document: CompanyDocument }) {
+  const { t } = useTranslation();
+  const { id: documentId, orderId, kind, number, corrects, name } = document;
+  const title = t(`documents.${kind}`, { number });
+  const load = (as: "document" | "documentUbl", file: string) => ({
+    onDownload: () => downloadDocument("buyer", as, { id: orderId, documentId }, file),
+    reasonOf: refusalText,
+  });
+  return (
+    <span className={styles.two}>
+      {name === null ? (
+        <span>
+          {number} <small>{t("documents.inTheMaking")}</small>
+        </span>
+      ) : (
+        <span className={styles.files}>
+          <DownloadLink {...load("document", name)} label={t("documents.asPdf", { title })}>
+            {number}
+          </DownloadLink>
+          <DownloadLink
+            {...load("documentUbl", name.replace(/\.pdf$/, ".xml"))}
+            label={t("documents.asXml", { title })}
+          >
+            XML
+          </DownloadLink>
+        </span>
+      )}
+      {corrects !== null && <small>{t(`documents.of.${kind}`, { number: corrects })}</small>}
+    </span>
+  );
+}
+
+function Due({ on }: { on: string }) {
+  const { t } = useTranslation();
+  const late = daysBetween(on, today());
+  return (
+    <span className={styles.two}>
+      {shortDay(on)}
+      {late > 0 && <small className={styles.late}>{t("documents.late", { count: late })}</small>}
+    </span>
+  );
+}

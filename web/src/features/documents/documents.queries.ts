@@ -1,0 +1,31 @@
+import { getDocumentsOfQuarter, getStatement, listDocuments } from "@tonneline/contract/documents";
+import { download } from "../../lib/api.ts";
+import { listOf } from "../../lib/lists.ts";
+import { isoDay } from "../../lib/tableSearch.ts";
+
+/** Invoices and credit notes of the company, as the address has them. */
+export const documents = listOf(listDocuments, {
+  key: ["documents"],
+  file: "documents",
+  sort: "issuedOn",
+  descending: true,
+  // The files of what was just issued are there within seconds.
+  refreshEveryMs: 10_000,
+  tabs: ["OVERDUE", "OPEN", "PAID", "CANCELLED", "CREDIT_NOTE", "all"],
+  open: ["OVERDUE", "OPEN"],
+  filters: { by: /^me$/, from: isoDay, to: isoDay },
+});
+
+/** Downloads the statement of account of a period, both days included. */
+export function downloadStatement(
+  query: { from: string; to: string },
+  format: "pdf" | "csv",
+): Promise<void> {
+  const name = `statement-${query.from}-${query.to}.${format}`;
+  return download(getStatement, { query: { ...query, format } }, name);
+}
+
+/** Downloads every document of a quarter such as "2026-Q1". */
+export function downloadQuarter(quarter: string): Promise<void> {
+  return download(getDocumentsOfQuarter, { query: { quarter } }, `documents-${quarter}.zip`);
+}
