@@ -32,6 +32,9 @@ create table approvals (
   -- what the catalogue says otherwise by now, as the approver was last told
   told_changes jsonb not null default '[]',
   expires_at timestamptz not null,
+  -- the requester asked once for more time, and when last reminded whom it waits for
+  prolonged boolean not null default false,
+  reminded_at timestamptz,
   decided_by integer references users,
   decided_at timestamptz,
   reason text,

@@ -54,6 +54,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   quotes: ["cart", "company", "settings"],
   privacy: [
     "accounts",
+    "approvals",
     "audit",
     "cart",
     "company",

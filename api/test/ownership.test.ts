@@ -31,6 +31,8 @@ interface Owned {
   retirement: number;
   /** Requests of a colleague, on which the owner may decide. */
   approval: number;
+  otherApproval: number;
+  waitingApproval: number;
   refusable: number;
   /** A request of the owner. */
   ownApproval: number;
@@ -81,6 +83,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
     path: `/me/approvals/${refusable}/refuse`,
     body: { reason: "Not this year" },
   }),
+  remindOfRequest: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/remind` }),
+  prolongRequest: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/prolong` }),
+  cartFromRequest: ({ otherApproval }) => ({ path: `/me/cart/requests/${otherApproval}` }),
   withdrawRequest: ({ ownApproval }) => ({ path: `/me/approvals/${ownApproval}/withdraw` }),
   withdrawRetirement: ({ waiting }) => ({ path: `/me/retirements/${waiting}/withdraw` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
@@ -116,7 +121,14 @@ const calls: Record<string, (owned: Owned) => Call> = {
 };
 
 /** What is one member's to do, whoever else may read it. */
-const membersOwn = ["approveRequest", "refuseRequest", "withdrawRequest"];
+const membersOwn = [
+  "approveRequest",
+  "refuseRequest",
+  "remindOfRequest",
+  "prolongRequest",
+  "cartFromRequest",
+  "withdrawRequest",
+];
 
 /** What stays a person's own, whatever company they are in. */
 const personal = [
@@ -137,7 +149,10 @@ const namesOne = (endpoint: Endpoint) =>
   (endpoint.path.includes(":") ||
     (!isList(endpoint) &&
       Object.keys(endpoint.query?.shape ?? {}).some((key) => key.endsWith("Id"))));
-const owned = (await allEndpoints()).filter(({ endpoint }) => namesOne(endpoint));
+const owned = (await allEndpoints())
+  .filter(({ endpoint }) => namesOne(endpoint))
+  // Last: the quote is ordered out of the cart as it was.
+  .toSorted((a, b) => Number(a.name === "cartFromRequest") - Number(b.name === "cartFromRequest"));
 
 let t: TestApp;
 let owner: TestUser;
@@ -177,6 +192,8 @@ beforeAll(async () => {
     approval: await aRequest(colleague, vintageId),
     refusable: await aRequest(colleague, vintageId),
     ownApproval: await aRequest(owner, vintageId),
+    otherApproval: await aRequest(owner, vintageId),
+    waitingApproval: await aRequest(owner, vintageId),
     order: order.id,
     document: order.documents[0].id,
     rejectedOrder: rejected.id,

@@ -3,7 +3,16 @@ import { approvalRule, budget, budgetFigures, budgetKey, shownRule } from "./app
 import { endpoint } from "./endpoint.ts";
 import { order, orderDetails, orderItem } from "./orders.ts";
 import { changedFacts } from "./codes.ts";
-import { id, idParams, instant, money, seenVersion, tabbedListOf, typedLines } from "./shapes.ts";
+import {
+  id,
+  idParams,
+  instant,
+  money,
+  ownOnly,
+  seenVersion,
+  tabbedListOf,
+  typedLines,
+} from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
 export const approvalStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN", "EXPIRED"] as const;
@@ -50,6 +59,10 @@ export const approval = approvalSummary.extend({
   vatCategory: z.enum(vatCategories),
   /** Why it was refused. */
   reason: z.string().nullable(),
+  /** Its requester has had more time for it already. */
+  prolonged: z.boolean(),
+  /** When the requester last reminded whom it waits for. */
+  remindedAt: instant.nullable(),
   /** Who may decide on it; empty when it is decided, or nobody may. */
   waitsFor: z.array(z.string()),
   /** What the catalogue says otherwise by now. The prices of the request hold all the same. */
@@ -75,6 +88,11 @@ export const listApprovals = endpoint({
   ...tabbedListOf(approvalSummary, {
     sorts: ["createdAt", "expiresAt", "totalPriceNet"],
     tabs: { field: "status", names: approvalStatuses },
+    filters: {
+      by: ownOnly,
+      /** Those that the caller may decide on. */
+      waitingFor: ownOnly,
+    },
   }),
 });
 
@@ -124,6 +142,31 @@ export const withdrawRequest = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary: "Take back what the caller asked for; its credits return to sale",
+  params: idParams,
+  answer: approval,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+/** How long a requester waits before reminding again. */
+export const reminderHours = 24;
+
+export const remindOfRequest = endpoint({
+  method: "POST",
+  path: "/me/approvals/:id/remind",
+  access: "admitted",
+  companyRight: "buy",
+  summary: "Tell those for whom the caller's request waits once more; once in 24 hours",
+  params: idParams,
+  answer: approval,
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const prolongRequest = endpoint({
+  method: "POST",
+  path: "/me/approvals/:id/prolong",
+  access: "admitted",
+  companyRight: "buy",
+  summary: "Hold the credits of the caller's request for as long again as at first; once",
   params: idParams,
   answer: approval,
   refusals: ["INVALID_TRANSITION"],

@@ -5,7 +5,7 @@ import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { pendingApproval } from "./approvals.ts";
 import { order, orderDetails } from "./orders.ts";
-import { coded, credits, id, instant, money, named, seenVersion } from "./shapes.ts";
+import { coded, credits, id, idParams, instant, money, named, seenVersion } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
 const factValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
@@ -161,6 +161,23 @@ export const noteCartChanges = endpoint({
   summary: "The buyer knows what changed up to this version of the cart",
   body: z.strictObject({ version: seenVersion }),
   answer: noContent,
+});
+
+export const cartFromRequest = endpoint({
+  method: "POST",
+  path: "/me/cart/requests/:id",
+  access: "admitted",
+  companyRight: "buy",
+  summary:
+    "Put what the caller asked a colleague for back into the cart: a request that waits ends with it, one that has ended stays; what is sold meanwhile is missing",
+  params: idParams,
+  answer: z.object({
+    /** What is in the cart now of what was asked for; a report counts none. */
+    credits: z.int(),
+    /** Tonnes of each project that are no longer there, 0 for a report. */
+    missing: z.array(z.object({ name: z.string(), credits: z.int() })),
+  }),
+  refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
 export const checkout = endpoint({

@@ -65,7 +65,9 @@ export interface Approvals {
   net_cents: number;
   order_id: number | null;
   own_terms_file_id: number | null;
+  prolonged: Generated<boolean>;
   reason: string | null;
+  reminded_at: Timestamp | null;
   rules: Json;
   status: Generated<string>;
   told_changes: Generated<Json>;

@@ -1,6 +1,6 @@
 import type { Db } from "../../core/db.ts";
 import { takes, type JobHandlers } from "../../core/jobs.ts";
-import { approvalEnds, endInTime } from "./approvals.service.ts";
+import { approvalEnds, endInTime } from "./ending.service.ts";
 
 /** Frees the credits of requests that nobody decided on in time. */
 export function approvalJobs(db: Db): JobHandlers {

@@ -45,6 +45,22 @@ export async function mailRequested(
   });
 }
 
+/** The same once more, by the requester's wish. */
+export async function mailReminder(
+  tx: Tx,
+  to: readonly string[],
+  request: Mailed & { requester: string; expiresAt: Date },
+): Promise<void> {
+  await mail(tx, to, {
+    subject: `${request.requester} still waits for your approval (request ${request.id})`,
+    paragraphs: [
+      `${request.requester} asks to order ${what(request)}, and reminds you of it.`,
+      `The credits are held until ${moment.format(request.expiresAt)} UTC. Approving or refusing needs your login; this mail alone approves nothing.`,
+    ],
+    action: { label: "See and decide", path: `/cart/requests/${request.id}` },
+  });
+}
+
 export async function mailApproved(
   tx: Tx,
   to: string,

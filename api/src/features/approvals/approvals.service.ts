@@ -1,29 +1,27 @@
-import { z } from "zod";
 import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
-import { addJob, job } from "../../core/jobs.ts";
+import { addJob } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
-import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { mailApproved, mailExpired, mailRefused, mailRequested } from "./approvals.mails.ts";
-import { mayDecide, rulesMet, type Decider } from "./approvals.rules.ts";
+import { mailApproved, mailRefused, mailRequested } from "./approvals.mails.ts";
+import { mayDecide, rulesMet } from "./approvals.rules.ts";
 import * as store from "./approvals.sql.ts";
 import { approvalView, changesOf, leftOf, statusOf } from "./approvals.view.ts";
 import { budgetsOf } from "./budgets.sql.ts";
-
-/** The time of a request is over. */
-export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));
-
-/** A member of a company who reads requests or decides on them. */
-export interface Member extends Decider {
-  companyId: number;
-}
+import {
+  approvalEnds,
+  endedBy,
+  freeCredits,
+  summed,
+  tellRequester,
+  type Deciding,
+  type Member,
+} from "./ending.service.ts";
 
 /** The rules of a company under which this order needs a colleague's approval; empty when it may be placed at once. */
 export async function rulesFor(
@@ -60,6 +58,8 @@ export async function requestApproval(
   { companyId, rules, holdHours }: { companyId: number; rules: ApprovalRule[]; holdHours: number },
 ): Promise<PendingApproval> {
   const { userId } = order;
+  // Who has left meanwhile asks nobody there any more; until the end of this they cannot leave.
+  if (!(await store.roleNow(tx, companyId, userId))) refuse("FORBIDDEN");
   const { id, expiresAt } = await store.insertApproval(tx, {
     ...order,
     companyId,
@@ -111,12 +111,6 @@ export async function readApproval(
   return approvalView(row, member, { withoutLabel, waitsFor, budget: budgets[0] });
 }
 
-interface Deciding {
-  approvalId: number;
-  member: Member;
-  actor: KnownActor;
-}
-
 /** A request that waits, locked, with whoever wants to decide as they are at this moment. */
 async function lockedFor(tx: Tx, { approvalId, member }: Deciding): Promise<store.ApprovalRow> {
   const { companyId, userId } = member;
@@ -163,7 +157,10 @@ export async function approve(
       return new Refusal("CART_CHANGED", { detail });
     }
     const order = await placeOrder(tx, newOrder(row, ceilings.ordersPerHour));
-    const decider = await endedBy(tx, deciding, row, { status: "APPROVED", orderId: order.id });
+    const decider = await endedBy(tx, deciding.actor, row, {
+      status: "APPROVED",
+      orderId: order.id,
+    });
     const mailed = { ...summed(row), decider, orderId: order.id };
     await tellRequester(
       tx,
@@ -190,36 +187,11 @@ function sorted(told: unknown, like: Approval["changes"]): unknown {
 export async function refuseApproval(db: Db, deciding: Deciding, reason: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockedFor(tx, deciding);
-    await freeCredits(tx, row, deciding.actor.userId, `request ${row.id} refused`);
-    const decider = await endedBy(tx, deciding, row, { status: "REFUSED", reason });
+    await freeCredits(tx, [row], deciding.actor.userId, "refused");
+    const decider = await endedBy(tx, deciding.actor, row, { status: "REFUSED", reason });
     await tellRequester(tx, row, "approval.refused", { reason, person: decider }, (to) =>
       mailRefused(tx, to, { ...summed(row), decider, reason }),
     );
-  });
-}
-
-/** Takes back one's own request; the credits return to sale. FORBIDDEN for another's. */
-export async function withdraw(db: Db, deciding: Deciding): Promise<void> {
-  const { approvalId, member, actor } = deciding;
-  await inTransaction(db, async (tx) => {
-    await store.lockApproval(tx, approvalId);
-    const row = (await store.approvalById(tx, member.companyId, approvalId)) ?? refuse("NOT_FOUND");
-    if (row.user_id !== member.userId) refuse("FORBIDDEN");
-    if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
-    await freeCredits(tx, row, actor.userId, `request ${row.id} withdrawn`);
-    await endedBy(tx, deciding, row, { status: "WITHDRAWN" });
-  });
-}
-
-/** Ends a request whose time is over and frees its credits; nothing when it was decided before. */
-export async function endInTime(db: Db, approvalId: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await store.lockApproval(tx, approvalId);
-    const row = await store.anyApproval(tx, approvalId);
-    if (row?.status !== "PENDING" || !row.has_ended) return;
-    await freeCredits(tx, row, undefined, `the time of request ${row.id} ended`);
-    await store.endApproval(tx, row.id, { status: "EXPIRED" });
-    await tellRequester(tx, row, "approval.expired", {}, (to) => mailExpired(tx, to, summed(row)));
   });
 }
 
@@ -245,68 +217,4 @@ function newOrder(row: store.ApprovalRow, perHour: number): NewOrder {
       product: item.product as unknown as NewOrder["items"][number]["product"],
     })),
   };
-}
-
-async function freeCredits(
-  tx: Tx,
-  row: store.ApprovalRow,
-  actorId: number | undefined,
-  reason: string,
-): Promise<void> {
-  const held = row.items.flatMap(({ vintageId, quantity }) =>
-    vintageId === null ? [] : [{ vintageId, quantity }],
-  );
-  await lockAvailable(
-    tx,
-    held.map(({ vintageId }) => vintageId),
-  );
-  await postMovements(
-    tx,
-    held.map((each) => ({
-      ...each,
-      kind: "RELEASE" as const,
-      ownerId: row.user_id,
-      ...(actorId !== undefined && { actorId }),
-      reason,
-    })),
-  );
-}
-
-/** Ends it with an entry in the audit log; returns the name of who decided. */
-async function endedBy(
-  tx: Tx,
-  { actor }: Deciding,
-  row: store.ApprovalRow,
-  end: Omit<Parameters<typeof store.endApproval>[2], "decidedBy">,
-): Promise<string> {
-  // The lock has decided already: if the statement disagrees, nothing may be kept.
-  const isEnded = await store.endApproval(tx, row.id, { ...end, decidedBy: actor.userId });
-  if (!isEnded) refuse("INVALID_TRANSITION");
-  await noteAudit(tx, actor, {
-    action: `approval.${{ APPROVED: "approve", REFUSED: "refuse", WITHDRAWN: "withdraw", EXPIRED: "expire" }[end.status]}`,
-    thing: { type: "approval", id: row.id },
-    before: { status: row.status },
-    after: { ...end },
-  });
-  return await store.nameOfUser(tx, actor.userId);
-}
-
-const summed = (row: store.ApprovalRow) => ({
-  id: row.id,
-  totalCredits: row.total_credits,
-  netCents: row.net_cents,
-  grossCents: row.gross_cents,
-});
-
-async function tellRequester(
-  tx: Tx,
-  row: store.ApprovalRow,
-  code: "approval.approved" | "approval.refused" | "approval.expired",
-  facts: { orderId?: number; reason?: string; person?: string },
-  mail: (to: string) => Promise<void>,
-): Promise<void> {
-  const told = { ...facts, approvalId: row.id, total: euros(row.gross_cents) };
-  await notify(tx, [{ userId: row.user_id, code, facts: { ...told, credits: row.total_credits } }]);
-  const to = await store.usernameOf(tx, row.user_id);
-  if (to) await mail(to);
 }

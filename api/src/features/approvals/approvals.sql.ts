@@ -112,6 +112,13 @@ export async function insertApproval(
 const nameOf = (table: string) =>
   sql<string>`${sql.ref(table)}.first_name || ' ' || ${sql.ref(table)}.last_name`;
 
+interface Reader {
+  companyId: number;
+  userId: number;
+  /** On requests of others. */
+  mayDecide: boolean;
+}
+
 function approvals(executor: Executor) {
   return executor
     .selectFrom("approvals")
@@ -123,8 +130,8 @@ function approvals(executor: Executor) {
     .select(sql<boolean>`approvals.expires_at <= now()`.as("has_ended"));
 }
 
-/** Requests of one company. */
-export const approvalsOf = (companyId: number) =>
+/** Requests of one company, as this member reads them. */
+export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
   list(listApprovals, {
     from: sql`approvals`,
     id: "approvals.id",
@@ -138,7 +145,13 @@ export const approvalsOf = (companyId: number) =>
       sql`(approvals.id::text = ${q} or exists (select from users u where u.id = approvals.user_id
         and lower(u.first_name || ' ' || u.last_name) like '%' || lower(${q}) || '%'))`,
     ],
-    where: () => [sql`approvals.company_id = ${companyId}`],
+    where: ({ by, waitingFor }) => [
+      sql`approvals.company_id = ${companyId}`,
+      by && sql`approvals.user_id = ${userId}`,
+      waitingFor &&
+        sql`(${mayDecide} and approvals.status = 'PENDING' and approvals.expires_at > now()
+          and approvals.user_id <> ${userId})`,
+    ],
     tabs: { by: "approvals.status" },
     rows: (executor, page) =>
       approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.place"),
@@ -219,7 +232,7 @@ export async function endApproval(
   approvalId: number,
   end: {
     status: "APPROVED" | "REFUSED" | "WITHDRAWN" | "EXPIRED";
-    decidedBy?: number;
+    decidedBy?: number | null;
     reason?: string;
     orderId?: number;
   },
@@ -238,6 +251,44 @@ export async function endApproval(
     .where("status", "=", "PENDING")
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Requests of somebody that wait, locked until the transaction ends. */
+export async function lockPendingOf(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from approvals
+    where user_id = ${userId} and status = 'PENDING' order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks an account until the transaction ends: it asks for nothing meanwhile. */
+export async function lockRequester(tx: Tx, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for update`.execute(tx);
+}
+
+/** Holds a locked request for so many hours more. Undefined when that was done before. */
+export async function prolong(tx: Tx, approvalId: number, hours: number) {
+  const row = await tx
+    .updateTable("approvals")
+    .set({
+      expires_at: sql<Date>`expires_at + make_interval(secs => ${hours * 3600})`,
+      prolonged: true,
+    })
+    .where("id", "=", approvalId)
+    .where("prolonged", "=", false)
+    .returning("expires_at as expiresAt")
+    .executeTakeFirst();
+  return row?.expiresAt;
+}
+
+/** Notes a reminder; returns 0, or the seconds until the next one may be sent when it is too early. */
+export async function noteReminder(tx: Tx, approvalId: number, hours: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    with noted as (update approvals set reminded_at = now() where id = ${approvalId}
+      and (reminded_at is null or reminded_at <= now() - make_interval(hours => ${hours})) returning id)
+    select case when exists (select from noted) then 0
+      else ceil(extract(epoch from reminded_at + make_interval(hours => ${hours}) - now()))::integer end as wait
+    from approvals where id = ${approvalId}`.execute(tx);
+  return rows[0]!.wait;
 }
 
 /** Notes what the approver is told of: the request is another one then. */

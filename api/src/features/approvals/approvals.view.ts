@@ -57,6 +57,8 @@ export function approvalView(row: ApprovalRow, caller: Decider, around: Around):
     vatAmount: euros(row.vat_cents),
     vatCategory: row.vat_category as VatCategory,
     reason: row.reason,
+    prolonged: row.prolonged,
+    remindedAt: row.reminded_at?.toISOString() ?? null,
     waitsFor: around.waitsFor,
     changes: statusOf(row) === "PENDING" ? changesOf(row.items) : [],
     budget: around.budget ? budgetView(around.budget) : null,

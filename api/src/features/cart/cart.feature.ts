@@ -26,7 +26,7 @@ export const cart = feature({
   routes: ({ serve, db, settings, salesTerms }: Base) => {
     const carts = createCartService(db, settings);
     legacyCartRoutes(serve, carts);
-    cartRoutes(serve, carts, createCheckout(db, settings, salesTerms));
+    cartRoutes({ serve, db, settings }, carts, createCheckout(db, settings, salesTerms));
   },
   jobs: ({ db, settings }: JobBase) => cartJobs(db, createCartService(db, settings)),
   background: ({ db, settings, report }) => startHoldSweep(createCartService(db, settings), report),

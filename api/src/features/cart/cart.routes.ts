@@ -1,5 +1,8 @@
 import * as contract from "@tonneline/contract/cart";
+import type { Db } from "../../core/db.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { fillFromRequest } from "./again.service.ts";
 import type { CartService } from "./cart.service.ts";
 import { cartView } from "./cart.view.ts";
 import type { CheckoutService } from "./checkout.service.ts";
@@ -7,7 +10,17 @@ import type { SeenCart } from "./cart.service.ts";
 
 const view = ({ state, taxation }: SeenCart) => cartView(state, taxation);
 
-export function cartRoutes(serve: Serve, carts: CartService, { checkout }: CheckoutService): void {
+interface Base {
+  serve: Serve;
+  db: Db;
+  settings: SettingsService;
+}
+
+export function cartRoutes(
+  { serve, db, settings }: Base,
+  carts: CartService,
+  { checkout }: CheckoutService,
+): void {
   serve(contract.getCart, async ({ caller, query }) =>
     view(await carts.read(caller.userId, query.countryCode)),
   );
@@ -27,6 +40,12 @@ export function cartRoutes(serve: Serve, carts: CartService, { checkout }: Check
   serve(contract.noteCartChanges, ({ caller, body }) =>
     carts.noteChanges(caller.userId, body.version),
   );
+
+  serve(contract.cartFromRequest, ({ caller, actor, params }) => {
+    const { userId, companyId, companyRole: role } = caller;
+    const member = { userId, companyId, role };
+    return fillFromRequest(db, settings, { approvalId: params.id, member, actor });
+  });
 
   serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {
     const { version, ...details } = body;

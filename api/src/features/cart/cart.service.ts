@@ -78,18 +78,8 @@ export function createCartService(db: Db, settings: SettingsService) {
 
   /** Adds a report; nothing happens when it is there already. NOT_FOUND for one that is not on sale. */
   function addReport(userId: number, reportId: number, country?: CountryCode) {
-    return change(userId, country, async (tx, state, { reservation: { minutes } }) => {
-      const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
-      const report = (await store.reportOnSale(tx, reportId)) ?? refuse("NOT_FOUND");
-      await forgetChanges(tx, cart.id, reportProduct(reportId));
-      if (!reports.some((line) => line.reportId === reportId)) {
-        await store.insertReportItem(tx, {
-          cartId: cart.id,
-          reportId,
-          priceCents: report.priceCents,
-        });
-        await store.raiseVersion(tx, cart.id);
-      }
+    return change(userId, country, async (tx, _state, { reservation: { minutes } }) => {
+      if (!(await putReport(tx, userId, reportId, minutes))) refuse("NOT_FOUND");
       return (await cartState(tx, userId))!;
     });
   }
@@ -172,6 +162,24 @@ export async function lockedState(
   const vintageIds = state.vintages.map(({ vintageId }) => vintageId);
   await lockAvailable(tx, asked === undefined ? vintageIds : [...vintageIds, asked]);
   return (await cartState(tx, userId, asked))!;
+}
+
+/** Puts a report into a user's cart where it is on sale and not there already; returns 1 when it is in, else 0. */
+export async function putReport(
+  tx: Tx,
+  userId: number,
+  reportId: number,
+  minutes: number,
+): Promise<0 | 1> {
+  const state = await lockedState(tx, userId);
+  const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
+  if (reports.some((line) => line.reportId === reportId)) return 1;
+  const report = await store.reportOnSale(tx, reportId);
+  if (!report) return 0;
+  await forgetChanges(tx, cart.id, reportProduct(reportId));
+  await store.insertReportItem(tx, { cartId: cart.id, reportId, priceCents: report.priceCents });
+  await store.raiseVersion(tx, cart.id);
+  return 1;
 }
 
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */

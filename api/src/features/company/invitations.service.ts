@@ -6,6 +6,7 @@ import { refuse } from "../../core/errors.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { demandAcceptablePassword } from "../accounts/password.service.ts";
 import { joinCompany, registerMember } from "../accounts/users.service.ts";
+import { endRequestsOf } from "../approvals/ending.service.ts";
 import { mailInvitation } from "./company.mails.ts";
 import { closeCompany } from "./company.service.ts";
 import * as invitations from "./invitations.sql.ts";
@@ -101,7 +102,7 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
     if (from !== account?.companyId) refuse("IN_USE", { detail: movedMeanwhile });
     const company = { id: companyId, role };
     const userId = account
-      ? await join(tx, account, company)
+      ? await join(tx, { ...account, username: email, ip }, company)
       : ((await registerMember(tx, { ...registration!, username: email, company })) ??
         refuse("INVALID_TOKEN"));
     const members = await store.membersOf(tx, companyId);
@@ -128,7 +129,7 @@ async function registrationOf({ password, firstName, lastName }: Acceptance, ema
 
 async function join(
   tx: Tx,
-  account: { id: number; companyId: number },
+  account: { id: number; companyId: number; username: string; ip: string },
   company: { id: number; role: CompanyRole },
 ): Promise<number> {
   const members = await store.membersOf(tx, account.companyId);
@@ -139,6 +140,8 @@ async function join(
     records: await store.recordCount(tx, account.companyId),
   });
   if (obstacle) return refuse("IN_USE", { detail: departureText[obstacle] });
+  const { id: userId, username, ip } = account;
+  await endRequestsOf(tx, userId, { userId, username, ip });
   if (!(await joinCompany(tx, account.id, company))) return refuse("BLOCKED");
   if (isAlone) await closeCompany(tx, account.companyId);
   return account.id;

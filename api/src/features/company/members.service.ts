@@ -4,6 +4,7 @@ import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
+import { endRequestsOf } from "../approvals/ending.service.ts";
 import { companyBudgets, companyRules } from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
@@ -120,6 +121,7 @@ export async function removeMember(
     const isOwn = userId === actor.userId;
     if (!isOwn && !mayForCompany(companyRole, "manage", companyBlocked)) refuse("FORBIDDEN");
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
+    await endRequestsOf(tx, userId, actor);
     await leaveCompany(tx, userId);
     await noteMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
     if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);

@@ -8,6 +8,7 @@ import type { FileStore } from "../../core/files.ts";
 import { forgetAnswersOf } from "../../core/idempotency.ts";
 import { forgetMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
+import { endRequestsOf } from "../approvals/ending.service.ts";
 import { emptyCart } from "../cart/cart.service.ts";
 import { closeCompany, holdCompanyOf } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
@@ -107,6 +108,10 @@ async function erase(
 ): Promise<string | undefined> {
   await emptyCart(tx, userId);
   await holdCompanyOf(tx, userId);
+  const erased = erasedUsername(userId);
+  // The log must not bring the name back.
+  const by = actor.userId === userId ? { ...actor, username: erased } : actor;
+  await endRequestsOf(tx, userId, by);
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
   const { obstacles, kept, closes } = await erasureOf(tx, userId, isLastAdmin);
   if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
@@ -119,13 +124,10 @@ async function erase(
   await forgetAnswersOf(tx, userId);
   await forgetRunsOf(tx, userId);
   await forgetMailsWith(tx, username);
-  const erased = erasedUsername(userId);
   const photo = await eraseAccount(tx, files, userId, erased);
   await followInOrders(tx, userId);
   await followInRetirements(tx, userId);
   await followInImports(tx, userId);
-  // The log must not bring the name back.
-  const by = actor.userId === userId ? { ...actor, username: erased } : actor;
   await noteAudit(tx, by, {
     action: "user.erase",
     thing: { type: "user", id: userId, name: erased },

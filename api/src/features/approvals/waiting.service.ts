@@ -1,0 +1,72 @@
+import { reminderHours } from "@tonneline/contract/approvals";
+import { noteAudit } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
+import { euros } from "../../core/money.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { mailReminder } from "./approvals.mails.ts";
+import * as store from "./approvals.sql.ts";
+import { statusOf } from "./approvals.view.ts";
+import { approvalEnds, lockOwn, summed, type Deciding } from "./ending.service.ts";
+
+/**
+ * Tells everybody for whom one's own request waits once more. FORBIDDEN for a colleague's, INVALID_TRANSITION when it
+ * waits no more, RATE_LIMITED within a day of the reminder before.
+ */
+export async function remind(db: Db, deciding: Deciding): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockOwn(tx, deciding);
+    if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
+    const retryAfterSeconds = await store.noteReminder(tx, row.id, reminderHours);
+    if (retryAfterSeconds > 0) {
+      const detail = "They were reminded less than a day ago.";
+      refuse("RATE_LIMITED", { retryAfterSeconds, detail });
+    }
+    const deciders = await store.decidersOf(tx, row.company_id, row.user_id);
+    const facts = {
+      approvalId: row.id,
+      person: row.requester_name,
+      credits: row.total_credits,
+      total: euros(row.gross_cents),
+    };
+    await notify(
+      tx,
+      deciders.map(({ id }) => ({ userId: id, code: "approval.requested" as const, facts })),
+    );
+    const { requester_name: requester, expires_at: expiresAt } = row;
+    await mailReminder(
+      tx,
+      deciders.map(({ username }) => username),
+      { ...summed(row), requester, expiresAt },
+    );
+  });
+}
+
+/**
+ * Holds one's own request for as many hours more as the settings give a new one, once. FORBIDDEN for a colleague's,
+ * INVALID_TRANSITION when it waits no more or had more time already.
+ */
+export async function prolong(
+  db: Db,
+  settings: SettingsService,
+  deciding: Deciding,
+): Promise<void> {
+  const { approval } = await settings.current();
+  await inTransaction(db, async (tx) => {
+    const row = await lockOwn(tx, deciding);
+    if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
+    const expiresAt =
+      (await store.prolong(tx, row.id, approval.holdHours)) ??
+      refuse("INVALID_TRANSITION", { detail: "This request had more time already." });
+    const ends = { key: `approval ${row.id}`, runAt: expiresAt };
+    await addJob(tx, approvalEnds, { approvalId: row.id }, ends);
+    await noteAudit(tx, deciding.actor, {
+      action: "approval.prolong",
+      thing: { type: "approval", id: row.id },
+      before: { expiresAt: row.expires_at.toISOString() },
+      after: { expiresAt: expiresAt.toISOString() },
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aCompany } from "../../../test/builders/company.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { hashPassword } from "../../core/passwords.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+/* What a requester does while a request waits, and what becomes of it when its people go. */
+
+const password = "a-good-long-password-1";
+let t: TestApp;
+let owner: TestUser;
+let buyer: TestUser;
+let approver: TestUser;
+let vintageId: number;
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+beforeEach(async () => {
+  const companyId = await aCompany(t.db);
+  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
+    t.aUser("User", { companyId, companyRole });
+  [owner, buyer, approver] = [
+    await member("OWNER"),
+    await member("BUYER"),
+    await member("APPROVER"),
+  ];
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
+  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+});
+
+async function requested(credits = 5): Promise<number> {
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+  const body = { ...invoiceDetails, version: set.body.version };
+  return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval.id;
+}
+const step = (who: TestUser, id: number, how: string, body?: object) =>
+  t.call(who, "POST", `/me/approvals/${id}/${how}`, body);
+const read = async (who: TestUser, id: number) =>
+  (await t.call(who, "GET", `/me/approvals/${id}`)).body;
+const inCart = async () =>
+  (await t.call(buyer, "GET", "/me/cart")).body.items.map(
+    ({ quantity }: { quantity: number }) => quantity,
+  );
+const backToCart = (id: number, who = buyer) => t.call(who, "POST", `/me/cart/requests/${id}`);
+const remove = (who: TestUser) => t.call(owner, "DELETE", `/me/company/members/${who.userId}`);
+const stock = () =>
+  t.db
+    .selectFrom("vintage_stock")
+    .select(["available", "reserved", "committed"])
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirstOrThrow();
+const usernameOf = async ({ userId }: TestUser) =>
+  (
+    await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow()
+  ).username;
+
+test("A list narrows to the caller's own requests, and to those that wait for the caller", async () => {
+  const id = await requested();
+  const ids = async (who: TestUser, query: string) =>
+    (await t.call(who, "GET", `/me/approvals?${query}`)).body.content.map(
+      (each: { id: number }) => each.id,
+    );
+  expect(await ids(buyer, "by=me")).toEqual([id]);
+  expect(await ids(approver, "by=me")).toEqual([]);
+  expect(await ids(approver, "waitingFor=me")).toEqual([id]);
+  expect(await ids(owner, "waitingFor=me")).toEqual([id]);
+  expect(await ids(buyer, "waitingFor=me")).toEqual([]);
+  await step(approver, id, "refuse", { reason: "Not this year" });
+  expect(await ids(owner, "waitingFor=me")).toEqual([]);
+});
+
+test("The requester reminds once a day", async () => {
+  const id = await requested();
+  expect(await step(approver, id, "remind")).toMatchObject({ status: 403 });
+  const { body } = await step(buyer, id, "remind");
+  expect(Date.parse(body.remindedAt)).toBeGreaterThan(Date.parse(body.createdAt));
+  for (const told of [approver, owner]) {
+    expect((await t.mailTo(await usernameOf(told))).subject).toContain("still waits");
+  }
+  expect(await step(buyer, id, "remind")).toMatchObject({
+    status: 429,
+    body: { code: "RATE_LIMITED" },
+  });
+  await sql`update approvals set reminded_at = now() - interval '1 day' where id = ${id}`.execute(
+    t.db,
+  );
+  expect((await step(buyer, id, "remind")).status).toBe(200);
+});
+
+test("The requester has more time once, as long as at first", async () => {
+  const id = await requested();
+  const first = Date.parse((await read(buyer, id)).expiresAt);
+  expect((await step(approver, id, "prolong")).status).toBe(403);
+  const { body } = await step(buyer, id, "prolong");
+  expect(body.prolonged).toBe(true);
+  expect((Date.parse(body.expiresAt) - first) / 3_600_000).toBe(120);
+  const { runAt } = await sql<{ runAt: Date }>`select run_at as "runAt"
+    from graphile_worker._private_jobs where key = ${`approval ${id}`}`
+    .execute(t.db)
+    .then(({ rows }) => rows[0]!);
+  expect(runAt.toISOString()).toBe(body.expiresAt);
+  expect(await step(buyer, id, "prolong")).toMatchObject({ status: 409 });
+});
+
+test("A request that waits goes back to the cart, with what it held", async () => {
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 95 });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 0 });
+  const id = await requested(60);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 40 });
+  expect((await backToCart(id, approver)).status).toBe(403);
+  expect((await backToCart(id)).body).toEqual({ credits: 60, missing: [] });
+  expect(await inCart()).toEqual([100]);
+  expect(await read(buyer, id)).toMatchObject({ status: "WITHDRAWN" });
+  expect(await stock()).toEqual({ available: 0, reserved: 100, committed: 0 });
+});
+
+test("Of a refused request comes back what is still there, and what is not is named", async () => {
+  const id = await requested(60);
+  await step(approver, id, "refuse", { reason: "Half of it will do" });
+  await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 70 });
+  const { body } = await backToCart(id);
+  expect(body).toEqual({ credits: 30, missing: [{ name: expect.any(String), credits: 30 }] });
+  expect(await inCart()).toEqual([30]);
+  expect((await read(buyer, id)).status).toBe("REFUSED");
+  expect((await backToCart(id)).body.missing).toMatchObject([{ credits: 60 }]);
+});
+
+test("What became an order does not come back", async () => {
+  const id = await requested();
+  await step(approver, id, "approve");
+  expect(await backToCart(id)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+});
+
+test("A removed requester's request ends, and its credits are free in the same moment", async () => {
+  const id = await requested();
+  expect((await remove(buyer)).status).toBe(204);
+  expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
+  expect(await read(owner, id)).toMatchObject({
+    status: "WITHDRAWN",
+    decidedBy: { userId: owner.userId },
+  });
+  expect(await step(approver, id, "approve")).toMatchObject({ status: 409 });
+  expect(await step(buyer, id, "withdraw")).toMatchObject({ status: 404 });
+});
+
+test("An erased requester's request ends, and the log keeps no name", async () => {
+  const id = await requested();
+  const username = await usernameOf(buyer);
+  const hash = { password_hash: await hashPassword(password) };
+  await t.db.updateTable("users").set(hash).where("id", "=", buyer.userId).execute();
+  expect((await t.call(buyer, "POST", "/me/erasure", { password })).status).toBe(204);
+  expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
+  expect((await read(owner, id)).status).toBe("WITHDRAWN");
+  const { rows } = await sql`select from audit_entries
+    where action = 'approval.withdraw' and actor = ${username}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+test("A request says who else may decide when an approver is removed, and that nobody may", async () => {
+  const id = await requested();
+  expect((await read(buyer, id)).waitsFor).toHaveLength(2);
+  await remove(approver);
+  expect((await read(buyer, id)).waitsFor).toHaveLength(1);
+  expect(await step(approver, id, "approve")).toMatchObject({ status: 404 });
+  await sql`update users set blocked = true where id = ${owner.userId}`.execute(t.db);
+  expect((await read(buyer, id)).waitsFor).toEqual([]);
+});
+
+test("Removal of the requester against approval, or a new request: one of them happens", async () => {
+  for (const race of ["approve", "request", "withdraw"]) {
+    const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+    buyer = member;
+    const id = race === "request" ? undefined : await requested(2);
+    const [removed, other] = await Promise.all([
+      remove(member),
+      id === undefined
+        ? requested(2).catch(() => undefined)
+        : step(race === "approve" ? approver : member, id, race),
+    ]);
+    expect(removed.status).toBe(204);
+    const { rows } = await sql<{ status: string; mine: boolean }>`
+      select a.status, o.company_id is not distinct from a.company_id as mine
+      from approvals a left join orders o on o.id = a.order_id where a.user_id = ${member.userId}`.execute(
+      t.db,
+    );
+    for (const { status, mine } of rows) {
+      expect(["APPROVED", "WITHDRAWN"], `${race} ${JSON.stringify(other)}`).toContain(status);
+      expect(mine || status === "WITHDRAWN").toBe(true);
+    }
+  }
+});

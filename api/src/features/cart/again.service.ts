@@ -1,0 +1,75 @@
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { cartFromRequest } from "@tonneline/contract/cart";
+import { orderedVintage } from "@tonneline/contract/orders";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { Refusal } from "../../core/errors.ts";
+import { takeUp, type Deciding } from "../approvals/ending.service.ts";
+import { lockAvailable } from "../ledger/ledger.service.ts";
+import type { Settings } from "../settings/settings.defaults.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { lockedState, putReport } from "./cart.service.ts";
+import { setVintageLine } from "./vintage.service.ts";
+
+type Filled = AnswerOf<typeof cartFromRequest>;
+type Item = Awaited<ReturnType<typeof takeUp>>[number];
+
+/**
+ * Puts what somebody asked a colleague for back into their cart, beside what is in it, in one transaction with the end of
+ * the request. Nobody can come in between for credits that it still held; of others there may be less or none.
+ * NOT_FOUND, FORBIDDEN for a colleague's, INVALID_TRANSITION for one that became an order.
+ */
+export async function fillFromRequest(
+  db: Db,
+  settings: SettingsService,
+  deciding: Deciding,
+): Promise<Filled> {
+  const current = await settings.current();
+  const { userId } = deciding.member;
+  return await inTransaction(db, async (tx) => {
+    const { vintages } = await lockedState(tx, userId);
+    const items = await takeUp(tx, deciding);
+    // All at once and in their order: one after the other they could wait for each other.
+    await lockAvailable(
+      tx,
+      [...vintages, ...items].flatMap(({ vintageId }) => vintageId ?? []),
+    );
+    const filled: Filled = { credits: 0, missing: [] };
+    for (const item of items) {
+      // Each finds the cart as the one before has left it.
+      const credits = await fillOne(tx, userId, item, current);
+      filled.credits += credits;
+      if (credits < item.quantity) filled.missing.push(missingOf(item, credits));
+    }
+    return filled;
+  });
+}
+
+/** Returns how much of an item is in the cart now; of a report 1. */
+async function fillOne(tx: Tx, userId: number, item: Item, settings: Settings): Promise<number> {
+  const { minutes } = settings.reservation;
+  if (item.reportId !== null) return await putReport(tx, userId, item.reportId, minutes);
+  const { ceilings } = settings;
+  const vintageId = item.vintageId!;
+  const state = await lockedState(tx, userId, vintageId);
+  const held = state.vintages.find((line) => line.vintageId === vintageId)?.reserved ?? 0;
+  const left = state.asked?.available ?? 0;
+  const credits = Math.min(item.quantity, left);
+  if (credits === 0) return 0;
+  try {
+    const wanted = { vintageId, credits: held + credits, minutes, ceilings };
+    await setVintageLine(tx, state, wanted);
+    return credits;
+  } catch (error) {
+    if (error instanceof Refusal && isOff.has(error.code)) return 0;
+    throw error;
+  }
+}
+
+const isOff = new Set<string>(["NOT_FOUND", "NOT_PURCHASABLE", "INSUFFICIENT_CREDITS"]);
+
+function missingOf({ product, reportId, quantity }: Item, credits: number) {
+  if (reportId !== null) {
+    return { name: (product as { reportName: string }).reportName, credits: 0 };
+  }
+  return { name: orderedVintage.parse(product).project.name, credits: quantity - credits };
+}
