@@ -174,8 +174,9 @@ function Entry({ entry, folded = false, onGo }: NavProps & { entry: NavEntry }) 
   const { t } = useTranslation();
   const pathname = useLocation({ select: (location) => location.pathname });
   const isHere = pathname === entry.below || pathname.startsWith(`${entry.below}/`);
-  const { cart: count } = useBadges();
-  const shown = entry.label === "cart" && count > 0 ? count : undefined;
+  const badges = useBadges();
+  const isCart = entry.label === "cart";
+  const count = isCart ? badges.cart + badges.waiting : 0;
   const label = t(`app.nav.${entry.label}`);
   return (
     <Tooltip label={label} disabled={!folded} position="right">
@@ -187,10 +188,13 @@ function Entry({ entry, folded = false, onGo }: NavProps & { entry: NavEntry }) 
       >
         <entry.icon size={20} stroke={1.6} aria-hidden />
         <span className={folded ? styles.hidden : styles.label}>{label}</span>
-        {shown !== undefined && (
+        {count > 0 && (
           <>
-            <VisuallyHidden>{t("app.nav.items", { count: shown })}</VisuallyHidden>
-            <CountBadge count={shown} pulse className={styles.count} />
+            <VisuallyHidden>
+              {badges.cart > 0 && t("app.nav.items", { count: badges.cart })}{" "}
+              {badges.waiting > 0 && t("app.nav.waiting", { count: badges.waiting })}
+            </VisuallyHidden>
+            <CountBadge count={count} pulse className={styles.count} />
           </>
         )}
       </Link>

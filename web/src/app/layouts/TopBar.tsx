@@ -17,7 +17,8 @@ const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx"
 export function TopBar() {
   const { t } = useTranslation();
   const { opened, wasOpened, open, close } = useLazyPanel();
-  const { cart: count, notifications: unread } = useBadges();
+  const { cart, waiting, notifications: unread } = useBadges();
+  const count = cart + waiting;
   return (
     <header className={styles.bar}>
       <ActionIcon
@@ -35,7 +36,8 @@ export function TopBar() {
       <Link to={paths.cart} className={styles.icon}>
         <VisuallyHidden>
           {t("app.nav.cart")}
-          {count > 0 && t("app.nav.items", { count })}
+          {cart > 0 && t("app.nav.items", { count: cart })}
+          {waiting > 0 && t("app.nav.waiting", { count: waiting })}
         </VisuallyHidden>
         <IconShoppingCart size={20} stroke={1.6} aria-hidden />
         {count > 0 && <CountBadge count={count} pulse className={styles.count} />}

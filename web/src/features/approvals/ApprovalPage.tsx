@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { useUsername } from "../../lib/session.ts";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
@@ -19,6 +20,7 @@ import { ApprovalStatusBadge } from "./ApprovalStatusBadge.tsx";
 import { BudgetPanel } from "./BudgetPanel.tsx";
 import { Changes } from "./Changes.tsx";
 import { Decision } from "./Decision.tsx";
+import { Hold } from "./Hold.tsx";
 import "../../locales/en/approvals.ts";
 import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
@@ -38,9 +40,13 @@ export function ApprovalPage() {
   return (
     <>
       <nav className={styles.crumbs}>
-        <Link to={paths.cart}>{t("approvals.cart")}</Link>
+        <Link to={paths.cart} activeOptions={{ exact: true }}>
+          {t("approvals.cart")}
+        </Link>
         <span aria-hidden>›</span>
-        <Link to={paths.requests}>{t("approvals.title")}</Link>
+        <Link to={paths.requests} activeOptions={{ exact: true }}>
+          {t("approvals.title")}
+        </Link>
       </nav>
       {!approval && !error && <OrderSkeleton />}
       {!approval && error && (
@@ -58,6 +64,7 @@ export function ApprovalPage() {
 function FullApproval({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { id, mayDecide, requester, details, status } = approval;
+  const isOwn = requester.username === useUsername();
   const title = mayDecide
     ? t("approvals.asks", {
         name: requester.name,
@@ -71,18 +78,18 @@ function FullApproval({ approval }: { approval: Approval }) {
         <h1>{title}</h1>
         <ApprovalStatusBadge status={status} forYou={mayDecide} />
       </div>
-      <p className={styles.sent}>
-        {t("approvals.sent", { id, at: dateTime(approval.createdAt) })}{" "}
-        {status === "PENDING" && t("approvals.held", { until: dateTime(approval.expiresAt) })}
-      </p>
+      <p className={styles.sent}>{t("approvals.sent", { id, at: dateTime(approval.createdAt) })}</p>
       <div className={styles.layout}>
         <div className={styles.main}>
           <Changes changes={approval.changes} />
-          {status === "PENDING" && !mayDecide && <WaitsFor names={approval.waitsFor} />}
+          {status === "PENDING" && <Hold approval={approval} isOwn={isOwn} />}
+          {status === "PENDING" && !mayDecide && approval.waitsFor.length === 0 && (
+            <Banner tone="warn" title={t("approvals.nobody")} />
+          )}
           <OrderItems order={approval} caption={t("approvals.itemsCaption")} />
           <div className={styles.panels}>
             <Panel title={t("approvals.why")}>
-              <Rules rules={approval.rules} />
+              <Rules approval={approval} />
             </Panel>
             <Panel title={t("approvals.invoiceTo")}>
               <InvoiceTo {...details} address={details.invoiceAddress} />
@@ -90,29 +97,31 @@ function FullApproval({ approval }: { approval: Approval }) {
           </div>
         </div>
         <aside className={styles.side}>
-          <Panel title={t("approvals.decision")}>
+          <Panel title={t(mayDecide ? "approvals.decision" : "approvals.way")}>
             <Decision approval={approval} />
           </Panel>
-          {approval.budget && <BudgetPanel budget={approval.budget} />}
+          <BudgetPanel approval={approval} />
         </aside>
       </div>
     </>
   );
 }
 
-function WaitsFor({ names }: { names: readonly string[] }) {
+/** Which rules ask for it, with the projects that one of them means. */
+function Rules({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
-  if (names.length === 0) return <Banner tone="warn" title={t("approvals.nobody")} />;
-  return <Banner tone="info" title={t("approvals.waitsFor", { names: names.join(", ") })} />;
-}
-
-function Rules({ rules }: { rules: Approval["rules"] }) {
-  const { t } = useTranslation();
+  const { rules, items, withoutLabel } = approval;
+  const bare = items.flatMap((item) =>
+    item.productType === "VINTAGE_CREDITS" && withoutLabel.includes(item.product.project.id)
+      ? [item.product.project.name]
+      : [],
+  );
   return (
     <ul className={styles.rules}>
       {rules.map(({ kind, over = 0 }) => (
         <li key={`${kind} ${over}`}>
           {t(`approvals.rule.${kind}`, { over: kind === "AMOUNT" ? euros(over) : tonnes(over) })}
+          {kind === "WITHOUT_LABEL" && bare.length > 0 && `: ${bare.join(", ")}`}
         </li>
       ))}
     </ul>

@@ -7,8 +7,10 @@ import { Panel } from "../../ui/Panel.tsx";
 const figures = ["amount", "requested", "ordered", "paid", "left"] as const;
 
 /** What became of a cost centre's budget, this request counted. */
-export function BudgetPanel({ budget }: { budget: NonNullable<Approval["budget"]> }) {
+export function BudgetPanel({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
+  const { budget, status } = approval;
+  if (!budget) return null;
   const { costCentre, year } = budget;
   return (
     <Panel
@@ -17,7 +19,13 @@ export function BudgetPanel({ budget }: { budget: NonNullable<Approval["budget"]
     >
       <Facts
         facts={figures.map(
-          (name) => [t(`approvals.figures.${name}`), euros(budget[name])] as const,
+          (name) =>
+            [
+              name === "requested" && status === "PENDING"
+                ? t("approvals.requestedWithThis")
+                : t(`approvals.figures.${name}`),
+              euros(budget[name]),
+            ] as const,
         )}
       />
     </Panel>

@@ -4,20 +4,27 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { dateTime, euros } from "../../lib/format.ts";
+import { euros, perTonne, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { Facts } from "../../ui/Facts.tsx";
 import { useDecision } from "./approvals.queries.ts";
 import styles from "./approvals.module.css";
+import { OwnRequest } from "./OwnRequest.tsx";
+import { Path } from "./Path.tsx";
 
 /** What there is to decide, or how it was decided. */
 export function Decision({ approval }: { approval: Approval }) {
+  const isOwn = approval.requester.username === useUsername();
   if (approval.mayDecide) return <Decide approval={approval} />;
-  if (approval.status === "PENDING") return <Withdraw approval={approval} />;
-  return <Decided approval={approval} />;
+  return (
+    <>
+      <Decided approval={approval} />
+      {isOwn && <OwnRequest approval={approval} />}
+    </>
+  );
 }
 
 function Decide({ approval }: { approval: Approval }) {
@@ -43,6 +50,17 @@ function Decide({ approval }: { approval: Approval }) {
           {refusalText(failed)}
         </Banner>
       )}
+      <Facts
+        facts={[
+          [t("approvals.sum.credits"), tonnes(approval.totalCredits)],
+          [
+            t("approvals.sum.average"),
+            approval.totalCredits > 0 && perTonne(averagePrice(approval)),
+          ],
+          [t("approvals.sum.net"), euros(approval.totalPriceNet)],
+          [t("approvals.sum.gross"), <b key="gross">{euros(approval.totalPriceGross)}</b>],
+        ]}
+      />
       <Textarea
         ref={field}
         label={t("approvals.reason")}
@@ -79,48 +97,18 @@ function Decide({ approval }: { approval: Approval }) {
   );
 }
 
-function Withdraw({ approval }: { approval: Approval }) {
-  const { t } = useTranslation();
-  const { withdraw } = useDecision(String(approval.id));
-  const [asking, setAsking] = useState(false);
-  const isOwn = approval.requester.username === useUsername();
-  const { id } = approval;
-  if (!isOwn) return <p>{t("approvals.held", { until: dateTime(approval.expiresAt) })}</p>;
-  return (
-    <div className={styles.decide}>
-      <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-        {t("approvals.withdraw")}
-      </Button>
-      {asking && (
-        <ActionDialog
-          title={t("approvals.withdrawTitle", { id })}
-          text={t("approvals.withdrawText")}
-          confirm={t("approvals.withdraw")}
-          danger
-          busy={withdraw.isPending}
-          failure={withdraw.error ? refusalText(withdraw.error) : undefined}
-          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          {null}
-        </ActionDialog>
-      )}
-    </div>
-  );
+/** Net euros per tonne of the credits alone. */
+function averagePrice({ items, totalCredits }: Approval): number {
+  const credits = items.filter(({ productType }) => productType === "VINTAGE_CREDITS");
+  return credits.reduce((sum, { totalPrice }) => sum + totalPrice, 0) / totalCredits;
 }
 
 function Decided({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
-  const { status, decidedBy, decidedAt, reason, orderId } = approval;
-  if (status === "PENDING") return null;
+  const { reason, orderId } = approval;
   return (
     <div className={styles.decide}>
-      <p>
-        {t(`approvals.decided.${status}`, {
-          name: decidedBy?.name ?? "",
-          at: decidedAt ? dateTime(decidedAt) : "",
-        })}
-      </p>
+      <Path approval={approval} />
       {reason && <blockquote>{reason}</blockquote>}
       {orderId && (
         <Button

@@ -1,48 +1,25 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  approvalStatuses,
   approveRequest,
   getApproval,
   listApprovals,
-  putApprovalRules,
+  prolongRequest,
   refuseRequest,
+  remindOfRequest,
   withdrawRequest,
 } from "@tonneline/contract/approvals";
-import type { ApprovalRule } from "@tonneline/contract/approvalRules";
-import type { RequestOf } from "@tonneline/contract/endpoint";
+import { cartFromRequest } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
+import { listOf } from "../../lib/lists.ts";
 
-/** What the address bar says of the list. */
-export const approvalsSpec: TableSpec = {
-  tabs: ["all", ...approvalStatuses],
-  sorts: ["createdAt", "expiresAt", "totalPriceNet"],
+/** Requests of the company; by what the address says the caller's own, or those that wait for the caller. */
+export const requests = listOf(listApprovals, {
+  key: ["approvals"],
   sort: "createdAt",
   descending: true,
-  filters: {},
-};
-
-type Query = RequestOf<typeof listApprovals>["query"];
-
-/** What the API is asked for. */
-export function queryOf(search: TableSearch): Query {
-  return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
-    ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
-  };
-}
-
-/** Requests of the company; the page before stays on screen while the next one loads. */
-export function useApprovals(query: Query) {
-  return useQuery({
-    queryKey: ["approvals", "list", query],
-    queryFn: ({ signal }) => call(listApprovals, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+  filters: { by: /^me$/, waiting: [/^me$/, "waitingFor"] },
+  refreshEveryMs: 30_000,
+});
 
 /** A request; looked at again, since a colleague may decide meanwhile. */
 export function useApproval(id: string) {
@@ -50,15 +27,6 @@ export function useApproval(id: string) {
     queryKey: ["approvals", "one", id],
     queryFn: ({ signal }) => call(getApproval, { params: { id } }, { signal }),
     refetchInterval: 15_000,
-  });
-}
-
-/** Saves under which rules an order of the company waits for a colleague. */
-export function useSaveRules() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (rules: ApprovalRule[]) => call(putApprovalRules, { body: rules }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["company", "members"] }),
   });
 }
 
@@ -82,5 +50,8 @@ export function useDecision(id: string) {
     mutationFn: () => call(withdrawRequest, { params }),
     onSettled,
   });
-  return { approve, refuse, withdraw };
+  const remind = useMutation({ mutationFn: () => call(remindOfRequest, { params }), onSettled });
+  const prolong = useMutation({ mutationFn: () => call(prolongRequest, { params }), onSettled });
+  const toCart = useMutation({ mutationFn: () => call(cartFromRequest, { params }), onSettled });
+  return { approve, refuse, withdraw, remind, prolong, toCart };
 }

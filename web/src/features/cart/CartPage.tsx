@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { RequestsWaiting } from "../approvals/RequestsWaiting.tsx";
+import { CartTabs } from "../approvals/CartTabs.tsx";
 import styles from "./cart.module.css";
 import waiting from "../../ui/waiting.module.css";
 import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
@@ -29,9 +29,7 @@ export function CartPage() {
   return (
     <>
       <h1 className={styles.title}>{t("cart.title")}</h1>
-      <div className={styles.banners}>
-        <RequestsWaiting />
-      </div>
+      <CartTabs here="cart" />
       {!cart && !error && (
         <>
           <Skeleton className={waiting.late} height={24} width={460} maw="100%" mb="lg" />

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CartVintage } from "./cart.model.ts";
 import { holdAt } from "./hold.ts";
 import styles from "./rows.module.css";
-import { useNow } from "./useNow.ts";
+import { useNow } from "../../lib/useNow.ts";
 
 /** How long a row is still held, amber with "Hold again" when it runs out, then what happens without it. */
 export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: () => void }) {

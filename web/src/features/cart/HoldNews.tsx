@@ -3,7 +3,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { CartVintage } from "./cart.model.ts";
 import { holdAt, type Hold } from "./hold.ts";
-import { useNow } from "./useNow.ts";
+import { useNow } from "../../lib/useNow.ts";
 
 /** Says politely, once each, that a hold is running out and that it has ended. */
 export function HoldNews({ rows }: { rows: CartVintage[] }) {

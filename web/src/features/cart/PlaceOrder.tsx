@@ -10,7 +10,7 @@ import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
 import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
-import { useNow } from "./useNow.ts";
+import { useNow } from "../../lib/useNow.ts";
 
 interface Props {
   cart: CartModel;

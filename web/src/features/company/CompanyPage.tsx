@@ -13,6 +13,7 @@ import { useCompany, useMayForCompany } from "./company.queries.ts";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberTable } from "./MemberTable.tsx";
+import { RuleList, Rules } from "./Rules.tsx";
 import { RoleList } from "./RoleList.tsx";
 import styles from "./CompanyPage.module.css";
 
@@ -61,9 +62,11 @@ export function CompanyPage() {
         </Section>
       )}
       {company.role !== "VIEWER" && (
-        <Section title={t("company.approvals.title")} text={t("company.approvals.text")}>
-          <p>{t("company.approvals.rules", { count: company.approvalRules.length })}</p>
-          <Link to={paths.requests}>{t("company.approvals.open")}</Link>
+        <Section title={t("company.rules.title")} text={t("company.rules.text")}>
+          {mayManage ? <Rules saved={company.approvalRules} /> : <RuleList company={company} />}
+          <Link to={paths.requests} className={styles.link}>
+            {t("company.rules.requests")}
+          </Link>
         </Section>
       )}
       {company.role !== "VIEWER" && (

@@ -12,7 +12,7 @@ import {
   withdrawInvitation,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
-import { getBudgets, putBudgets } from "@tonneline/contract/approvals";
+import { getBudgets, putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
@@ -88,6 +88,12 @@ export const useChangeMember = () =>
 
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
+
+/** Saves under which rules an order waits for a colleague. */
+export const useSaveRules = () =>
+  useCompanyChange((body: RequestOf<typeof putApprovalRules>["body"]) =>
+    call(putApprovalRules, { body }),
+  );
 
 export type PlannedBudget = RequestOf<typeof putBudgets>["body"][number];
 

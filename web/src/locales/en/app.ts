@@ -16,6 +16,8 @@ export const app = addTexts("app", {
     unread_other: "{{count}} unread",
     support: "Support",
     management: "Management",
+    waiting_one: "{{count}} request waits for you",
+    waiting_other: "{{count}} requests wait for you",
     items_one: "{{count}} item",
     items_other: "{{count}} items",
     settings: "your account",

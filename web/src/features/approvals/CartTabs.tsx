@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useCompany, useMayForCompany } from "../company/company.queries.ts";
+import "../../locales/en/approvals.ts";
+import styles from "./approvals.module.css";
+import { useWaitingForMe } from "./waiting.queries.ts";
+
+type Tab = "cart" | "waiting" | "requests";
+
+/** The cart beside what waits for whoever looks, and all requests; nothing in a company that asks nobody. */
+export function CartTabs({ here }: { here: Tab }) {
+  const { t } = useTranslation();
+  const { data: company } = useCompany();
+  const mayRead = useMayForCompany("orders");
+  const mayDecide = useMayForCompany("decide");
+  const waiting = useWaitingForMe();
+  const asks = company !== undefined && company.approvalRules.length > 0;
+  if (!mayRead || (!asks && waiting === 0 && here === "cart")) return null;
+  // Not by their addresses: all of them begin with the cart's.
+  const tab = (name: Tab) => ({
+    activeOptions: { exact: true },
+    "aria-current": name === here ? ("page" as const) : undefined,
+  });
+  return (
+    <nav className={styles.tabs} aria-label={t("approvals.tabs.label")}>
+      <Link to={paths.cart} {...tab("cart")}>
+        {t("approvals.tabs.cart")}
+      </Link>
+      {mayDecide && (
+        <Link to={paths.requests} search={{ waiting: "me" }} {...tab("waiting")}>
+          {t("approvals.forYou")} <Count>{waiting > 0 && whole(waiting)}</Count>
+        </Link>
+      )}
+      <Link to={paths.requests} search={{}} {...tab("requests")}>
+        {t("approvals.title")}
+      </Link>
+    </nav>
+  );
+}
+
+const Count = ({ children }: { children: ReactNode }) =>
+  children ? <span className={styles.count}>{children}</span> : null;

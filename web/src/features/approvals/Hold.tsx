@@ -1,0 +1,36 @@
+import type { Approval } from "@tonneline/contract/approvals";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { dateTime, tonnes } from "../../lib/format.ts";
+import { useNow } from "../../lib/useNow.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useDecision } from "./approvals.queries.ts";
+import { timeLeft } from "./timeLeft.ts";
+
+/** Until when the credits of a request are held; on the last day its requester may ask for more time, once. */
+export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const { prolong } = useDecision(String(approval.id));
+  const left = timeLeft(approval.expiresAt, useNow());
+  const mayProlong = isOwn && left.isLastDay && !approval.prolonged;
+  const ask = () =>
+    prolong.mutate(undefined, {
+      onSuccess: ({ expiresAt }) =>
+        showToast({ tone: "good", text: t("approvals.prolonged", { until: dateTime(expiresAt) }) }),
+      onError: (error) => showToast({ tone: "bad", text: refusalText(error) }),
+    });
+  return (
+    <Banner
+      tone={left.isLastDay ? "warn" : "info"}
+      title={t("approvals.heldUntil", {
+        tonnes: tonnes(approval.totalCredits),
+        until: dateTime(approval.expiresAt),
+      })}
+      {...(mayProlong && { action: { label: t("approvals.prolong"), onClick: ask } })}
+    >
+      {t(left.isLastDay ? "approvals.hoursLeft" : "approvals.daysLeft", left)}{" "}
+      {t("approvals.pricesHold")}
+    </Banner>
+  );
+}

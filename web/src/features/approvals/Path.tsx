@@ -1,0 +1,35 @@
+import type { Approval } from "@tonneline/contract/approvals";
+import { useTranslation } from "react-i18next";
+import { dateTime } from "../../lib/format.ts";
+import { Timeline, type TimelineStep } from "../../ui/Timeline.tsx";
+
+/** The way of a request: asked, with whom it lies or who decided, and the order. */
+export function Path({ approval }: { approval: Approval }) {
+  const { t } = useTranslation();
+  const { status, requester, createdAt, decidedBy, decidedAt, waitsFor, orderId } = approval;
+  const asked: TimelineStep = {
+    tone: "ok",
+    title: t("approvals.path.asked", { name: requester.name }),
+    text: dateTime(createdAt),
+  };
+  if (status === "PENDING") {
+    const names = waitsFor.join(t("approvals.path.or"));
+    const waits: TimelineStep = {
+      tone: "now",
+      title: waitsFor.length > 0 ? t("approvals.path.waits", { names }) : t("approvals.nobody"),
+    };
+    const next: TimelineStep = {
+      title: t("approvals.path.order"),
+      text: t("approvals.path.byItself"),
+    };
+    return <Timeline steps={[asked, waits, next]} />;
+  }
+  const isApproved = status === "APPROVED";
+  const ended: TimelineStep = {
+    tone: isApproved ? "ok" : "stop",
+    title: t(`approvals.path.${status}`, { name: decidedBy?.name ?? "" }),
+    text: decidedAt ? dateTime(decidedAt) : undefined,
+  };
+  const order = { tone: "ok" as const, title: t("approvals.path.placed", { id: orderId }) };
+  return <Timeline steps={isApproved ? [asked, ended, order] : [asked, ended]} />;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type * as approvals from "@tonneline/contract/approvals";
+import type * as company from "@tonneline/contract/company";
+import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { bare, call } from "../../lib/api.ts";
+import { useUser } from "../../lib/session.ts";
+
+// What every page asks for: without the contract's schemas, which come with the pages that need them.
+const getCompany = bare<typeof company.getCompany>({ method: "GET", path: "/me/company" });
+const listApprovals = bare<typeof approvals.listApprovals>({
+  method: "GET",
+  path: "/me/approvals",
+});
+
+const askEveryMs = 60_000;
+
+/** How many requests of colleagues the caller may decide on now; 0 for whoever decides on none. */
+export function useWaitingForMe(): number {
+  const user = useUser();
+  const isMember = user !== undefined && !user.isAnonymous && !user.needsSecondFactor;
+  const { data: decides = false } = useQuery({
+    queryKey: ["company", "members"],
+    queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+    enabled: isMember,
+    select: ({ role, blocked, members }) =>
+      members.length > 1 && mayForCompany(role, "decide", blocked),
+  });
+  const query = { waitingFor: "me", size: "1" } as const;
+  const { data = 0 } = useQuery({
+    queryKey: ["approvals", "waiting"],
+    queryFn: ({ signal }) => call(listApprovals, { query }, { signal }),
+    enabled: isMember && decides,
+    refetchInterval: askEveryMs,
+    select: ({ totalElements }) => totalElements,
+  });
+  return decides ? data : 0;
+}

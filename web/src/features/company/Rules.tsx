@@ -1,0 +1,135 @@
+import { ActionIcon, Button, NumberInput, Select } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import {
+  approvalRuleKinds,
+  limitedKinds,
+  type ApprovalRule,
+} from "@tonneline/contract/approvalRules";
+import type { Company } from "@tonneline/contract/company";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { euros, tonnes } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useSaveRules } from "./company.queries.ts";
+import styles from "./CompanyPage.module.css";
+
+/** The owner's: under which rules an order waits for a colleague. */
+export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
+  const { t } = useTranslation();
+  const [rules, setRules] = useState(saved);
+  const save = useSaveRules();
+  const [asked, setAsked] = useState(false);
+  const lacksFigure = ({ kind, over }: ApprovalRule) =>
+    limitedKinds.includes(kind) && over === undefined;
+
+  function change(index: number, rule: ApprovalRule) {
+    save.reset();
+    setRules(rules.with(index, rule));
+  }
+
+  function submit() {
+    setAsked(true);
+    if (rules.some(lacksFigure)) return;
+    const onSuccess = () => showToast({ tone: "good", text: t("company.rules.saved") });
+    save.mutate([...rules], { onSuccess });
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {save.error && (
+        <Banner tone="bad" title={t("company.rules.notSaved")}>
+          {refusalText(save.error)}
+        </Banner>
+      )}
+      {rules.map((rule, index) => (
+        // Rules have no name of their own, and none moves.
+        <div
+          key={index}
+          className={styles.rule}
+          role="group"
+          aria-label={t("company.rules.one", { number: index + 1 })}
+        >
+          <Select
+            label={t("company.rules.when")}
+            allowDeselect={false}
+            data={approvalRuleKinds.map((kind) => ({
+              value: kind,
+              label: t(`company.rules.kind.${kind}`),
+            }))}
+            value={rule.kind}
+            onChange={(kind) =>
+              kind && change(index, limitedKinds.includes(kind) ? { ...rule, kind } : { kind })
+            }
+          />
+          {limitedKinds.includes(rule.kind) && (
+            <NumberInput
+              label={t(`company.rules.over.${rule.kind === "AMOUNT" ? "AMOUNT" : "TONNES"}`)}
+              min={0}
+              max={1_000_000_000}
+              decimalScale={rule.kind === "AMOUNT" ? 2 : 0}
+              thousandSeparator=","
+              value={rule.over ?? ""}
+              error={asked && lacksFigure(rule) && t("company.rules.missing")}
+              onChange={(value) =>
+                change(index, {
+                  kind: rule.kind,
+                  ...(typeof value === "number" && { over: value }),
+                })
+              }
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t("company.rules.remove", { number: index + 1 })}
+            onClick={() => setRules(rules.toSpliced(index, 1))}
+          >
+            <IconX size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          disabled={rules.length >= 20}
+          onClick={() => setRules([...rules, { kind: "AMOUNT" }])}
+        >
+          {t("company.rules.add")}
+        </Button>
+        <BusyButton type="submit" busy={save.isPending}>
+          {t("company.rules.save")}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+/** The rules for those who do not set them. */
+export function RuleList({ company }: { company: Pick<Company, "approvalRules"> }) {
+  const { t } = useTranslation();
+  const { approvalRules } = company;
+  if (approvalRules.length === 0) return <p>{t("company.rules.none")}</p>;
+  return (
+    <ul className={styles.rules}>
+      {approvalRules.map(({ kind, over = 0 }) => (
+        <li key={`${kind} ${over}`}>
+          {t(`company.rules.says.${kind}`, {
+            over: kind === "AMOUNT" ? euros(over) : tonnes(over),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
