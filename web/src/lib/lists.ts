@@ -5,11 +5,12 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { call, downloadCsv } from "./api.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import { today } from "./format.ts";
 import { latestOnly } from "./latest.ts";
+import { newsOf } from "./live.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
@@ -37,6 +38,9 @@ interface Facts<E extends Listing> {
   tabQuery?: (tab: TabOf<E>) => object;
   /** Each filter by its name in the address: the values it takes, and how the API calls it where it does otherwise. */
   filters?: Record<string, RegExp | readonly [values: RegExp, as: string]>;
+  /**
+   * How often it looks for what others did: rows that changed do so in place, new ones wait until they are asked for.
+   */
   refreshEveryMs?: number;
 }
 export type List<E extends Listing> = ReturnType<typeof listOf<E>>;
@@ -94,16 +98,16 @@ interface Of {
 export function useList<E extends Listing>(list: List<E>, of?: Of) {
   const [search, change] = useTableSearch(list.spec);
   const request = { ...(of && { params: of.params }), query: list.queryOf(search) } as RequestOf<E>;
+  const queryKey = [...(of?.key ?? list.key), "list", request];
   const page = useQuery({
-    queryKey: [...(of?.key ?? list.key), "list", request],
+    queryKey,
     queryFn: ({ signal }) => list.ask(list.endpoint, request, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: list.refreshEveryMs ?? false,
-  }) as UseQueryResult<AnswerOf<E>>;
+    // What others did comes by the news, which push no row away from under a pointer.
+    refetchOnWindowFocus: list.refreshEveryMs === undefined,
+  }) as UseQueryResult<PageOf<E>>;
   const { error, isPlaceholderData, refetch } = page;
-  const data = page.data as
-    | (AnswerOf<E> & { content: RowOf<E>[]; totalElements: number })
-    | undefined;
+  const { data, live } = useNews(list, request, page, queryKey);
   const file = of?.file ?? list.file;
   const rows = data?.content as readonly RowOf<E>[] | undefined;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
@@ -137,6 +141,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
       failure: error ? failureOf(error) : undefined,
       onRetry: () => void refetch(),
       stale: isPlaceholderData,
+      live,
       selected,
       onSelect,
       onAll: data && data.totalElements <= mostAtOnce ? onAll : undefined,
@@ -145,6 +150,57 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     },
   };
 }
+
+type PageOf<E extends Listing> = AnswerOf<E> & { content: RowOf<E>[]; totalElements: number };
+
+/** A page with what has happened since it was shown, and how to show all of it; without `refreshEveryMs` it stays as it is. */
+function useNews<E extends Listing>(
+  list: List<E>,
+  request: RequestOf<E>,
+  page: UseQueryResult<PageOf<E>>,
+  shownKey: readonly unknown[],
+) {
+  const client = useQueryClient();
+  const enabled =
+    list.refreshEveryMs !== undefined && page.data !== undefined && !page.isPlaceholderData;
+  const news = useQuery({
+    queryKey: ["news", ...shownKey],
+    queryFn: async ({ signal }) => (await call(list.endpoint, request, { signal })) as PageOf<E>,
+    enabled,
+    staleTime: list.refreshEveryMs ?? 0,
+    refetchInterval: list.refreshEveryMs ?? false,
+    ...(enabled && { initialData: page.data, initialDataUpdatedAt: page.dataUpdatedAt }),
+  });
+  const isNewer = enabled && news.dataUpdatedAt > page.dataUpdatedAt && news.data !== undefined;
+  const found = isNewer ? newsOf(page.data as Rows, news.data as Rows) : undefined;
+  const data = found
+    ? ({ ...news.data, content: [...found.rows] } as unknown as PageOf<E>)
+    : page.data;
+  const counts = JSON.stringify((news.data as { counts?: object } | undefined)?.counts);
+  const { key } = list;
+  useEffect(() => {
+    // The navigation says the same numbers.
+    if (counts) void client.invalidateQueries({ queryKey: [...key, "counts"] });
+  }, [client, counts, key]);
+  const live = {
+    changed: found?.changed ?? nobody,
+    gone: found?.gone ?? nobody,
+    fresh: found?.fresh ?? 0,
+    /** When the page was asked for that is shown. */
+    since: page.dataUpdatedAt,
+    /** Since when nothing has been heard; undefined while all is well. */
+    lostSince: enabled && news.error ? Math.max(news.dataUpdatedAt, page.dataUpdatedAt) : undefined,
+    show: () => {
+      client.setQueryData(shownKey, news.data);
+    },
+    retry: () => void news.refetch(),
+  };
+  return { data, live };
+}
+interface Rows {
+  content: { id: number }[];
+}
+const nobody: ReadonlySet<number> = new Set();
 
 /** The counts with that of the tab "open". */
 function withOpen<E extends Listing>(
@@ -197,9 +253,9 @@ function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: s
   return downloadCsv(endpoint as E & { csv: true }, wanted, `${name}-${today()}.csv`);
 }
 
-const countEveryMs = 60_000;
+const countEveryMs = 15_000;
 
-/** How many rows of a whole list each tab has, asked again every minute; undefined while unknown or not asked for. */
+/** How many rows of a whole list each tab has, asked again four times a minute; undefined while unknown or not asked for. */
 export function useListCounts<E extends Listing>(
   { endpoint, key }: { endpoint: E; key: readonly unknown[] },
   enabled: boolean,

@@ -16,7 +16,7 @@ import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
 
 // Colleagues book meanwhile.
-const refreshEveryMs = 15_000;
+const refreshEveryMs = 5_000;
 
 /** Entries of the bank, as the address has them; it opens with what is to be decided, the sure ones first. */
 export const entries = listOf(listEntries, {

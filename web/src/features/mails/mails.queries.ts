@@ -10,7 +10,7 @@ import { call, download } from "../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../lib/lists.ts";
 
 // What waits is being delivered meanwhile.
-const refreshEveryMs = 10_000;
+const refreshEveryMs = 5_000;
 
 /** What the product wrote, as the address has it. */
 export const mails = listOf(listMails, {

@@ -22,6 +22,7 @@ import { listOf, useListCounts } from "../../lib/lists.ts";
 /** Everybody who has an account; it opens with those to admit. */
 export const users = listOf(listUsers, {
   key: ["management", "users"],
+  refreshEveryMs: 5000,
   file: "users",
   tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
   sort: "registeredAt",

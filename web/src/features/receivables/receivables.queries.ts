@@ -6,6 +6,7 @@ import { listOf, useRefreshList } from "../../lib/lists.ts";
 /** Invoices that are not paid, as the address has them. */
 export const receivables = listOf(listReceivables, {
   key: ["management", "receivables"],
+  refreshEveryMs: 5000,
   file: "receivables",
   sort: "dueOn",
 });

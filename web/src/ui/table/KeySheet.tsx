@@ -20,6 +20,7 @@ export function KeySheet({ actions, onClose }: Props) {
     [["Enter"], t("table.keys.open")],
     [["Esc"], t("table.keys.close")],
     [["/"], t("table.keys.searchList")],
+    [["."], t("table.keys.news")],
     ...actions.flatMap(({ label, shortcut }): [string[], string][] =>
       shortcut ? [[[shortcut], label]] : [],
     ),

@@ -9,6 +9,7 @@ import { ColumnMenu } from "./ColumnMenu.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import { ClearFilters } from "./FilterPill.tsx";
 import { KeyHint } from "./KeyHint.tsx";
+import { LiveBar, liveRows, type Live } from "./LiveBar.tsx";
 import { KeySheet } from "./KeySheet.tsx";
 import styles from "./ListScreen.module.css";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -106,6 +107,8 @@ interface Props<Row, Tab extends string> {
   onExport?: (() => Promise<void>) | undefined;
   /** Why it failed, in words. */
   reasonOf: (error: unknown) => string;
+  /** What others did since the page was shown. */
+  live?: Live;
   /** The opened record, where it stands beside the list rather than in a drawer over it. */
   beside?: ReactNode;
 }
@@ -126,6 +129,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const chosen = selection ? props.selected.size : 0;
   const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
   const keys = useListKeys({ list, onClear: () => props.onSelect(nobody), actions });
+  const rowClass = liveRows(props);
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   return (
     <>
@@ -154,11 +158,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         <TableSearchField label={texts.search} search={search} onChange={onChange} />
         {props.pills}
         <ClearFilters search={search} onChange={onChange} />
-        {data && props.total && (
-          <span className={styles.total} role="status">
-            {props.total}
-          </span>
-        )}
+        <LiveBar live={data && props.live} total={data && props.total} />
       </div>
       <div className={props.beside ? styles.beside : undefined}>
         <div ref={list} className={styles.list}>
@@ -209,7 +209,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
                 onChange={onChange}
                 stale={props.stale}
                 {...(props.onRow && { onRow: props.onRow })}
-                {...(props.rowClass && { rowClass: props.rowClass })}
+                rowClass={rowClass}
               />
               <TablePager
                 total={data.totalElements}

@@ -45,6 +45,7 @@ export function useListKeys({ list, onClear, actions }: Props) {
   function actOf({ key, shiftKey }: KeyboardEvent, within: HTMLElement | null) {
     if (key === "?") return () => setSheet(true);
     if (key === "/") return () => focusSearch();
+    if (key === ".") return () => within?.querySelector<HTMLElement>("[data-news]")?.click();
     if (!within) return undefined;
     const rows = [...within.querySelectorAll<HTMLElement>("tbody tr")];
     const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -17,6 +17,7 @@ import { listOf, useRefreshList } from "../../../lib/lists.ts";
 /** Every company that buys, or did. */
 export const companies = listOf(listCompanies, {
   key: ["management", "companies"],
+  refreshEveryMs: 5000,
   file: "companies",
   sort: "createdAt",
   descending: true,

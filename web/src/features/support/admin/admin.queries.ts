@@ -14,6 +14,7 @@ import { isoDay } from "../../../lib/tableSearch.ts";
 /** What people wrote; it opens with what is still to be answered. */
 export const supportRequests = listOf(listSupportRequests, {
   key: ["management", "support"],
+  refreshEveryMs: 5000,
   file: "support-requests",
   tabs: [...supportStatuses, "all"],
   sort: "createdAt",

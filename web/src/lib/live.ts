@@ -1,0 +1,51 @@
+interface Page<Row> {
+  content: readonly Row[];
+}
+interface Known {
+  id: number;
+}
+
+/** What has happened to a page since it was shown. */
+export interface News<Row> {
+  /** The shown rows as they are now, at their places: none moves under a pointer. */
+  rows: readonly Row[];
+  /** Those that are shown and have changed. */
+  changed: ReadonlySet<number>;
+  /** Those that are shown and no longer found. */
+  gone: ReadonlySet<number>;
+  /** How many are found that are not shown. */
+  fresh: number;
+}
+
+/** Compares a page as it is shown with the same page as it was asked for since. An empty page has no places to keep. */
+export function newsOf<Row extends Known>(shown: Page<Row>, latest: Page<Row>): News<Row> {
+  if (shown.content.length === 0) return still(latest.content);
+  const known = new Set(shown.content.map(({ id }) => id));
+  const found = new Map(latest.content.map((row) => [row.id, row]));
+  const fresh = latest.content.filter(({ id }) => !known.has(id)).length;
+  const changed = shown.content.filter((row) => {
+    const now = found.get(row.id);
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(row);
+  });
+  return {
+    rows: shown.content.map((row) => found.get(row.id) ?? row),
+    changed: new Set(changed.map(({ id }) => id)),
+    gone: goneOf(shown.content, found, fresh),
+    fresh,
+  };
+}
+
+/** New rows push as many off the page's end: those are on the next page, and not gone. */
+function goneOf(shown: readonly Known[], found: ReadonlyMap<number, unknown>, fresh: number) {
+  const last = shown.findLastIndex(({ id }) => found.has(id)) + 1;
+  const pushed = Math.min(fresh, shown.length - last);
+  return new Set(
+    shown.flatMap(({ id }, at) => (found.has(id) || at >= shown.length - pushed ? [] : [id])),
+  );
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+function still<Row>(rows: readonly Row[]): News<Row> {
+  return { rows, changed: nobody, gone: nobody, fresh: 0 };
+}
