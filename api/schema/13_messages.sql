@@ -25,6 +25,8 @@ create table mails (
   attachments jsonb not null default '[]',
   -- whoever may read what the mail is about may read the mail
   permission text not null,
+  -- the record that it is about, as type/id
+  about text,
   -- The token of its link stands apart from its text, so that no list, search or export ever holds one, and goes when
   -- the mail has left or the link has run out.
   token text,
@@ -42,6 +44,7 @@ create table mails (
 -- The texts stand apart and the words in the row, so that a search reads little else.
 alter table mails alter column words set storage main;
 alter table mails set (toast_tuple_target = 1024);
+create index mails_about on mails (about, id desc) where about is not null;
 -- Also counts the tabs: the rows are long.
 create index mails_status on mails (status, id);
 create index mails_words on mails using gin (words gin_trgm_ops);

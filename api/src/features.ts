@@ -30,6 +30,7 @@ import { privacy } from "./features/privacy/privacy.feature.ts";
 import { projects } from "./features/projects/projects.feature.ts";
 import { receivables } from "./features/receivables/receivables.feature.ts";
 import { quotes } from "./features/quotes/quotes.feature.ts";
+import { records } from "./features/records/records.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { retirements } from "./features/retirements/retirements.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
@@ -87,6 +88,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   directory,
   imports,
   evidence,
+  records,
   reports,
   company,
   mails,

@@ -48,6 +48,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   receivables: ["notifications", "settings"],
   bookkeeping: ["settings"],
   documents: ["settings"],
+  records: ["notifications"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   approvals: ["ledger", "notifications", "orders", "settings"],
   cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
@@ -74,7 +75,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 const webFeatures: Record<string, readonly string[]> = {
   bank: [],
   receivables: [],
-  company: [],
+  company: ["records"],
   audit: [],
   bookkeeping: [],
   documents: ["orders"],
@@ -85,12 +86,12 @@ const webFeatures: Record<string, readonly string[]> = {
   flags: [],
   notifications: [],
   privacy: [],
-  people: ["deletion", "privacy"],
+  people: ["deletion", "privacy", "records"],
   settings: [],
   support: [],
   accounts: ["company", "privacy", "support"],
   reports: ["deletion"],
-  orders: ["company", "reports"],
+  orders: ["company", "records", "reports"],
   approvals: ["company", "orders"],
   cart: ["approvals", "company", "orders", "quotes"],
   quotes: ["company", "orders"],
@@ -101,8 +102,9 @@ const webFeatures: Record<string, readonly string[]> = {
   imports: ["catalogue"],
   projects: ["catalogue", "deletion"],
   mails: [],
+  records: [],
   portfolio: ["catalogue", "company", "orders", "reports"],
-  retirements: [],
+  retirements: ["records"],
 };
 
 const server = importsBelow("api/src");

@@ -63,6 +63,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   projects: projectWriters,
   // A merge of companies gives them another.
   quotes: ["company", "quotes"],
+  record_notes: "records",
+  record_visits: "records",
   recovery_codes: "accounts",
   refunds: "orders",
   registries: "directory",

@@ -104,6 +104,7 @@ const subjects: Record<string, Subject> = {
     schema: "receivables",
   },
   quotes: { addresses: ["/me/quotes"], schema: "quotes" },
+  records: { addresses: ["/management/records"], schema: "records" },
   reports: {
     parts: ["managedReports"],
     addresses: ["/me/reports", "/management/reports"],

@@ -75,6 +75,7 @@ export const notificationCodes = [
   "portfolio.vintage.credit.ex-ante",
   "portfolio.vintage.delivery.changed",
   "search.news",
+  "record.mentioned",
   "user.password.changed",
   "company.member.joined",
   "company.member.left",

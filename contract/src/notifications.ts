@@ -2,6 +2,7 @@ import { maxInt } from "./ceilings.ts";
 import { z } from "zod";
 import { companyRoles } from "./companyRoles.ts";
 import { notificationCodes } from "./codes.ts";
+import { recordTypes } from "./records.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { id, instant, pageOf, textFlag, textInt } from "./shapes.ts";
 
@@ -31,6 +32,8 @@ export const notificationFacts = z.object({
   companyName: z.string().optional(),
   role: z.enum(companyRoles).optional(),
   approvalId: id.optional(),
+  recordType: z.enum(recordTypes).optional(),
+  recordId: id.optional(),
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 

@@ -412,6 +412,7 @@ export interface Invoices {
 }
 
 export interface Mails {
+  about: string | null;
   attachments: Generated<Json>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -696,6 +697,24 @@ export interface Quotes {
   order_id: number | null;
   user_id: number;
   valid_until: Timestamp;
+}
+
+export interface RecordNotes {
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mentioned: Generated<number[]>;
+  record_id: number;
+  record_type: string;
+  struck_at: Timestamp | null;
+  text: string;
+}
+
+export interface RecordVisits {
+  record_id: number;
+  record_type: string;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface RecoveryCodes {
@@ -1067,6 +1086,8 @@ export interface DB {
   project_types: ProjectTypes;
   projects: Projects;
   quotes: Quotes;
+  record_notes: RecordNotes;
+  record_visits: RecordVisits;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registries: Registries;

@@ -17,6 +17,8 @@ interface Addressed {
   to: string;
   /** Which operators may read it: those who may read what it is about. */
   permission: Permission;
+  /** The record that it is about, where operators find it again. */
+  about?: { type: "order" | "retirement"; id: number };
   /** The token of its link, in whose place the mail says `tokenPlace`, and how long it is good for. */
   secret?: { token: string; until: Date };
   /** Whom an answer goes to, when that is not our own address. */
@@ -58,6 +60,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
     text_body: mail.text,
     html_body: mail.html,
     permission: mail.permission,
+    about: mail.about && `${mail.about.type}/${mail.about.id}`,
     token: mail.secret?.token,
     token_until: mail.secret?.until,
     attachments: mail.attachments ?? [],
@@ -65,9 +68,9 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
   const payload = sql`json_build_object('mailId', id)`;
   await sql`
     with kept as (
-      insert into mails (recipient, reply_to, subject, text_body, html_body, permission, token, token_until, attachments)
+      insert into mails (recipient, reply_to, subject, text_body, html_body, permission, about, token, token_until, attachments)
       select mail.* from json_to_recordset(${JSON.stringify(rows)}::json) as mail (recipient text, reply_to text,
-        subject text, text_body text, html_body text, permission text, token text, token_until timestamptz,
+        subject text, text_body text, html_body text, permission text, about text, token text, token_until timestamptz,
         attachments jsonb)
       returning id
     )

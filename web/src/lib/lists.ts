@@ -128,6 +128,8 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     /** The chosen rows, of all pages. */
     chosen,
     clear,
+    /** The records before and after the open one; undefined when its row is not shown. */
+    around: aroundOf(rows ?? [], search.open, (id) => change({ ...search, open: String(id) })),
     /** Closes the record that stands open. */
     close: () => change({ ...search, open: "" }),
     screen: {
@@ -241,6 +243,14 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
     onSelect,
     clear: () => setPicked({ of: found, picked: new Map() }),
   };
+}
+
+function aroundOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
+  const ids = rows.map(idOf);
+  const at = ids.indexOf(Number(open));
+  if (at < 0) return undefined;
+  const to = (id: number | undefined) => (id === undefined ? undefined : () => go(id));
+  return { previous: to(ids[at - 1]), next: to(ids[at + 1]), nth: at + 1, of: ids.length };
 }
 
 const idOf = (row: unknown) => (row as { id: number }).id;

@@ -22,6 +22,7 @@ import { imports } from "./en/imports.ts";
 import { bank } from "./en/bank.ts";
 import { quotes } from "./en/quotes.ts";
 import { receivables } from "./en/receivables.ts";
+import { records } from "./en/records.ts";
 import { mails } from "./en/mails.ts";
 import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
@@ -78,6 +79,7 @@ export const en = {
   bank,
   quotes,
   receivables,
+  records,
   mails,
   shortlists,
   sources,

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "./ErrorState.tsx";
 import styles from "./RecordDrawer.module.css";
 import { Unsaved } from "./unsaved.ts";
+import { RecordSteps, type Around } from "./RecordSteps.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useEscape } from "./useEscape.ts";
 
@@ -13,6 +14,8 @@ interface Props {
   onClose: () => void;
   /** Instead of the content, when it could not be loaded. */
   failure?: { title: string; text: string; requestId?: string; onRetry: () => void } | undefined;
+  /** The records before and after it in its list. */
+  around?: Around | undefined;
   /** The record's status, then what can be decided; a record that keeps a form draws its `RecordActions` itself. */
   actions?: ReactNode;
   /** The record; while it is undefined it loads. */
@@ -20,13 +23,21 @@ interface Props {
 }
 
 /** One record beside its list. It asks before it closes on what a form in it has not saved. */
-export function RecordDrawer({ title, opened, onClose, failure, actions, children }: Props) {
+export function RecordDrawer({
+  title,
+  opened,
+  onClose,
+  failure,
+  actions,
+  around,
+  children,
+}: Props) {
   const { t } = useTranslation();
-  const unsaved = useRef(false);
+  const unsaved = useRef(0);
   const [leaving, setLeaving] = useState(false);
   function close() {
     // Later, or the same press of Escape would close the question as well.
-    if (unsaved.current) setTimeout(() => setLeaving(true));
+    if (unsaved.current > 0) setTimeout(() => setLeaving(true));
     else onClose();
   }
   useEscape(opened, (dialog) => dialog.classList.contains(styles.panel!), close);
@@ -41,6 +52,7 @@ export function RecordDrawer({ title, opened, onClose, failure, actions, childre
         title={title}
         closeButtonProps={{ "aria-label": t("app.close") }}
       >
+        {around && <RecordSteps around={around} blocked={unsaved} />}
         {failure && <ErrorState {...failure} />}
         {!failure && !children && (
           <Skeleton height={320} role="status" aria-label={t("app.loading")} />

@@ -1,16 +1,16 @@
 import { createContext, use, useEffect, type RefObject } from "react";
 
-/** Whether what lies around a form may close: true while something typed in it is not saved. */
-export const Unsaved = createContext<RefObject<boolean> | undefined>(undefined);
+/** Whether what lies around forms may close: how many of them hold something typed that is not saved. */
+export const Unsaved = createContext<RefObject<number> | undefined>(undefined);
 
 /** Told by a form: what stands around it asks before it closes on what was typed. */
 export function useUnsaved(typed: boolean): void {
   const around = use(Unsaved);
   useEffect(() => {
-    if (!around) return;
-    around.current = typed;
+    if (!around || !typed) return;
+    around.current += 1;
     return () => {
-      around.current = false;
+      around.current -= 1;
     };
   }, [around, typed]);
 }

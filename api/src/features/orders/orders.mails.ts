@@ -47,7 +47,7 @@ const referencesOf = (order: MailedOrder): string[] =>
 /** To whoever ordered and, when it is another one, to the invoice address: mostly two people of one company. */
 async function mailBuyer(
   tx: Tx,
-  order: Pick<MailedOrder, "user_id" | "invoice_email">,
+  order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
   content: MailContent,
   attachments: readonly number[] = [],
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function mailBuyer(
 
 async function toBuyer(
   tx: Tx,
-  order: Pick<MailedOrder, "user_id" | "invoice_email">,
+  order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
   content: MailContent,
   attachments: readonly number[] = [],
 ) {
@@ -65,10 +65,12 @@ async function toBuyer(
     .select("username")
     .where("id", "=", order.user_id)
     .executeTakeFirstOrThrow();
-  const mail = { ...content, attachments, permission };
+  const mail = { ...content, attachments, permission, about: aboutOf(order) };
   const addresses = new Set([order.invoice_email, username]);
   return [...addresses].map((to) => ({ to, ...mail }));
 }
+
+const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderLink = (orderId: number) => ({
   label: "View the order",
@@ -81,7 +83,7 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   const lines = order.items.map(lineOf);
   const forBuyer = await toBuyer(
     tx,
-    { user_id: order.userId, invoice_email: order.invoiceEmail },
+    { id: order.id, user_id: order.userId, invoice_email: order.invoiceEmail },
     {
       subject: `Order ${order.id} is placed`,
       paragraphs: [
@@ -108,7 +110,12 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   };
   await writeMails(tx, [
     ...forBuyer,
-    ...operators.map(({ username }) => ({ to: username, permission, ...forOperators })),
+    ...operators.map(({ username }) => ({
+      to: username,
+      permission,
+      about: aboutOf(order),
+      ...forOperators,
+    })),
   ]);
 }
 

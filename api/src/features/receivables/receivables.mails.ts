@@ -73,6 +73,7 @@ export async function mailReminder(
       ...content,
       attachments,
       permission: "orders:read" as const,
+      about: { type: "order", id: facts.orderId } as const,
     })),
   );
 }

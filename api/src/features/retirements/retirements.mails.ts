@@ -11,6 +11,8 @@ interface MailedRetirement {
   product: RetiredProduct;
 }
 
+const aboutOf = ({ id }: { id: number }) => ({ type: "retirement", id }) as const;
+
 function lineOf({ quantity, product }: MailedRetirement): string {
   const { projectName, year, registry, externalId } = product;
   const place = [registry.name, externalId].filter(Boolean).join(" ");
@@ -59,6 +61,7 @@ export async function mailRetirementRequested(
     people.map(({ id, username }) => ({
       to: username,
       permission,
+      about: aboutOf(retirement),
       ...(id === userId ? forBuyer : forOperators),
     })),
   );
@@ -82,7 +85,7 @@ export async function mailRetirementDeclined(
     lines: [lineOf(retirement)],
     action: { label: "See your portfolio", path: "/portfolio" },
   };
-  await writeMails(tx, [{ to: username, permission, ...mail }]);
+  await writeMails(tx, [{ to: username, permission, about: aboutOf(retirement), ...mail }]);
 }
 
 /** Sends the buyer the certificate. */
@@ -103,5 +106,13 @@ export async function mailRetirementCompleted(
       path: `/certificates/${certificate.certificateNumber}`,
     },
   };
-  await writeMails(tx, [{ to: username, permission, ...mail, attachments: [certificate.fileId] }]);
+  await writeMails(tx, [
+    {
+      to: username,
+      permission,
+      about: aboutOf(retirement),
+      ...mail,
+      attachments: [certificate.fileId],
+    },
+  ]);
 }

@@ -75,10 +75,17 @@ export function NotificationItem(props: {
   );
 }
 
+const recordPlaces = {
+  order: paths.managementOrders,
+  retirement: paths.managementRetirements,
+  user: paths.managementUsers,
+  company: paths.managementCompanies,
+} as const;
+
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const { approvalId, orderId, projectId, searchQuery } = notification.facts;
+  const { approvalId, orderId, projectId, searchQuery, recordType, recordId } = notification.facts;
   const link = { className: styles.link, onClick: closeNotifications };
   if (telling.leads === "cart") {
     return (
@@ -127,6 +134,14 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
     return (
       <Link to={paths.company} {...link}>
         {t("notifications.open.company")}
+      </Link>
+    );
+  }
+  if (telling.leads === "record" && recordType && recordId !== undefined) {
+    const search = { open: String(recordId), tab: "all" } as never;
+    return (
+      <Link to={recordPlaces[recordType]} search={search} {...link}>
+        {t("notifications.open.record")}
       </Link>
     );
   }

@@ -21,6 +21,8 @@ const facts = {
   person: "Jonas Peeters",
   companyName: "Brennvik Logistics",
   role: "VIEWER" as const,
+  recordType: "order" as const,
+  recordId: 10482,
 };
 
 function told(code: string, more: Partial<Notification["facts"]> = {}): string[] {

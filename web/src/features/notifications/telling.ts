@@ -18,7 +18,8 @@ export type Leads =
   | "retirements"
   | "search"
   | "support"
-  | "company";
+  | "company"
+  | "record";
 
 /** What the texts may be filled with, as it is shown; empty when the notification does not tell it. */
 type Values = Record<
@@ -37,7 +38,8 @@ type Values = Record<
   | "request"
   | "person"
   | "company"
-  | "role",
+  | "role"
+  | "record",
   string
 >;
 
@@ -77,6 +79,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "portfolio.vintage.credit.ex-ante": { text: "heldExAnte", tone: "wait", leads: "portfolio" },
   "portfolio.vintage.delivery.changed": { text: "delivery", tone: "wait", leads: "portfolio" },
   "search.news": { text: "search", tone: "act", leads: "search" },
+  "record.mentioned": { text: "mentioned", tone: "act", leads: "record" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
   "company.member.joined": { text: "joined", tone: "done", leads: "company" },
   "company.member.left": { text: "left", tone: "flow", leads: "company" },
@@ -116,6 +119,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     person: facts.person ?? "",
     company: facts.companyName ?? "",
     role: (facts.role ?? "").toLowerCase(),
+    record: facts.recordType ? `${facts.recordType} ${facts.recordId}` : "",
   };
 }
 

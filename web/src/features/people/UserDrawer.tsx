@@ -8,6 +8,9 @@ import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import type { Around } from "../../ui/RecordSteps.tsx";
+import { RecordTrail } from "../records/RecordTrail.tsx";
+import { RecordVisitors } from "../records/RecordVisitors.tsx";
 import { PersonalData } from "../privacy/PersonalData.tsx";
 import { fullName } from "./columns.tsx";
 import styles from "./people.module.css";
@@ -22,11 +25,12 @@ interface Props {
   canWrite: boolean;
   onAdmit: (user: ManagedUser) => void;
   onBlock: (user: ManagedUser) => void;
+  around: Around | undefined;
   onClose: () => void;
 }
 
 /** One person beside the list: the account, what was bought, role, partner, block. */
-export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }: Props) {
+export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, around }: Props) {
   const { t } = useTranslation();
   const { data: user, error, refetch } = useManagedUser(id);
   const me = useUser();
@@ -40,6 +44,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
       title={user ? fullName(user) : ""}
       opened={id !== ""}
       onClose={onClose}
+      around={around}
       failure={
         error && !user
           ? {
@@ -74,6 +79,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
     >
       {user && (
         <>
+          <RecordVisitors type="user" id={user.id} />
           <section>
             <h3>{t("people.users.drawer.account")}</h3>
             <UserFacts user={user} />
@@ -99,6 +105,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose }
             </section>
           )}
           {me?.permissions.has("orders:read") && <LatestOrders user={user} />}
+          <RecordTrail key={user.id} type="user" id={user.id} canWrite={isWriter} />
         </>
       )}
     </RecordDrawer>

@@ -100,6 +100,7 @@ export function UsersPage() {
         canWrite={canWrite}
         onAdmit={(user) => setAdmitting([user])}
         onBlock={setBlocking}
+        around={list.around}
         onClose={list.close}
       />
       {admitting && userRole && (

@@ -21,6 +21,7 @@ export const notifications = addTexts("notifications", {
     portfolio: "Open portfolio",
     retirements: "Show retirements",
     company: "Open company",
+    record: "Read the note",
   },
   titles: {
     claimType: "A claim type in your cart changed",
@@ -50,6 +51,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "A vintage in your portfolio is now issued",
     heldExAnte: "A vintage in your portfolio is now expected",
     delivery: "Expected credits of yours have another delivery",
+    mentioned: "A note mentions you",
     search: "News in “{{search}}”",
     password: "Your password was changed",
     joined: "{{person}} joined your company",
@@ -85,6 +87,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "You can retire your credits of {{item}} now.",
     heldExAnte: "Your credits of {{item}} cannot be retired for now.",
     delivery: "{{item}}: {{after}}. It was {{before}}.",
+    mentioned: "{{person}} wrote a note on {{record}}.",
     search: "{{number}} projects are new, for sale again or have another price.",
     password: "If this was not you, contact us at once.",
     joined: "They are a member of {{company}} now.",

@@ -34,6 +34,12 @@ export const table = addTexts("table", {
     lost: "Not live. What you see is of {{time}}.",
     again: "Try again",
   },
+  steps: {
+    label: "In the list",
+    previous: "Previous record",
+    next: "Next record",
+    place: "{{nth}} of {{of}} shown",
+  },
   keys: {
     title: "Keys",
     move: "move",

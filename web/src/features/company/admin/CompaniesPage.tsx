@@ -39,6 +39,7 @@ export function CompaniesPage() {
         id={search.open}
         canWrite={canWrite}
         onStep={(step, company) => setDoing({ step, company })}
+        around={list.around}
         onClose={list.close}
       />
       {doing && (

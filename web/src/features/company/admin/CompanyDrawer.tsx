@@ -10,6 +10,9 @@ import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
+import type { Around } from "../../../ui/RecordSteps.tsx";
+import { RecordTrail } from "../../records/RecordTrail.tsx";
+import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import styles from "./companies.module.css";
 import { useCompanyOrders, useCompanyRecord } from "./companies.queries.ts";
 import type { CompanyStep } from "./CompanyDialog.tsx";
@@ -21,11 +24,12 @@ interface Props {
   id: string;
   canWrite: boolean;
   onStep: (step: CompanyStep, company: CompanyRecord) => void;
+  around: Around | undefined;
   onClose: () => void;
 }
 
 /** One company beside the list: who it is and who is in it, its money, what it holds, and what can be done. */
-export function CompanyDrawer({ id, canWrite, onStep, onClose }: Props) {
+export function CompanyDrawer({ id, canWrite, onStep, onClose, around }: Props) {
   const { t } = useTranslation();
   const { data: company, error, refetch } = useCompanyRecord(id);
   const mine = useUser()?.permissions;
@@ -35,6 +39,7 @@ export function CompanyDrawer({ id, canWrite, onStep, onClose }: Props) {
       title={company?.name ?? ""}
       opened={id !== ""}
       onClose={onClose}
+      around={around}
       failure={
         error && !company
           ? {
@@ -68,6 +73,7 @@ export function CompanyDrawer({ id, canWrite, onStep, onClose }: Props) {
     >
       {company && (
         <>
+          <RecordVisitors type="company" id={company.id} />
           <Standing company={company} />
           <section>
             <h3>{t("companies.money.title")}</h3>
@@ -89,6 +95,7 @@ export function CompanyDrawer({ id, canWrite, onStep, onClose }: Props) {
             <h3>{t("companies.holdings.title")}</h3>
             <Holdings company={company} />
           </section>
+          <RecordTrail key={company.id} type="company" id={company.id} canWrite={canWrite} />
         </>
       )}
     </RecordDrawer>

@@ -79,6 +79,7 @@ export function ManagedOrdersPage() {
         canWrite={canWrite}
         operator={operator}
         onDecide={(decision, order) => setDeciding({ decision, orders: [order] })}
+        around={list.around}
         onClose={list.close}
       />
       {deciding && (

@@ -5,6 +5,9 @@ import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, euros } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
+import type { Around } from "../../../ui/RecordSteps.tsx";
+import { RecordTrail } from "../../records/RecordTrail.tsx";
+import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
 import { Documents, hasDocuments } from "../Documents.tsx";
 import styles from "../Files.module.css";
@@ -23,11 +26,12 @@ interface Props {
   /** The username of whoever looks. */
   operator: string;
   onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
+  around: Around | undefined;
   onClose: () => void;
 }
 
 /** One order beside the list: what it is, who bought, what happened, and what can be decided. */
-export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props) {
+export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useManagedOrder(id);
   return (
@@ -35,6 +39,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
       title={t("management.orders.drawer.title", { id })}
       opened={id !== ""}
       onClose={onClose}
+      around={around}
       failure={
         error && !order
           ? {
@@ -67,6 +72,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
     >
       {order && (
         <>
+          <RecordVisitors type="order" id={order.id} />
           {canWrite && ownWaiting([order], operator).length > 0 && (
             <Banner tone="info" title={t("management.orders.drawer.own")} />
           )}
@@ -110,6 +116,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose }: Props
               </ul>
             </section>
           )}
+          <RecordTrail key={order.id} type="order" id={order.id} canWrite={canWrite} />
           <section>
             <h3>{t("management.orders.drawer.history")}</h3>
             <Timeline steps={order.transitions.map((step) => stepOf(step))} />

@@ -81,6 +81,7 @@ export function ManagedRetirementsPage() {
         id={search.open}
         canWrite={canWrite}
         onStep={(next, retirement) => setStep({ step: next, retirements: [retirement] })}
+        around={list.around}
         onClose={list.close}
       />
       {step && (

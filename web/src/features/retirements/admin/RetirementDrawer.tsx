@@ -16,6 +16,9 @@ import { DownloadLink } from "../../../ui/DownloadLink.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
+import type { Around } from "../../../ui/RecordSteps.tsx";
+import { RecordTrail } from "../../records/RecordTrail.tsx";
+import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { useManagedRetirement, useRefreshRetirements } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 import { serialFacts } from "../serials.tsx";
@@ -27,11 +30,12 @@ interface Props {
   id: string;
   canWrite: boolean;
   onStep: (step: Step, retirement: ManagedRetirement) => void;
+  around: Around | undefined;
   onClose: () => void;
 }
 
 /** One retirement beside the list, with what can be done about it. */
-export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
+export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Props) {
   const { t } = useTranslation();
   const { data: retirement, error, refetch } = useManagedRetirement(id);
   return (
@@ -39,6 +43,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
       title={t("management.retirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
+      around={around}
       failure={
         error && !retirement
           ? {
@@ -74,8 +79,15 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose }: Props) {
     >
       {retirement && (
         <>
+          <RecordVisitors type="retirement" id={retirement.id} />
           <RetirementFacts retirement={retirement} />
           {retirement.status === "RETIRED" && <Certificate retirement={retirement} />}
+          <RecordTrail
+            key={retirement.id}
+            type="retirement"
+            id={retirement.id}
+            canWrite={canWrite}
+          />
         </>
       )}
     </RecordDrawer>

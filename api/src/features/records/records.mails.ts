@@ -1,0 +1,35 @@
+import type { Permission } from "@tonneline/contract/endpoint";
+import type { Tx } from "../../core/db.ts";
+import { writeMails } from "../../core/mail.ts";
+
+const places = {
+  order: "/management/orders",
+  retirement: "/management/retirements",
+  user: "/management/users",
+  company: "/management/companies",
+} as const;
+
+interface Mention {
+  record: { type: keyof typeof places; id: number };
+  permission: Permission;
+  text: string;
+  author: string;
+}
+
+/** Tells operators that a note mentions them. */
+export async function mailMention(
+  tx: Tx,
+  { record: { type, id }, permission, text, author }: Mention,
+  told: readonly { username: string }[],
+): Promise<void> {
+  const path = `${places[type]}?open=${id}`;
+  const mail = {
+    subject: `${author} mentions you on ${type} ${id}`,
+    paragraphs: [`${author} wrote:`, ...text.split(/\n+/)],
+    action: { label: `Open the ${type}`, path },
+  };
+  await writeMails(
+    tx,
+    told.map(({ username: to }) => ({ to, permission, ...mail })),
+  );
+}

@@ -1,0 +1,77 @@
+import type { RecordType } from "@tonneline/contract/records";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { mailMention } from "./records.mails.ts";
+import * as store from "./records.sql.ts";
+import type { Named } from "./records.sql.ts";
+
+/** Whoever may read records of a type may be mentioned on them. */
+export const readingOf = {
+  order: "orders:read",
+  retirement: "retirements:read",
+  user: "users:read",
+  company: "users:read",
+} as const satisfies Record<RecordType, string>;
+
+/**
+ * Writes a note, and tells those who are mentioned, by notification and mail. NOT_FOUND without the record;
+ * VALIDATION_FAILED for somebody who may not read it.
+ */
+export async function writeNote(
+  db: Db,
+  record: Named,
+  actor: KnownActor,
+  { text, mentions }: { text: string; mentions: readonly number[] },
+): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    if (!(await store.isThere(tx, record))) return refuse("NOT_FOUND");
+    const permission = readingOf[record.type];
+    const readers = await store.readersOf(tx, permission, actor.userId);
+    const told = readers.filter(({ id }) => mentions.includes(id));
+    if (told.length < new Set(mentions).size) {
+      const message = "Somebody of these may not read this record.";
+      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "mentions", message }] });
+    }
+    const mentioned = told.map(({ id }) => id);
+    const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });
+    await noteAudit(tx, actor, {
+      action: `${record.type}.note`,
+      thing: { type: record.type, id: record.id },
+    });
+    const facts = { person: actor.username, recordType: record.type, recordId: record.id };
+    await notify(
+      tx,
+      mentioned.map((userId) => ({ userId, code: "record.mentioned" as const, facts })),
+    );
+    await mailMention(tx, { record, permission, text, author: actor.username }, told);
+    return noteId;
+  });
+}
+
+/** Takes a note of one's own away while it is fresh, and strikes it out after. NOT_FOUND, FORBIDDEN for another's. */
+export async function dropNote(
+  db: Db,
+  record: Named,
+  actor: KnownActor,
+  noteId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const note = (await store.lockNote(tx, record, noteId)) ?? refuse("NOT_FOUND");
+    if (note.authorId !== actor.userId) return refuse("FORBIDDEN");
+    if (note.isFresh) await store.deleteNote(tx, noteId);
+    else await store.strikeNote(tx, noteId);
+    return await noteAudit(tx, actor, {
+      action: note.isFresh ? `${record.type}.unnote` : `${record.type}.strike`,
+      thing: { type: record.type, id: record.id },
+    });
+  });
+}
+
+/** Notes that somebody looks at a record, and tells who else does. NOT_FOUND without the record. */
+export async function visit(db: Db, record: Named, userId: number) {
+  if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
+  await store.keepVisit(db, record, userId);
+  return await store.visitorsOf(db, record, userId);
+}

@@ -1,0 +1,183 @@
+import { noteMinutes, type RecordType } from "@tonneline/contract/records";
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+
+/** A record by its type and id. */
+export interface Named {
+  type: RecordType;
+  id: number;
+}
+
+const tables = {
+  order: "orders",
+  retirement: "retirements",
+  user: "users",
+  company: "companies",
+} as const;
+
+export async function isThere(executor: Executor, { type, id }: Named): Promise<boolean> {
+  const row = await executor
+    .selectFrom(tables[type])
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const fullName = (table: string) =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
+
+function notes(executor: Executor) {
+  return executor
+    .selectFrom("record_notes as n")
+    .innerJoin("users as u", "u.id", "n.author_id")
+    .select(["n.id", "n.text", "n.author_id", "n.created_at", "n.struck_at"])
+    .select([
+      fullName("u").as("author"),
+      sql<{ userId: number; name: string }[]>`(select coalesce(json_agg(json_build_object(
+        'userId', m.id, 'name', m.first_name || ' ' || m.last_name) order by m.id), '[]')
+        from users m where m.id = any(n.mentioned))`.as("mentioned"),
+    ]);
+}
+export type NoteRow = Awaited<ReturnType<typeof notesOf>>[number];
+
+/** The newest first. */
+export function notesOf(executor: Executor, { type, id }: Named) {
+  return notes(executor)
+    .where("n.record_type", "=", type)
+    .where("n.record_id", "=", id)
+    .orderBy("n.id", "desc")
+    .limit(200)
+    .execute();
+}
+
+export function noteById(executor: Executor, noteId: number) {
+  return notes(executor).where("n.id", "=", noteId).executeTakeFirstOrThrow();
+}
+
+export async function insertNote(
+  tx: Tx,
+  { type, id }: Named,
+  note: { authorId: number; text: string; mentioned: readonly number[] },
+): Promise<number> {
+  const { id: noteId } = await tx
+    .insertInto("record_notes")
+    .values({
+      record_type: type,
+      record_id: id,
+      author_id: note.authorId,
+      text: note.text,
+      mentioned: [...note.mentioned],
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return noteId;
+}
+
+/** A note of a record, held until the end of the transaction. */
+export function lockNote(tx: Tx, { type, id }: Named, noteId: number) {
+  return tx
+    .selectFrom("record_notes")
+    .select([
+      "author_id as authorId",
+      "struck_at as struckAt",
+      sql<boolean>`created_at > now() - ${`${noteMinutes} minutes`}::interval`.as("isFresh"),
+    ])
+    .where("id", "=", noteId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteNote(tx: Tx, noteId: number): Promise<void> {
+  await tx.deleteFrom("record_notes").where("id", "=", noteId).execute();
+}
+
+export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
+  await tx
+    .updateTable("record_notes")
+    .set({ struck_at: sql`now()` })
+    .where("id", "=", noteId)
+    .where("struck_at", "is", null)
+    .execute();
+}
+
+/** What was done to a record, the newest first. */
+export function activityOf(executor: Executor, { type, id }: Named) {
+  return executor
+    .selectFrom("audit_entries")
+    .select(["id", "at", "actor", "action"])
+    .where("thing_type", "=", type)
+    .where("thing_id", "=", String(id))
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/**
+ * The mails about a record, the newest first, as far as the caller may read them: of a person those to their address, of
+ * a company those about its orders and retirements.
+ */
+export async function mailsOf(
+  executor: Executor,
+  { type, id }: Named,
+  permissions: readonly string[],
+) {
+  const found = {
+    order: sql`about = ${`order/${id}`}`,
+    retirement: sql`about = ${`retirement/${id}`}`,
+    user: sql`recipient = (select username from users where id = ${id})`,
+    company: sql`about in (select 'order/' || id from orders where company_id = ${id}
+      union all select 'retirement/' || id from retirements where company_id = ${id})`,
+  }[type];
+  const { rows } = await sql<MailRow>`
+    select id, recipient as "to", subject, status, created_at as "createdAt", sent_at as "sentAt",
+      last_error as "lastError"
+    from mails where ${found} and permission = any(${permissions}::text[])
+    order by id desc limit 100`.execute(executor);
+  return rows;
+}
+interface MailRow {
+  id: number;
+  to: string;
+  subject: string;
+  status: "WAITING" | "SENT" | "FAILED";
+  createdAt: Date;
+  sentAt: Date | null;
+  lastError: string | null;
+}
+
+/** Who may read a record, apart from one of them. */
+export function readersOf(executor: Executor, permission: string, exceptId: number) {
+  return executor
+    .selectFrom("users as u")
+    .innerJoin("roles as r", "r.id", "u.role_id")
+    .select(["u.id", "u.username", fullName("u").as("name")])
+    .where("u.blocked", "=", false)
+    .where("u.id", "<>", exceptId)
+    .where((eb) => eb("r.permissions", "@>", eb.val([permission])))
+    .orderBy("u.id")
+    .execute();
+}
+
+/** Notes a look at a record, and forgets those that are over. */
+export async function keepVisit(executor: Executor, { type, id }: Named, userId: number) {
+  await sql`with over as (delete from record_visits where seen_at < now() - interval '1 minute')
+    insert into record_visits (record_type, record_id, user_id) values (${type}, ${id}, ${userId})
+    on conflict (record_type, record_id, user_id) do update set seen_at = now()`.execute(executor);
+}
+
+/** Who else has looked at a record within the last seconds. */
+export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: number) {
+  return executor
+    .selectFrom("record_visits as v")
+    .innerJoin("users as u", "u.id", "v.user_id")
+    .select(["u.id as userId", fullName("u").as("name")])
+    .where("v.record_type", "=", type)
+    .where("v.record_id", "=", id)
+    .where("v.user_id", "<>", exceptId)
+    .where("v.seen_at", ">", sql<Date>`now() - interval '15 seconds'`)
+    .orderBy("u.id")
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
+
+let t: TestApp;
+let mira: TestUser;
+let jonas: TestUser;
+let buyer: TestUser;
+let orderId: number;
+beforeAll(async () => {
+  t = await testApp();
+  mira = await t.aUser("Admin");
+  jonas = await t.aUser("Admin");
+  buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  orderId = (await anOrder(t, buyer, vintageId, 5)).id;
+});
+afterAll(() => t.close());
+
+const trailOf = async (path: string, who = mira) =>
+  (await t.call(who, "GET", `/management/records/${path}`)).body;
+const note = (body: object, who = mira, path = `orders/${orderId}`) =>
+  t.call(who, "POST", `/management/records/${path}/notes`, body);
+const drop = (noteId: number, who = mira) =>
+  t.call(who, "DELETE", `/management/records/orders/${orderId}/notes/${noteId}`);
+const usernameOf = async ({ userId }: TestUser) =>
+  (
+    await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow()
+  ).username;
+
+test("A note stays with its record, and tells those whom it mentions", async () => {
+  const written = await note({ text: "Asks for net 30.\nSee the mail.", mentions: [jonas.userId] });
+  expect(written).toMatchObject({
+    status: 201,
+    body: { author: { userId: mira.userId }, mentioned: [{ userId: jonas.userId }] },
+  });
+  const { notes, activity, colleagues } = await trailOf(`orders/${orderId}`);
+  expect(notes).toEqual([written.body]);
+  expect(activity[0]).toMatchObject({ actor: await usernameOf(mira), action: "order.note" });
+  expect(colleagues).toMatchObject([{ userId: jonas.userId }]);
+
+  const { content } = (await t.call(jonas, "GET", "/me/notifications")).body;
+  expect(content[0]).toMatchObject({
+    code: "record.mentioned",
+    facts: { recordType: "order", recordId: orderId, person: await usernameOf(mira) },
+  });
+  const mail = await t.mailTo(await usernameOf(jonas));
+  expect(mail.subject).toBe(`${await usernameOf(mira)} mentions you on order ${orderId}`);
+  expect(mail.text_body).toContain(`/management/orders?open=${orderId}`);
+});
+
+test("Nobody is mentioned who may not read the record, and nothing is written then", async () => {
+  const before = (await trailOf(`orders/${orderId}`)).notes.length;
+  const refused = await note({ text: "You see?", mentions: [jonas.userId, buyer.userId] });
+  expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "mentions" }] } });
+  expect((await trailOf(`orders/${orderId}`)).notes).toHaveLength(before);
+  expect((await note({ text: "Nobody" }, mira, "orders/999999")).status).toBe(404);
+});
+
+test("A note is its author's: taken away while it is fresh, struck out after a quarter of an hour", async () => {
+  const { body: fresh } = await note({ text: "A slip" });
+  expect((await drop(fresh.id, jonas)).status).toBe(403);
+  expect((await drop(fresh.id)).status).toBe(204);
+  const { body: old } = await note({ text: "An opinion" });
+  const minutesAgo = (minutes: number) =>
+    t.db
+      .updateTable("record_notes")
+      .set({ created_at: sql`now() - ${`${minutes} minutes`}::interval` })
+      .where("id", "=", old.id)
+      .execute();
+  await minutesAgo(16);
+  expect((await drop(old.id)).status).toBe(204);
+  const { notes } = await trailOf(`orders/${orderId}`);
+  expect(notes.find(({ id }: { id: number }) => id === fresh.id)).toBeUndefined();
+  const struck = notes.find(({ id }: { id: number }) => id === old.id);
+  expect(struck).toMatchObject({ text: "An opinion", struckAt: expect.any(String) });
+  // It belongs to this order alone.
+  const elsewhere = `/management/records/users/${buyer.userId}/notes/${old.id}`;
+  expect((await t.call(mira, "DELETE", elsewhere)).status).toBe(404);
+});
+
+test("The mails of an order stand with it, with its company and with the person who gets them", async () => {
+  await t.runJobs(orderJobs(t.db));
+  const subject = `Order ${orderId} is placed`;
+  const { mails } = await trailOf(`orders/${orderId}`);
+  expect(mails.map((mail: { subject: string }) => mail.subject)).toContain(subject);
+  expect(mails[0]).toMatchObject({ status: "WAITING", sentAt: null });
+  const ofCompany = await trailOf(`companies/${buyer.companyId}`);
+  expect(ofCompany.mails).toMatchObject(mails);
+  const ofPerson = await trailOf(`users/${buyer.userId}`);
+  expect(ofPerson.mails.map((mail: { subject: string }) => mail.subject)).toContain(subject);
+  const other = await trailOf(`companies/${jonas.companyId}`);
+  expect(other.mails).toEqual([]);
+});
+
+test("Who looks at the same record is told of the other, until they have gone", async () => {
+  const visit = async (who: TestUser, path = `orders/${orderId}`) =>
+    (await t.call(who, "POST", `/management/records/${path}/visits`)).body.others;
+  expect(await visit(mira)).toEqual([]);
+  expect(await visit(jonas)).toMatchObject([{ userId: mira.userId }]);
+  expect(await visit(mira)).toMatchObject([{ userId: jonas.userId }]);
+  expect(await visit(mira, `users/${buyer.userId}`)).toEqual([]);
+  await t.db
+    .updateTable("record_visits")
+    .set({ seen_at: sql`now() - interval '16 seconds'` })
+    .where("user_id", "=", jonas.userId)
+    .execute();
+  expect(await visit(mira)).toEqual([]);
+  expect((await t.call(mira, "POST", "/management/records/orders/999999/visits")).status).toBe(404);
+});

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { RecordTrail } from "@tonneline/contract/records";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { dateTime } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useUser } from "../../lib/session.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useTrailSteps, type Named } from "./records.queries.ts";
+import styles from "./records.module.css";
+
+/** The mails about a record: whether they left, with their text behind a link, and sent again. */
+export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTrail, "mails">) {
+  const { t } = useTranslation();
+  const mine = useUser()?.permissions;
+  const { resend } = useTrailSteps(record);
+  const send = (mailId: number) =>
+    resend.mutate(mailId, {
+      onSuccess: ({ to }) => showToast({ tone: "good", text: t("records.mails.again", { to }) }),
+      onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
+    });
+  return (
+    <section>
+      <h3>{t("records.mails.title")}</h3>
+      {mails.length === 0 && <p>{t("records.mails.none")}</p>}
+      <ul className={styles.rows}>
+        {mails.map(({ id, to, subject, status, createdAt, sentAt, lastError }) => (
+          <li key={id}>
+            <span className={styles.line}>
+              {mine?.has("settings:read") ? (
+                <Link to={paths.managementMails} search={{ open: String(id), tab: "all" } as never}>
+                  {subject}
+                </Link>
+              ) : (
+                subject
+              )}
+              {mine?.has("settings:write") && status !== "WAITING" && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={t("records.mails.resendOne", { subject, to })}
+                  onClick={() => send(id)}
+                >
+                  {t("records.mails.resend")}
+                </Button>
+              )}
+            </span>
+            <small className={status === "FAILED" ? styles.bad : undefined}>
+              {t(`records.mails.${status}`, { to, when: dateTime(sentAt ?? createdAt) })}
+              {status === "FAILED" && lastError && ` ${lastError}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

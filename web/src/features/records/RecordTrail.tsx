@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
+import type { RecordTrail as Trail } from "@tonneline/contract/records";
+import { failureOf } from "../../lib/failure.ts";
+import { dateTime } from "../../lib/format.ts";
+import { i18n } from "../../lib/i18n.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import "../../locales/en/records.ts";
+import { Notes } from "./Notes.tsx";
+import { RecordMails } from "./RecordMails.tsx";
+import { useTrail, type Named } from "./records.queries.ts";
+import styles from "./records.module.css";
+
+/** What there is beside a record itself: notes of colleagues, its mails, and what was done to it. */
+export function RecordTrail({ canWrite, ...record }: Named & { canWrite: boolean }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useTrail(record);
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title={t("records.failed")}
+        {...failureOf(error)}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <p role="status">{t("records.loading")}</p>
+    );
+  }
+  return (
+    <>
+      <Notes key={`${record.type} ${record.id}`} record={record} trail={data} canWrite={canWrite} />
+      <RecordMails record={record} mails={data.mails} />
+      <Activity activity={data.activity} />
+    </>
+  );
+}
+
+function Activity({ activity }: Pick<Trail, "activity">) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3>{t("records.activity.title")}</h3>
+      {activity.length === 0 && <p>{t("records.activity.none")}</p>}
+      <ol className={styles.rows}>
+        {activity.map(({ id, at, actor, action }) => (
+          <li key={id}>
+            <span>{actionText(t, action)}</span>
+            <small>{`${dateTime(at)}, ${actor ?? t("records.activity.product")}`}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** An action in words; one that has none is shown as the log names it. */
+function actionText(t: TFunction, action: string): string {
+  const key = `records.actions.${action}`;
+  return i18n.exists(key) ? String(t(key as "records.actions.order.approve")) : action;
+}
