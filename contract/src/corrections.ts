@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { managedOrder, orderDetails, vatCheck, type OrderStatus } from "./orders.ts";
-import { day, id, idParams, money, textInt, typedLines, typedText } from "./shapes.ts";
+import { day, id, idParams, money, signedMoney, textInt, typedLines, typedText } from "./shapes.ts";
 
 const reason = typedLines(3, 1000);
 const tonnes = "Enter whole tonnes, above 0";
@@ -119,6 +119,29 @@ export const noteRefund = endpoint({
   summary: "Note money that was sent back to the buyer",
   params: idParams,
   body: corrections.refund.asks,
+  answer: managedOrder,
+  status: 201,
+  idempotent: true,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+/** Money received for an order, as an operator enters it. */
+export const receivedPayment = z.strictObject({
+  /** Below zero: it was taken back, or entered by mistake before. */
+  amount: signedMoney.refine((amount) => amount !== 0, { message: "Enter an amount other than 0" }),
+  /** The day on which it came. */
+  day,
+  /** The bank's or the operator's own, to find it by. */
+  reference: typedText(1, 140),
+});
+
+export const recordPayment = endpoint({
+  method: "POST",
+  path: "/management/orders/:id/payments",
+  access: "orders:write",
+  summary: "Record a payment of any amount; what covers the invoice makes the order paid",
+  params: idParams,
+  body: receivedPayment,
   answer: managedOrder,
   status: 201,
   idempotent: true,

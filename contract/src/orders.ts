@@ -121,6 +121,8 @@ const orderCommon = {
   received: signedMoney,
   /** What is still to be paid of its invoice. */
   open: money,
+  /** Null until there is an invoice. */
+  dueOn: day.nullable(),
   /** What the company owes with this order, where its credit limit is less: it waits for an operator's word on that. */
   overLimit: z.object({ limit: money, owed: money }).nullable(),
   paidAt: instant.nullable(),
@@ -274,7 +276,6 @@ export const managedOrder = order.extend({
   username: z.string(),
   buyerName: z.string(),
   approvedAt: instant.nullable(),
-  dueOn: day.nullable(),
   /** Whether the VAT number has its country's format. */
   vatNumberLooksRight: z.boolean(),
   vatCheckResult: z.enum(vatCheckResults).nullable(),
@@ -304,7 +305,6 @@ export const managedOrderSummary = orderSummary.extend({
   vatNumber: z.string(),
   /** Whether the VAT number has its country's format. */
   vatNumberLooksRight: z.boolean(),
-  dueOn: day.nullable(),
   knownVatCheck,
   version: z.int(),
 });

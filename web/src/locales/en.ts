@@ -9,6 +9,7 @@ import { catalogue } from "./en/catalogue.ts";
 import { companies } from "./en/companies.ts";
 import { company } from "./en/company.ts";
 import { compare } from "./en/compare.ts";
+import { corrections } from "./en/corrections.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { deletion } from "./en/deletion.ts";
 import { directory } from "./en/directory.ts";
@@ -54,6 +55,7 @@ export const en = {
   company,
   bookkeeping,
   compare,
+  corrections,
   dashboard,
   deletion,
   directory,

@@ -9,6 +9,7 @@ import { correctInvoice, creditOrder, noteRefund } from "./corrections.service.t
 import { documentFileId } from "./corrections.sql.ts";
 import { managedOrderView } from "./managed.view.ts";
 import { orderById } from "./orders.sql.ts";
+import { recordPayment } from "./receipts.service.ts";
 
 /** What operators correct of orders that are invoiced. */
 export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService): void {
@@ -23,6 +24,11 @@ export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService
 
   serve(contract.correctInvoice, async ({ params, body, ...deciding }) => {
     await correctInvoice(db, settings, { ...deciding, id: params.id }, body);
+    return read(params.id);
+  });
+
+  serve(contract.recordPayment, async ({ params, body, ...deciding }) => {
+    await recordPayment(db, settings, { ...deciding, id: params.id }, body);
     return read(params.id);
   });
 

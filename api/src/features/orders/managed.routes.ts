@@ -27,7 +27,6 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
         countryCode: row.country_code,
         vatNumber: row.vat_number,
         vatNumberLooksRight: vatNumberLooksRight(row),
-        dueOn: row.due_on,
         knownVatCheck: row.known_vat_check,
         version: row.version,
       }));

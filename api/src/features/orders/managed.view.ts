@@ -16,7 +16,6 @@ export function managedOrderView(row: OrderRow): ManagedOrder {
     username: row.username,
     buyerName: row.buyer_name,
     approvedAt: row.approved_at?.toISOString() ?? null,
-    dueOn: row.due_on,
     vatNumberLooksRight: vatNumberLooksRight(row),
     vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
     vatCheckOn: row.vat_check_on,

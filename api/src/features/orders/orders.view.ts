@@ -42,6 +42,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
         receivedCents: row.received_cents,
       }),
     ),
+    dueOn: row.due_on,
     overLimit: row.over_limit && {
       limit: euros(row.over_limit.limitCents),
       owed: euros(row.over_limit.owedCents),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -97,4 +97,60 @@ test("Money for an order that has no invoice is refused", async () => {
   const { id } = await anOrder(t, buyer, vintageId, 1);
   await expect(receive(id, 100)).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   await expect(receive(999_999, 100)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+describe("a payment that an operator enters", () => {
+  const enter = (
+    id: number,
+    amount: number,
+    headers = {},
+    day = new Date().toISOString().slice(0, 10),
+  ) =>
+    t.call(
+      admin,
+      "POST",
+      `/management/orders/${id}/payments`,
+      { amount, day, reference: "Statement 12" },
+      headers,
+    );
+  const approved = async () => {
+    const { vintageId } = await aProject(t.db);
+    const order = await anOrder(t, await t.aUser(), vintageId, 10);
+    await t.call(admin, "POST", `/management/orders/${order.id}/approve`, {});
+    return order.id;
+  };
+
+  test("may be a part: the order is paid by what covers it, and not before", async () => {
+    const id = await approved();
+    expect((await enter(id, 19)).body).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      received: 19,
+      open: 100,
+      payments: [{ amount: 19, reference: "Statement 12" }],
+    });
+    expect((await enter(id, -9)).body).toMatchObject({ received: 10, open: 109 });
+    const refused = await enter(id, -10.01);
+    expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect((await enter(id, 109)).body).toMatchObject({ status: "PAID", received: 119, open: 0 });
+  });
+
+  test("counts once for a key, however often and at once it is sent", async () => {
+    const id = await approved();
+    const key = { "idempotency-key": `payment-${id}` };
+    const answers = await Promise.all([enter(id, 50, key), enter(id, 50, key), enter(id, 50, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await enter(id, 50, key)).body).toMatchObject({ received: 50, open: 69 });
+    expect((await enter(id, 51, key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("is refused before an invoice, for nothing, and in the future", async () => {
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
+    expect((await enter(id, 10)).body.code).toBe("INVALID_TRANSITION");
+    expect((await enter(await approved(), 0)).status).toBe(400);
+    expect((await enter(await approved(), 1, {}, "2099-01-01")).body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      fieldErrors: [{ path: "day" }],
+    });
+  });
 });

@@ -1,6 +1,10 @@
+import type { receivedPayment } from "@tonneline/contract/corrections";
+import type { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import type { Tx } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
@@ -9,6 +13,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { returnable } from "./corrections.rules.ts";
+import { demandPast } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
 import {
   lockOrder,
@@ -64,6 +69,40 @@ export async function receivePayment(
   await insertPayment(tx, payment, actor.userId);
   await noteReceived(tx, actor, order, { before, after: before + amountCents });
   await settle(tx, settings, actor, order, payment);
+}
+
+/**
+ * Keeps a payment that an operator enters, once for a key; refused as by `receivePayment`, and VALIDATION_FAILED for a day
+ * in the future.
+ */
+export async function recordPayment(
+  db: Db,
+  settings: SettingsService,
+  { id, actor, idempotencyKey: key }: Deciding,
+  { amount, day, reference }: z.output<typeof receivedPayment>,
+): Promise<void> {
+  await demandPast(db, "day", day);
+  await inTransaction(db, async (tx) => {
+    // Locked first: two calls with one key come one after the other.
+    if (!(await lockOrder(tx, id))) refuse("NOT_FOUND");
+    const endpoint = "order.payment";
+    const call = key && {
+      userId: actor.userId,
+      endpoint,
+      key,
+      body: { id, amount, day, reference },
+    };
+    if (call && (await earlierAnswer(tx, call))) return;
+    const payment = {
+      orderId: id,
+      amountCents: cents(amount),
+      receivedOn: day,
+      reference,
+      entryId: null,
+    };
+    await receivePayment(tx, settings, actor, payment);
+    if (call) await keepAnswer(tx, call, { id });
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OrderSummary } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { refusalText } from "../../lib/api.ts";
-import { day, euros, whole } from "../../lib/format.ts";
+import { day, euros, today, whole } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import styles from "./tables.module.css";
@@ -123,6 +123,7 @@ function Row({ order }: { order: OrderSummary }) {
       <td className={`${styles.num} ${styles.strong}`}>{euros(order.totalPriceGross)}</td>
       <td>
         <OrderStatusBadge status={order.status} />
+        <StillOpen order={order} />
       </td>
       <td>
         {order.invoiceNumber ? (
@@ -132,6 +133,19 @@ function Row({ order }: { order: OrderSummary }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** What is open of an order that was paid in part or is overdue; of another its total says so. */
+function StillOpen({ order: { open, received, dueOn } }: { order: OrderSummary }) {
+  const { t } = useTranslation();
+  const late = open > 0 && dueOn !== null && dueOn < today();
+  if (!late && (open === 0 || received === 0)) return null;
+  const sum = euros(open);
+  return (
+    <div className={late ? styles.late : styles.unit}>
+      {late ? t("orders.overdue", { sum, day: day(dueOn) }) : t("orders.open", { sum })}
+    </div>
   );
 }
 

@@ -55,6 +55,14 @@ export function PaymentPanel({ order }: { order: Order }) {
           </>
         )}
       </dl>
+      {order.received > 0 && (
+        <p className={tables.strong}>
+          {t("orders.one.payment.received", {
+            received: euros(order.received),
+            total: euros(order.totalPriceGross - order.creditedAmount),
+          })}
+        </p>
+      )}
       <p className={tables.soft}>{t("orders.one.payment.exactly")}</p>
       {payment?.transferText && (
         <div className={styles.scan}>

@@ -4,15 +4,18 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
 import { day, euros, shortDay, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
+import { showToast } from "../../ui/toast.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { receivables } from "./receivables.queries.ts";
+import { receivables, useResumeReminders } from "./receivables.queries.ts";
 import styles from "./receivables.module.css";
 import { ReminderDialog } from "./ReminderDialog.tsx";
+import { StopDialog } from "./StopDialog.tsx";
 import "../../locales/en/receivables.ts";
 import "../../locales/en/table.ts";
 
@@ -23,6 +26,7 @@ export function RemindersPage() {
   const list = useList(receivables);
   const { data } = list;
   const [reminding, setReminding] = useState<Receivable>();
+  const [stopping, setStopping] = useState<Receivable>();
   const columns = receivableColumns(t);
   if (canWrite) {
     columns.push({
@@ -30,13 +34,9 @@ export function RemindersPage() {
       label: t("receivables.column.actions"),
       quiet: true,
       fixed: true,
-      cell: (row) =>
-        row.level < 3 &&
-        (row.stop === null || row.stop.kind === "BANK") && (
-          <Button size="xs" variant="default" onClick={() => setReminding(row)}>
-            {t("receivables.remind")}
-          </Button>
-        ),
+      cell: (row) => (
+        <RowActions row={row} onRemind={() => setReminding(row)} onStop={() => setStopping(row)} />
+      ),
     });
   }
   return (
@@ -74,7 +74,41 @@ export function RemindersPage() {
         }
       />
       {reminding && <ReminderDialog invoice={reminding} onClose={() => setReminding(undefined)} />}
+      {stopping && <StopDialog invoice={stopping} onClose={() => setStopping(undefined)} />}
     </>
+  );
+}
+
+/** What can be done about an invoice: remind of it, or stop that, or go on with it. */
+function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () => void }) {
+  const { t } = useTranslation();
+  const { row, onRemind, onStop } = props;
+  const resuming = useResumeReminders();
+  const stopped = row.stop !== null && row.stop.kind !== "BANK";
+  function resume() {
+    const number = row.invoiceNumber;
+    resuming.mutate(row.id, {
+      onSuccess: () => showToast({ tone: "good", text: t("receivables.resumed", { number }) }),
+      onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
+    });
+  }
+  return (
+    <span className={styles.actions}>
+      {row.level < 3 && !stopped && (
+        <Button size="xs" variant="default" onClick={onRemind}>
+          {t("receivables.remind")}
+        </Button>
+      )}
+      {stopped ? (
+        <Button size="xs" variant="default" loading={resuming.isPending} onClick={resume}>
+          {t(row.stop?.kind === "DISPUTE" ? "receivables.endDispute" : "receivables.resume")}
+        </Button>
+      ) : (
+        <Button size="xs" variant="default" onClick={onStop}>
+          {t("receivables.stopIt")}
+        </Button>
+      )}
+    </span>
   );
 }
 

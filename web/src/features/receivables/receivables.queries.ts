@@ -1,5 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { getReminders, listReceivables, sendReminder } from "@tonneline/contract/receivables";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import {
+  getReminders,
+  listReceivables,
+  resumeReminders,
+  sendReminder,
+  stopReminders,
+} from "@tonneline/contract/receivables";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
@@ -27,6 +34,25 @@ export function useSendReminder(orderId: number) {
   return useMutation({
     mutationFn: (level: 1 | 2 | 3) =>
       call(sendReminder, { params: { id: String(orderId) }, body: { level } }),
+    onSettled: refresh,
+  });
+}
+
+/** Keeps the reminders of an order from going out. */
+export function useStopReminders(orderId: number) {
+  const refresh = useRefreshList(receivables);
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof stopReminders>["body"]) =>
+      call(stopReminders, { params: { id: String(orderId) }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Lets them go out again. */
+export function useResumeReminders() {
+  const refresh = useRefreshList(receivables);
+  return useMutation({
+    mutationFn: (orderId: number) => call(resumeReminders, { params: { id: String(orderId) } }),
     onSettled: refresh,
   });
 }

@@ -201,7 +201,6 @@ export const management = addTexts("management", {
       buyerReference: "Buyer reference",
       remark: "Remark of the buyer",
       reference: "Payment reference",
-      due: "Payment due",
       creditNote: "Credit note",
       items: "Items",
       history: "History",

@@ -34,6 +34,8 @@ export const orders = addTexts("orders", {
   more: "{{name}} and {{rest}} more",
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
+  open: "{{sum}} open",
+  overdue: "{{sum}} open, overdue since {{day}}",
   includeVat: "Totals include VAT",
   empty: {
     title: "No orders yet",
@@ -86,6 +88,7 @@ export const orders = addTexts("orders", {
       scan: "Scan with your banking app",
       scanText: "It fills in the account, the amount and the reference.",
       code: "Code for banking apps: {{amount}} to {{holder}}, reference {{reference}}, due {{day}}",
+      received: "{{received}} of {{total}} have arrived; this is what is left.",
       exactly: "Quote the reference exactly, so that we can match your payment.",
       copy: {
         amount: "Copy the amount",

@@ -13,7 +13,7 @@ import styles from "./admin.module.css";
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
   const mayReadCompanies = useUser()?.permissions.has("users:read") ?? false;
-  const { address, vatCheckResult, vatCheckOn, vatCheckEvidence, dueOn, creditNoteNumber } = order;
+  const { address, vatCheckResult, vatCheckOn, vatCheckEvidence, creditNoteNumber } = order;
   const lines = [
     address.street,
     `${address.postalCode} ${address.city}`,
@@ -49,7 +49,6 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     [t("management.orders.drawer.remark"), order.remark],
     [t("management.orders.drawer.reference"), code(order.transactionId)],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
-    [t("management.orders.drawer.due"), dueOn && day(dueOn)],
     [t("management.orders.drawer.creditNote"), code(creditNoteNumber)],
   ];
   return (

@@ -14,6 +14,7 @@ import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 import "../../../locales/en/cart.ts";
 import "../../../locales/en/companies.ts";
+import "../../../locales/en/corrections.ts";
 import "../../../locales/en/management.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";

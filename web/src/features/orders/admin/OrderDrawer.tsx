@@ -18,6 +18,7 @@ import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
 import { decidable, ownWaiting } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
+import { Money } from "./Money.tsx";
 
 interface Props {
   /** "" while it is closed. */
@@ -107,6 +108,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
             <h3>{t("management.orders.drawer.buyer")}</h3>
             <BuyerFacts order={order} />
           </section>
+          <Money order={order} canWrite={canWrite && order.username !== operator} />
           <Corrections order={order} canWrite={canWrite && order.username !== operator} />
           {hasDocuments(order) && (
             <section>

@@ -1,0 +1,152 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { countryNames } from "@tonneline/contract/countries";
+import { correctInvoice } from "@tonneline/contract/corrections";
+import { vatCheckResults, type ManagedOrder } from "@tonneline/contract/orders";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, fieldErrorsOf } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { today } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useRefreshOrders } from "./admin.queries.ts";
+import { bodyOf, detailsIn, fieldsOfInvoice, type TypedDetails } from "./correcting.ts";
+
+/** Issues an order's invoice again with corrected details; the old one is cancelled by a credit note. */
+export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useCorrection(order, onClose);
+  const { typed, asked, errorOf } = form;
+  const texts = (path: keyof TypedDetails) => ({
+    label: t(`corrections.invoice.${path}`),
+    value: typed[path],
+    error: errorOf(path),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.change({ [path]: event.currentTarget.value }),
+  });
+  return (
+    <ActionDialog
+      title={t("corrections.invoice.title", { number: order.invoiceNumber ?? "" })}
+      text={t("corrections.invoice.text", { email: typed.invoiceEmail })}
+      confirm={t("corrections.invoice.confirm")}
+      danger
+      busy={form.busy}
+      failure={form.failure}
+      onConfirm={form.confirm}
+      onClose={onClose}
+    >
+      {fieldsOfInvoice.map((path) => (
+        <TextInput key={path} maxLength={200} {...texts(path)} />
+      ))}
+      <TextInput
+        readOnly
+        label={t("corrections.invoice.country")}
+        description={t("corrections.invoice.countryHelp")}
+        value={countryNames[order.address.countryCode]}
+        error={errorOf("countryCode")}
+      />
+      <Textarea autosize minRows={2} maxLength={500} {...texts("remark")} />
+      {form.asksCheck && (
+        <SelectField
+          label={t("corrections.invoice.vatCheck")}
+          description={t("corrections.invoice.vatCheckHelp")}
+          error={
+            asked && !form.result ? t("corrections.invoice.chooseMissing") : errorOf("vatCheck")
+          }
+          value={form.result}
+          data={[
+            { value: "", label: t("corrections.invoice.choose") },
+            ...vatCheckResults.map((value) => ({
+              value,
+              label: t(`management.orders.dialog.result.${value}`),
+            })),
+          ]}
+          onChange={({ currentTarget }) => form.setResult(currentTarget.value)}
+        />
+      )}
+      {form.asksCheck && form.result === "INVALID" && (
+        <Textarea
+          autosize
+          minRows={2}
+          maxLength={1000}
+          label={t("corrections.invoice.evidence")}
+          value={form.evidence}
+          error={errorOf("evidence")}
+          onChange={({ currentTarget }) => form.setEvidence(currentTarget.value)}
+        />
+      )}
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t("corrections.invoice.reason")}
+        description={t("corrections.invoice.reasonHelp")}
+        value={form.reason}
+        error={
+          asked && form.reason.trim().length < 3
+            ? t("corrections.invoice.reasonMissing")
+            : errorOf("reason")
+        }
+        onChange={({ currentTarget }) => form.setReason(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+/** What is typed of a correction, and how it is issued. */
+function useCorrection(order: ManagedOrder, onClose: () => void) {
+  const { t } = useTranslation();
+  const refresh = useRefreshOrders();
+  const [typed, setTyped] = useState(() => detailsIn(order));
+  const [reason, setReason] = useState("");
+  const [result, setResult] = useState("");
+  const [evidence, setEvidence] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [keyOf] = useState(keyring);
+  const before = detailsIn(order);
+  const unchanged = JSON.stringify(before) === JSON.stringify(typed);
+  const asksCheck = order.vatCategory === "AE" && typed.vatNumber.trim() !== before.vatNumber;
+  const checked = vatCheckResults.find((each) => each === result);
+  const issuing = useMutation({
+    mutationFn: () => {
+      const proof = checked === "INVALID" && { evidence };
+      const vatCheck = asksCheck && checked && { result: checked, on: today(), ...proof };
+      const body = { ...bodyOf(order, typed), reason, ...(vatCheck && { vatCheck }) };
+      const params = { id: String(order.id) };
+      return call(correctInvoice, { params, body }, { idempotencyKey: keyOf(body) });
+    },
+    onSuccess: ({ invoiceNumber }) => {
+      const text = t("corrections.invoice.done", { number: invoiceNumber ?? "" });
+      showToast({ tone: "good", text });
+      void refresh();
+      onClose();
+    },
+  });
+  const errors = fieldErrorsOf(issuing.error);
+  function confirm() {
+    setAsked(true);
+    if (unchanged || reason.trim().length < 3 || (asksCheck && !checked)) return;
+    issuing.mutate();
+  }
+  const refused = issuing.error && errors.length === 0 ? reasonOf(issuing.error) : undefined;
+  return {
+    typed,
+    change: (changed: Partial<TypedDetails>) => setTyped({ ...typed, ...changed }),
+    reason,
+    setReason,
+    result,
+    setResult,
+    evidence,
+    setEvidence,
+    asked,
+    asksCheck,
+    busy: issuing.isPending,
+    failure: asked && unchanged ? t("corrections.invoice.unchanged") : refused,
+    errorOf: (path: string) =>
+      errors.find((each) => each.path === path || each.path.endsWith(`.${path}`))?.message,
+    confirm,
+  };
+}

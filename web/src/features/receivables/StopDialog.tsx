@@ -1,0 +1,78 @@
+import { Group, Radio, Textarea, TextInput } from "@mantine/core";
+import type { Receivable } from "@tonneline/contract/receivables";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { today } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useStopReminders } from "./receivables.queries.ts";
+
+type Kind = "PAUSED" | "DISPUTE";
+
+/** Pauses the reminders of an invoice until a day, or notes that the buyer disputes it. */
+export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>("PAUSED");
+  const [until, setUntil] = useState("");
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const stopping = useStopReminders(invoice.id);
+  const errors = fieldErrorsOf(stopping.error);
+  const short = reason.trim().length < 3;
+  const past = kind === "PAUSED" && until < today();
+  function confirm() {
+    setAsked(true);
+    if (short || past) return;
+    stopping.mutate(kind === "PAUSED" ? { kind, until, reason } : { kind, reason }, {
+      onSuccess: () => {
+        showToast({ tone: "good", text: t(`receivables.stopping.done.${kind}`) });
+        onClose();
+      },
+    });
+  }
+  return (
+    <ActionDialog
+      title={t("receivables.stopping.title", { number: invoice.invoiceNumber })}
+      text={t("receivables.stopping.text", { name: invoice.companyName })}
+      confirm={t(`receivables.stopping.confirm.${kind}`)}
+      busy={stopping.isPending}
+      failure={stopping.error && errors.length === 0 ? reasonOf(stopping.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label={t("receivables.stopping.kind")}
+        value={kind}
+        onChange={(chosen) => setKind(chosen === "DISPUTE" ? "DISPUTE" : "PAUSED")}
+      >
+        <Group mt={8} gap={20}>
+          <Radio value="PAUSED" label={t("receivables.stopping.kinds.PAUSED")} />
+          <Radio value="DISPUTE" label={t("receivables.stopping.kinds.DISPUTE")} />
+        </Group>
+      </Radio.Group>
+      {kind === "PAUSED" && (
+        <TextInput
+          type="date"
+          w={200}
+          label={t("receivables.stopping.until")}
+          min={today()}
+          value={until}
+          error={asked && past ? t("receivables.stopping.untilWrong") : undefined}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+      )}
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t(`receivables.stopping.reason.${kind}`)}
+        description={t("receivables.stopping.reasonHelp")}
+        value={reason}
+        error={asked && short ? t("receivables.stopping.reasonMissing") : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
