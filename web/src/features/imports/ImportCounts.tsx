@@ -1,0 +1,35 @@
+import { importFileKinds, type CatalogueImport } from "@tonneline/contract/imports";
+import { useTranslation } from "react-i18next";
+import styles from "./imports.module.css";
+
+const states = ["new", "changed", "unchanged", "refused"] as const;
+
+/** How many rows of each file are what. */
+export function ImportCounts({ counts }: { counts: NonNullable<CatalogueImport["checked"]> }) {
+  const { t } = useTranslation();
+  return (
+    <table className={styles.counts}>
+      <caption>{t("imports.counts")}</caption>
+      <thead>
+        <tr>
+          <td />
+          {states.map((state) => (
+            <th key={state} scope="col">
+              {t(`imports.column.${state}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {importFileKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(`imports.file.${kind}`)}</th>
+            {states.map((state) => (
+              <td key={state}>{counts[kind][state].toLocaleString("en")}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

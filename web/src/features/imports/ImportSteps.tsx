@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { importFileKinds } from "@tonneline/contract/imports";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { paths } from "../../lib/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { ColumnChoice } from "./ColumnChoice.tsx";
+import { FileTile } from "./FileTile.tsx";
+import { ImportCounts } from "./ImportCounts.tsx";
+import styles from "./imports.module.css";
+import { ImportProgress } from "./ImportProgress.tsx";
+import type { ImportRun } from "./useImportRun.ts";
+
+interface Props {
+  importRun: ImportRun;
+}
+
+/** First the files. */
+export function FilesStep({ importRun: { run, actions, locked } }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t("imports.step.files")}>
+      <p className={styles.help}>{t("imports.filesHelp")}</p>
+      <div className={styles.tiles}>
+        {importFileKinds.map((kind) => (
+          <FileTile
+            key={kind}
+            kind={kind}
+            file={run.files[kind]}
+            locked={locked}
+            onUpload={(file, tell) => actions.upload(kind, file, tell)}
+            onRemove={() => actions.removeFile(kind)}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** Then which column is what. */
+export function ColumnsStep({ importRun }: Props) {
+  const { t } = useTranslation();
+  const { run, kinds, mapping, setMapping, locked, failure } = importRun;
+  return (
+    <Panel title={t("imports.step.columns")}>
+      {kinds.map((kind) => (
+        <ColumnChoice
+          key={`${kind} ${run.files[kind]!.name}`}
+          kind={kind}
+          file={run.files[kind]!}
+          mapping={mapping}
+          onChange={setMapping}
+          locked={locked}
+          errors={fieldErrorsOf(failure)}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** Then a check that keeps nothing, as often as is wanted. */
+export function CheckStep({ importRun }: Props) {
+  const { t } = useTranslation();
+  const { run, actions, act, mapping, busy, canWrite, working, done, counts, failure } = importRun;
+  return (
+    <Panel title={t("imports.step.check")}>
+      {run.status === "FAILED" && run.failure && <Banner tone="bad" title={run.failure} />}
+      {failure !== undefined && <Banner tone="bad" title={reasonOf(failure)} />}
+      {run.status === "CHECKING" && <Progress importRun={importRun} />}
+      {canWrite && !working && !done && (
+        <div className={styles.actions}>
+          <BusyButton
+            variant={run.status === "CHECKED" ? "default" : "filled"}
+            busy={busy}
+            onClick={() => void act(() => actions.check(run.version, mapping))}
+          >
+            {t(run.status === "CHECKED" ? "imports.checkAgain" : "imports.check")}
+          </BusyButton>
+          <span className={styles.help}>{t("imports.checkHelp")}</span>
+        </div>
+      )}
+      {counts && run.status !== "CHECKING" && <ImportCounts counts={counts} />}
+    </Panel>
+  );
+}
+
+/** At last all or nothing, and what came of it. */
+export function ApplyStep({ importRun, onApply }: Props & { onApply: () => void }) {
+  const { t } = useTranslation();
+  const { run, canWrite, done, rows, refused } = importRun;
+  if (done) {
+    return (
+      <Banner tone="good" title={t("imports.done", { count: rows })}>
+        <Link to={paths.managementProjects}>{t("imports.toProjects")}</Link>
+      </Banner>
+    );
+  }
+  if (run.status === "IMPORTING") {
+    return (
+      <Panel title={t("imports.step.apply")}>
+        <Progress importRun={importRun} />
+      </Panel>
+    );
+  }
+  if (run.status !== "CHECKED" || !canWrite) return null;
+  return (
+    <Panel title={t("imports.step.apply")}>
+      <div className={styles.actions}>
+        <Button disabled={rows === 0} onClick={onApply}>
+          {t("imports.apply", { count: rows })}
+        </Button>
+        <span className={styles.help}>
+          {rows === 0 ? t("imports.nothingToDo") : t("imports.applyHelp", { count: refused })}
+        </span>
+      </div>
+    </Panel>
+  );
+}
+
+function Progress({ importRun: { run, actions, act, busy, canWrite } }: Props) {
+  const { t } = useTranslation();
+  const stop = async () => {
+    if (await act(() => actions.stop(run.version)))
+      showToast({ tone: "good", text: t("imports.stop.done") });
+  };
+  return (
+    <ImportProgress run={run} stopping={busy} onStop={canWrite ? () => void stop() : undefined} />
+  );
+}

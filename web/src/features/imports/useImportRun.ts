@@ -1,0 +1,98 @@
+import {
+  importFileKinds,
+  type CatalogueImport,
+  type ImportMapping,
+} from "@tonneline/contract/imports";
+import { useEffect, useRef, useState } from "react";
+import { isRefusal } from "../../lib/api.ts";
+import { useUser } from "../../lib/session.ts";
+import { isAtWork, useImportActions } from "./imports.queries.ts";
+
+/** What the pieces of an import's page know of it, and what they can have done. */
+export type ImportRun = ReturnType<typeof useImportRun>;
+
+/** One import as its page shows it: the chosen columns, what is under way, and what was refused last. */
+export function useImportRun(run: CatalogueImport) {
+  const canWrite = useUser()?.permissions.has("projects:write") ?? false;
+  const actions = useImportActions(run.id);
+  const { refreshCatalogue, refresh } = actions;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const kinds = importFileKinds.filter((kind) => run.files[kind]);
+  // What was refused of the files before is not said of others.
+  const [mapping, setMapping] = useMapping(run, kinds, () => setFailure(undefined));
+
+  const before = useRef(run.status);
+  useEffect(() => {
+    const finished = before.current === "IMPORTING" && run.status === "IMPORTED";
+    before.current = run.status;
+    if (finished) void refreshCatalogue();
+  }, [run.status, refreshCatalogue]);
+
+  async function act(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure(error);
+      if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION")) {
+        void refresh();
+      }
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const working = isAtWork(run);
+  const done = run.status === "IMPORTED";
+  const locked = !canWrite || working || done || busy;
+  return {
+    run,
+    actions,
+    act,
+    kinds,
+    mapping,
+    setMapping,
+    busy,
+    canWrite,
+    done,
+    failure,
+    locked,
+    working,
+    ...rowsOf(run),
+  };
+}
+
+/** The columns as chosen; other files have other columns, and begin with the server's first guess at them. */
+function useMapping(
+  run: CatalogueImport,
+  kinds: readonly (keyof CatalogueImport["files"])[],
+  onOtherFiles: () => void,
+) {
+  const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
+  const fileKey = kinds
+    .map((kind) => `${kind} ${run.files[kind]?.name} ${run.files[kind]?.bytes}`)
+    .join();
+  const [guessedFor, setGuessedFor] = useState(fileKey);
+  if (guessedFor !== fileKey) {
+    setGuessedFor(fileKey);
+    setMapping(run.mapping);
+    onOtherFiles();
+  }
+  return [mapping, setMapping] as const;
+}
+
+/** `rows` would be saved, or were; `refused` are left out. */
+function rowsOf(run: CatalogueImport) {
+  const counts = run.imported ?? run.checked;
+  if (!counts) return { counts, rows: 0, refused: 0 };
+  const files = [counts.projects, counts.vintages];
+  return {
+    counts,
+    rows: files.reduce((sum, each) => sum + each.new + each.changed, 0),
+    refused: files.reduce((sum, each) => sum + each.refused, 0),
+  };
+}
