@@ -1,0 +1,75 @@
+import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { countryNames } from "@tonneline/contract/countries";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { SettingsField } from "./sections.ts";
+import styles from "./settings.module.css";
+
+const countries = Object.entries(countryNames)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label));
+const zones = Intl.supportedValuesOf("timeZone");
+
+interface Props {
+  field: SettingsField;
+  label: string;
+  form: UseFormReturn<Record<string, string>>;
+  canWrite: boolean;
+}
+
+/** The input for one field of a section, by its kind. */
+export function SettingsInput({ field: { name, kind, optional }, label, form, canWrite }: Props) {
+  const { t } = useTranslation();
+  const { control, register } = form;
+  const shown = {
+    label: (
+      <>
+        {label} {optional && <span className={styles.optional}>{t("app.form.optional")}</span>}
+      </>
+    ),
+    error: form.formState.errors[name]?.message,
+    readOnly: !canWrite,
+  };
+  if (kind === "country" || kind === "zone") {
+    const chosen = form.getValues(name) ?? "";
+    // A browser's list may lack a name that another one has.
+    const data = kind === "country" ? countries : [...new Set([...zones, chosen])];
+    return (
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <Select searchable allowDeselect={false} data={data} {...shown} {...field} />
+        )}
+      />
+    );
+  }
+  if (kind === "switch") {
+    return (
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange, ...field } }) => (
+          <Switch
+            {...field}
+            label={label}
+            checked={value === "true"}
+            disabled={!canWrite}
+            onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
+          />
+        )}
+      />
+    );
+  }
+  if (kind === "lines") {
+    return <Textarea autosize minRows={2} maxRows={12} {...shown} {...register(name)} />;
+  }
+  return (
+    <TextInput
+      {...(kind === "number" && { inputMode: "decimal" as const })}
+      {...(kind === "address" && { type: "url", placeholder: "https://" })}
+      {...shown}
+      {...register(name)}
+    />
+  );
+}

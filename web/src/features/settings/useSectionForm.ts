@@ -1,0 +1,83 @@
+import {
+  payeeFields,
+  sections,
+  type ManagedSettings,
+  type SectionName,
+} from "@tonneline/contract/settings";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
+import { saveSection, useKeepSettings } from "./settings.queries.ts";
+
+export interface SectionOfSettings {
+  section: SectionName;
+  fields: readonly SettingsField[];
+  settings: ManagedSettings;
+}
+
+/** The form of one section, and what its button does. What is typed stays, whoever saves it meanwhile. */
+export function useSectionForm({ section, fields, settings }: SectionOfSettings) {
+  const { t } = useTranslation();
+  const { keep, refresh } = useKeepSettings();
+  const stored = settings[section];
+  const form = useForm<Record<string, string>>({
+    defaultValues: { ...toTexts(fields, stored), password: "" },
+    shouldFocusError: false,
+  });
+  const { dirtyFields } = form.formState;
+  const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
+  const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
+  const { onSubmit, summary } = useRefusedForm(form, {
+    ...Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
+    password: t("settings.password.label"),
+  });
+
+  // Saved elsewhere: shown where nothing was typed.
+  useEffect(() => {
+    form.reset(
+      { ...toTexts(fields, stored), password: "" },
+      { keepDirtyValues: true, keepErrors: true },
+    );
+  }, [form, fields, stored]);
+
+  // The server names its fields below the section.
+  const showRefused = (error: unknown) => {
+    const below = fieldErrorsOf(error).filter(({ path }) => path.startsWith(`${section}.`));
+    if (below.length === 0) throw error;
+    for (const { path, message } of below)
+      form.setError(path.slice(section.length + 1).split(".", 1)[0]!, { message });
+  };
+
+  const submit = onSubmit(async (texts) => {
+    const value = fromTexts(fields, texts);
+    const parsed = sections[section].safeParse(value);
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues)
+        form.setError(String(path[0]), { message });
+      return;
+    }
+    try {
+      const saved = await saveSection({
+        [section]: { ...parsed.data, version: stored.version },
+        ...(asksPassword && texts.password && { password: texts.password }),
+      });
+      keep(saved);
+      form.reset({ ...toTexts(fields, saved[section]), password: "" });
+      const title = t(`settings.${section}.title`);
+      showToast({ tone: "good", text: t("settings.saved", { section: title }) });
+    } catch (error) {
+      if (isRefusal(error, "VERSION_CONFLICT")) {
+        await refresh();
+        form.setError("root", { message: t("settings.conflict") });
+        return;
+      }
+      showRefused(error);
+    }
+  });
+
+  return { form, submit, summary, label, asksPassword };
+}
