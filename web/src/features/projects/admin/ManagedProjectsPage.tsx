@@ -1,15 +1,6 @@
 import { codeNames } from "@tonneline/contract/codes";
 import { Button } from "@mantine/core";
-import {
-  IconEye,
-  IconEyeOff,
-  IconFlag,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-  IconUpload,
-  IconWorld,
-} from "@tabler/icons-react";
+import { IconPlus, IconTrash, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
@@ -20,26 +11,16 @@ import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
-import { RowMenu } from "../../../ui/table/RowMenu.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
-import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
-import { useProjectChanged } from "../editor/editor.queries.ts";
-import { managedProjects, removeProject } from "./admin.queries.ts";
+import { managedProjects } from "./admin.queries.ts";
 import { projectColumns, usuallyHidden } from "./columns.tsx";
-import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
+import type { ProjectAction } from "./ProjectDialogs.tsx";
+import { actionIcons, ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectPills } from "./ProjectPills.tsx";
+import { ProjectStepDialog, type ProjectStep } from "./ProjectStepDialog.tsx";
 import styles from "./admin.module.css";
 import "../../../locales/en/deletion.ts";
 import "../../../locales/en/projects.ts";
 import "../../../locales/en/table.ts";
-
-type Step =
-  | { kind: ProjectAction; projects: readonly ManagedProjectSummary[] }
-  | { kind: "delete"; project: ManagedProjectSummary }
-  | { kind: "deleteMany"; projects: readonly ManagedProjectSummary[] };
-
-const bulkIcons = { hide: IconEyeOff, show: IconEye, status: IconFlag };
 
 /** Those of the projects that an action would change. */
 function changeable(projects: readonly ManagedProjectSummary[], action: ProjectAction) {
@@ -54,15 +35,10 @@ export function ManagedProjectsPage() {
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const list = useList(managedProjects);
   const { search, data, chosen } = list;
-  const [step, setStep] = useState<Step>();
-  const { refresh } = useProjectChanged();
+  const [step, setStep] = useState<ProjectStep>();
   const possible = (["show", "hide", "status"] as const)
     .map((kind) => ({ kind, projects: changeable(chosen, kind) }))
     .filter(({ projects }) => projects.length > 0);
-  const closeMany = () => {
-    setStep(undefined);
-    list.clear();
-  };
   const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
 
   const menu: Column<ManagedProjectSummary> = {
@@ -70,34 +46,7 @@ export function ManagedProjectsPage() {
     label: t("managedProjects.column.actions"),
     quiet: true,
     fixed: true,
-    cell: (project) => {
-      const action = project.hidden ? "show" : "hide";
-      const ask = (kind: ProjectAction) => () => setStep({ kind, projects: [project] });
-      const see = () => void navigate({ to: paths.project, params: { id: String(project.id) } });
-      return (
-        <RowMenu
-          name={project.name}
-          actions={[
-            { label: t("managedProjects.edit"), icon: IconPencil, onClick: () => open(project.id) },
-            ...(project.hidden
-              ? []
-              : [{ label: t("managedProjects.see"), icon: IconWorld, onClick: see }]),
-            {
-              label: t(`managedProjects.${action}`),
-              icon: bulkIcons[action],
-              onClick: ask(action),
-            },
-            { label: t("managedProjects.status"), icon: bulkIcons.status, onClick: ask("status") },
-            {
-              label: t("managedProjects.delete"),
-              icon: IconTrash,
-              danger: true,
-              onClick: () => setStep({ kind: "delete", project }),
-            },
-          ]}
-        />
-      );
-    },
+    cell: (project) => <ProjectMenu project={project} onStep={setStep} />,
   };
 
   return (
@@ -111,29 +60,7 @@ export function ManagedProjectsPage() {
         rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
         onRow={({ id }) => open(id)}
         tabLabel={(tab) => (tab === "all" ? t("managedProjects.all") : codeNames[tab])}
-        actions={
-          <>
-            {canWrite && (
-              <Button
-                component={Link}
-                to={paths.managementProject}
-                size="sm"
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              >
-                {t("managedProjects.new")}
-              </Button>
-            )}
-            <Button
-              component={Link}
-              to={paths.managementImports}
-              variant="default"
-              size="sm"
-              leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            >
-              {t("managedProjects.import")}
-            </Button>
-          </>
-        }
+        actions={<PageButtons canWrite={canWrite} />}
         pills={<ProjectPills search={search} onChange={list.change} />}
         total={
           data &&
@@ -151,7 +78,7 @@ export function ManagedProjectsPage() {
             actions: [
               ...possible.map((each) => ({
                 label: t(`managedProjects.${each.kind}Many`, { count: each.projects.length }),
-                icon: bulkIcons[each.kind],
+                icon: actionIcons[each.kind],
                 onClick: () => setStep(each),
               })),
               {
@@ -164,32 +91,43 @@ export function ManagedProjectsPage() {
           }
         }
       />
-      {step?.kind === "delete" && (
-        <DeleteProjectDialog
-          project={step.project}
-          onDeleted={async () => {
-            const { name } = step.project;
-            showToast({ tone: "good", text: t("managedProjects.deleted", { name }) });
-            await refresh();
-            setStep(undefined);
-          }}
+      {step && (
+        <ProjectStepDialog
+          step={step}
           onClose={() => setStep(undefined)}
+          onCloseMany={() => {
+            setStep(undefined);
+            list.clear();
+          }}
         />
       )}
-      {step?.kind === "deleteMany" && (
-        <DeleteManyDialog
-          title={t("managedProjects.dialog.deleteMany", { count: step.projects.length })}
-          text={t("managedProjects.dialog.deleteManyText")}
-          confirm={t("managedProjects.deleteMany", { count: step.projects.length })}
-          rows={step.projects}
-          remove={removeProject}
-          onActed={() => void refresh()}
-          onClose={closeMany}
-        />
+    </>
+  );
+}
+
+function PageButtons({ canWrite }: { canWrite: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {canWrite && (
+        <Button
+          component={Link}
+          to={paths.managementProject}
+          size="sm"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+        >
+          {t("managedProjects.new")}
+        </Button>
       )}
-      {step && step.kind !== "delete" && step.kind !== "deleteMany" && (
-        <ChangeProjectsDialog action={step.kind} projects={step.projects} onClose={closeMany} />
-      )}
+      <Button
+        component={Link}
+        to={paths.managementImports}
+        variant="default"
+        size="sm"
+        leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+      >
+        {t("managedProjects.import")}
+      </Button>
     </>
   );
 }

@@ -5,29 +5,21 @@ import { FormProvider, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { refusalText } from "../../../lib/api.ts";
-import { Banner } from "../../../ui/Banner.tsx";
 import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { Aside } from "./Aside.tsx";
 import { withoutVintage, withVintage } from "./base.ts";
-import { BasicsSection, ClassificationSection } from "./BasicsSections.tsx";
 import { conflictsOf, resolved } from "./conflict.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
-import { DocumentsSection } from "./DocumentsSection.tsx";
 import styles from "./editor.module.css";
 import { useProjectChanged } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
+import { EditorBanners } from "./EditorBanners.tsx";
 import { EditorHead } from "./EditorHead.tsx";
-import { HistorySection } from "./HistorySection.tsx";
-import { ImagesSection } from "./ImagesSection.tsx";
-import { LabelsSection } from "./LabelsSection.tsx";
-import { MediaSection } from "./MediaSection.tsx";
-import { FinancingSection, SponsoringSection } from "./OfferSections.tsx";
+import { EditorSections } from "./EditorSections.tsx";
 import { SaveBar } from "./SaveBar.tsx";
-import { SectionNav } from "./SectionNav.tsx";
 import { focusFirstWrong, useEditorForm } from "./useEditorForm.ts";
-import { VintagesSection } from "./VintagesSection.tsx";
 
 /** The editor of one project, new or saved. */
 export function EditorForm({ project }: { project: ManagedProject | undefined }) {
@@ -36,12 +28,9 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const navigate = useNavigate();
   const { refresh } = useProjectChanged();
   const editor = useEditorForm(project);
-  const { form, base, theirs, news } = editor;
+  const { form, base, theirs } = editor;
   const [busy, setBusy] = useState(false);
-  const [name, vintages, labels] = useWatch({
-    control: form.control,
-    name: ["name", "vintages", "labels"],
-  });
+  const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("app.pages.managementProject"));
   const mustAsk = () => canWrite && editor.isUnsaved();
   const blocker = useBlocker({
@@ -97,46 +86,14 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         }}
       >
         <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted()} />
-        {editor.restored && editor.isUnsaved() && (
-          <div className={styles.banner}>
-            <Banner tone="info" title={t("editor.restored")} />
-          </div>
-        )}
-        {news && editor.isUnsaved() && (
-          <div className={styles.banner}>
-            <Banner
-              tone="warn"
-              title={t("editor.news")}
-              action={{ label: t("editor.compare"), onClick: () => editor.compare(news) }}
-            />
-          </div>
-        )}
+        <EditorBanners editor={editor} />
         <div className={styles.body}>
-          <SectionNav
-            counts={{
-              vintages: vintages.length,
-              images: project?.images.length ?? 0,
-              documents: project?.documents.length ?? 0,
-              labels: labels.length,
-              history: project?.changes.length ?? 0,
-            }}
+          <EditorSections
+            project={project}
+            onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
+            onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
+            onNoted={() => void refresh()}
           />
-          <div className={styles.sections}>
-            <BasicsSection />
-            <ClassificationSection />
-            <VintagesSection
-              saved={project?.vintages ?? []}
-              onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
-              onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
-            />
-            <ImagesSection />
-            <DocumentsSection documents={project?.documents ?? []} />
-            <MediaSection />
-            <LabelsSection />
-            <FinancingSection />
-            <SponsoringSection />
-            <HistorySection changes={project?.changes ?? []} onNoted={() => void refresh()} />
-          </div>
           <Aside project={project} />
         </div>
         {canWrite && (

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Banner } from "../../../ui/Banner.tsx";
+import styles from "./editor.module.css";
+import type { useEditorForm } from "./useEditorForm.ts";
+
+/** What somebody has to know about what is typed: that it is of before, or that others have saved since. */
+export function EditorBanners({ editor }: { editor: ReturnType<typeof useEditorForm> }) {
+  const { t } = useTranslation();
+  const { news } = editor;
+  if (!editor.isUnsaved()) return null;
+  return (
+    <>
+      {editor.restored && (
+        <div className={styles.banner}>
+          <Banner tone="info" title={t("editor.restored")} />
+        </div>
+      )}
+      {news && (
+        <div className={styles.banner}>
+          <Banner
+            tone="warn"
+            title={t("editor.news")}
+            action={{ label: t("editor.compare"), onClick: () => editor.compare(news) }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
