@@ -5,40 +5,21 @@ import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { Banner } from "./Banner.tsx";
-import { showToast } from "./toast.tsx";
-import { runEach, runTogether, type RowResult } from "./table/runEach.ts";
+import { BulkResults, type Told } from "./BulkResults.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useAskedClose } from "./useAskedClose.ts";
+import { useBulkRun, type BulkWork } from "./useBulkRun.ts";
 import { useClosedByBack } from "./useClosedByBack.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 
-interface Props<Row> {
+interface Props<Row> extends BulkWork<Row>, Told<Row> {
   title: string;
   /** The effect, in a sentence. */
   text: string;
-  rows: readonly Row[];
-  rowLabel: (row: Row) => string;
-  idOf: (row: Row) => number;
-  /** What to tell a person about a row that failed. */
-  whyOf: (error: unknown) => string;
-  /** No answer came: the row may be done all the same. */
-  isLost: (error: unknown) => boolean;
   confirm: string;
   danger?: boolean;
   /** What is still missing, undefined when it can go: it keeps the button from acting and is shown. */
   missing?: string | undefined;
-  /** Must be safe to do twice: a row whose answer was lost may be tried again. */
-  act: (row: Row) => Promise<unknown>;
-  /** Does several rows in one call; the map has the error of each that was not done. */
-  actOnMany?: (
-    rows: readonly Row[],
-    onDone: (count: number) => void,
-  ) => Promise<ReadonlyMap<number, unknown>>;
-  /** What is said at the end when all of it is done. */
-  told?: (count: number) => string;
-  /** Some rows are done: lists have to be asked for anew. */
-  onActed: () => void;
-  onClose: () => void;
   /** The fields it needs. */
   children?: ReactNode;
 }
@@ -48,42 +29,20 @@ interface Props<Row> {
  * before it closes on what was typed.
  */
 export function BulkDialog<Row>(props: Props<Row>) {
-  const { rows, missing, act, onActed, onClose, idOf, rowLabel, whyOf, isLost } = props;
+  const { missing, onClose } = props;
   const { t } = useTranslation();
   useReturnedFocus();
   const closing = useAskedClose(onClose);
   const form = useRef<HTMLFormElement>(null);
-  const [done, setDone] = useState<number>();
-  const [results, setResults] = useState<RowResult<Row>[]>();
   const [asked, setAsked] = useState(false);
+  const { run, done, results, failed, total } = useBulkRun(props);
   useClosedByBack(true, () => done === undefined && closing.close());
-  const failed = results?.filter(({ error }) => error !== undefined) ?? [];
 
-  async function run() {
+  function submit() {
     setAsked(true);
     // The fields are marked by the next render.
-    if (missing) return void setTimeout(() => focusMissing(form.current));
-    setDone(0);
-    // A second try goes to those that failed; what worked stays done.
-    const before = results ?? [];
-    const tried = results ? failed.map(({ row }) => row) : rows;
-    const { actOnMany } = props;
-    const next =
-      actOnMany && tried.length > 1
-        ? await runTogether(tried, idOf, (given) => actOnMany(given, setDone))
-        : await runEach(tried, act, setDone);
-    setDone(undefined);
-    onActed();
-    const again = new Map(next.map((each) => [idOf(each.row), each]));
-    const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
-    if (all.some(({ error }) => error !== undefined)) return setResults(all);
-    if (props.told) showToast({ tone: "good", text: props.told(all.length) });
-    onClose();
-  }
-
-  function outcome(error: unknown): string {
-    if (error === undefined) return t("table.worked");
-    return isLost(error) ? t("table.lost") : t("table.failed", { why: whyOf(error) });
+    if (missing) setTimeout(() => focusMissing(form.current));
+    else void run();
   }
 
   return (
@@ -108,45 +67,17 @@ export function BulkDialog<Row>(props: Props<Row>) {
           onInput={closing.onInput}
           onSubmit={(event) => {
             event.preventDefault();
-            if (done === undefined) void run();
+            if (done === undefined) submit();
           }}
         >
           <div className={styles.fields}>
-            {results ? (
-              <>
-                <Banner
-                  tone="bad"
-                  title={
-                    failed.length === results.length
-                      ? t(
-                          failed.some(({ error }) => isLost(error))
-                            ? "table.noneCertain"
-                            : "table.noneDone",
-                        )
-                      : t("table.someFailed", { count: failed.length })
-                  }
-                />
-                <ul className={styles.results}>
-                  {results.map(({ row, error }) => (
-                    <li key={idOf(row)}>
-                      <b>{rowLabel(row)}</b>
-                      <span>{outcome(error)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <p>{props.text}</p>
-            )}
+            {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
             {/* Still there after a failure: what was refused can be mended before it is tried again. */}
             <DialogLayers>{props.children}</DialogLayers>
             {asked && missing && <Banner tone="bad" title={missing} />}
           </div>
           <footer className={styles.foot}>
-            <span role="status">
-              {done !== undefined &&
-                t("table.progress", { done, total: results ? failed.length : rows.length })}
-            </span>
+            <span role="status">{done !== undefined && t("table.progress", { done, total })}</span>
             <Button variant="default" onClick={closing.close} disabled={done !== undefined}>
               {results ? t("app.close") : t("table.cancel")}
             </Button>

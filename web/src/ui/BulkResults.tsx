@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { Banner } from "./Banner.tsx";
+import styles from "./BulkDialog.module.css";
+import type { RowResult } from "./table/runEach.ts";
+
+/** How rows and what became of them are said. */
+export interface Told<Row> {
+  rowLabel: (row: Row) => string;
+  idOf: (row: Row) => number;
+  /** What to tell a person about a row that failed. */
+  whyOf: (error: unknown) => string;
+  /** No answer came: the row may be done all the same. */
+  isLost: (error: unknown) => boolean;
+}
+
+interface Props<Row> extends Told<Row> {
+  results: readonly RowResult<Row>[];
+}
+
+/** What became of each row, when not all of it worked. */
+export function BulkResults<Row>({ results, rowLabel, idOf, whyOf, isLost }: Props<Row>) {
+  const { t } = useTranslation();
+  const failed = results.filter(({ error }) => error !== undefined);
+  const noneDone = failed.some(({ error }) => isLost(error)) ? "noneCertain" : "noneDone";
+
+  function outcome(error: unknown): string {
+    if (error === undefined) return t("table.worked");
+    return isLost(error) ? t("table.lost") : t("table.failed", { why: whyOf(error) });
+  }
+
+  return (
+    <>
+      <Banner
+        tone="bad"
+        title={
+          failed.length === results.length
+            ? t(`table.${noneDone}`)
+            : t("table.someFailed", { count: failed.length })
+        }
+      />
+      <ul className={styles.results}>
+        {results.map(({ row, error }) => (
+          <li key={idOf(row)}>
+            <b>{rowLabel(row)}</b>
+            <span>{outcome(error)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

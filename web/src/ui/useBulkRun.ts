@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { runEach, runTogether, type RowResult } from "./table/runEach.ts";
+import { showToast } from "./toast.tsx";
+
+/** What is done to rows, and how. */
+export interface BulkWork<Row> {
+  rows: readonly Row[];
+  idOf: (row: Row) => number;
+  /** Must be safe to do twice: a row whose answer was lost may be tried again. */
+  act: (row: Row) => Promise<unknown>;
+  /** Does several rows in one call; the map has the error of each that was not done. */
+  actOnMany?: (
+    rows: readonly Row[],
+    onDone: (count: number) => void,
+  ) => Promise<ReadonlyMap<number, unknown>>;
+  /** What is said at the end when all of it is done. */
+  told?: (count: number) => string;
+  /** Some rows are done: lists have to be asked for anew. */
+  onActed: () => void;
+  onClose: () => void;
+}
+
+/** Does it, closes when all of it worked, and keeps what failed for another try. `done` counts while it is under way. */
+export function useBulkRun<Row>(work: BulkWork<Row>) {
+  const { rows, idOf, act, actOnMany, told, onActed, onClose } = work;
+  const [done, setDone] = useState<number>();
+  const [results, setResults] = useState<RowResult<Row>[]>();
+  const failed = results?.filter(({ error }) => error !== undefined) ?? [];
+
+  async function run() {
+    setDone(0);
+    // A second try goes to those that failed; what worked stays done.
+    const before = results ?? [];
+    const tried = results ? failed.map(({ row }) => row) : rows;
+    const next =
+      actOnMany && tried.length > 1
+        ? await runTogether(tried, idOf, (given) => actOnMany(given, setDone))
+        : await runEach(tried, act, setDone);
+    setDone(undefined);
+    onActed();
+    const again = new Map(next.map((each) => [idOf(each.row), each]));
+    const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
+    if (all.some(({ error }) => error !== undefined)) return setResults(all);
+    if (told) showToast({ tone: "good", text: told(all.length) });
+    onClose();
+  }
+
+  return { run, done, results, failed, total: results ? failed.length : rows.length };
+}
