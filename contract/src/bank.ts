@@ -151,7 +151,10 @@ export const listStatements = endpoint({
       addedBy: z.string(),
       addedAt: instant,
     }),
-    { sorts: ["to", "from", "account", "statementId", "addedAt"] },
+    {
+      sorts: ["to", "from", "account", "statementId", "addedAt"],
+      filters: { id: textInt(1).optional() },
+    },
   ),
 });
 

@@ -41,6 +41,7 @@ const mails = () => import("../features/mails/MailsPage.tsx");
 
 const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
+const statements = () => import("../features/bank/StatementsPage.tsx");
 const companies = () => import("../features/company/admin/CompaniesPage.tsx");
 const users = () => import("../features/people/UsersPage.tsx");
 const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
@@ -75,6 +76,7 @@ export const managementPages = {
   ),
   managementSupport: page("sales", "users:read", lazy(support, "ManagedSupportPage")),
   managementBank: page("money", "orders:read", lazy(bank, "BankPage")),
+  managementStatements: page(null, "orders:read", lazy(statements, "StatementsPage")),
   managementReceivables: page("money", "orders:read", lazy(reminders, "RemindersPage")),
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),

@@ -49,6 +49,7 @@ export const paths = {
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
   managementBank: "/management/bank",
+  managementStatements: "/management/bank/statements",
   managementReceivables: "/management/receivables",
   managementRetirements: "/management/retirements",
   managementCompanies: "/management/companies",

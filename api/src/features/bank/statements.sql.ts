@@ -110,6 +110,7 @@ export const listedStatements = list(listStatements, {
   words: (q) => [
     sql`lower(s.statement_id || ' ' || s.account || ' ' || s.file_name) like ${patternOf(q)}`,
   ],
+  where: ({ id }) => [id && sql`s.id = ${id}`],
   rows: (executor, page) =>
     statements(executor)
       .innerJoin(page, (join) => join.onRef("page.id", "=", "s.id"))

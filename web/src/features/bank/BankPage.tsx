@@ -15,6 +15,9 @@ import { entries, useBooking } from "./bank.queries.ts";
 import { entryColumns } from "./columns.tsx";
 import { EntryDrawer } from "./EntryDrawer.tsx";
 import { Figures } from "./Figures.tsx";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { StatementPill } from "./StatementPill.tsx";
 import { StatementsDialog } from "./StatementsDialog.tsx";
 import { useBookOne } from "./useBookOne.ts";
 import "../../locales/en/bank.ts";
@@ -75,32 +78,42 @@ export function BankPage() {
         texts={t("bank", { returnObjects: true })}
         columns={columns}
         tabLabel={(tab) => t(`bank.tab.${tab}`)}
-        pills={<DayRangePill label={t("bank.days")} search={search} onChange={list.change} />}
+        pills={
+          <>
+            <DayRangePill label={t("bank.days")} search={search} onChange={list.change} />
+            <StatementPill search={search} onChange={list.change} />
+          </>
+        }
         total={data && t("bank.total", { number: whole(data.totalElements) })}
         above={<Figures />}
         actions={
-          canWrite && (
-            <>
-              {sure > 0 && (
-                <BusyButton
+          <>
+            <Button component={Link} to={paths.managementStatements} variant="default" size="sm">
+              {t("bank.statements.open")}
+            </Button>
+            {canWrite && (
+              <>
+                {sure > 0 && (
+                  <BusyButton
+                    size="sm"
+                    variant="default"
+                    busy={booking.bookSure.isPending}
+                    leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
+                    onClick={bookSure}
+                  >
+                    {t("bank.bookSure", { count: sure })}
+                  </BusyButton>
+                )}
+                <Button
                   size="sm"
-                  variant="default"
-                  busy={booking.bookSure.isPending}
-                  leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
-                  onClick={bookSure}
+                  leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+                  onClick={() => setAdding(true)}
                 >
-                  {t("bank.bookSure", { count: sure })}
-                </BusyButton>
-              )}
-              <Button
-                size="sm"
-                leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setAdding(true)}
-              >
-                {t("bank.add")}
-              </Button>
-            </>
-          )
+                  {t("bank.add")}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <EntryDrawer id={search.open} canWrite={canWrite} booking={booking} onClose={list.close} />

@@ -7,6 +7,7 @@ import {
   ignoreEntry,
   importStatements,
   listEntries,
+  listStatements,
   unbookEntry,
   type BankEntry,
 } from "@tonneline/contract/bank";
@@ -25,9 +26,33 @@ export const entries = listOf(listEntries, {
   sort: "status",
   tabs: ["MATCHED", "SUGGESTED", "UNMATCHED", "BOOKED", "IGNORED", "all"],
   open: ["MATCHED", "SUGGESTED", "UNMATCHED"],
-  filters: { from: isoDay, to: isoDay, order: [/^\d{1,10}$/, "orderId"] },
+  filters: {
+    from: isoDay,
+    to: isoDay,
+    order: [/^\d{1,10}$/, "orderId"],
+    statement: [/^\d{1,10}$/, "statementId"],
+  },
   refreshEveryMs,
 });
+
+/** The statements that were added, the newest first. */
+export const statements = listOf(listStatements, {
+  key: ["management", "bank", "statements"],
+  file: "statements",
+  sort: "to",
+  descending: true,
+  refreshEveryMs,
+});
+
+/** The bank's own name of a statement; undefined while unknown or not asked for. */
+export function useStatement(id: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...statements.key, "one", id],
+    queryFn: ({ signal }) => call(listStatements, { query: { id, size: "1" } }, { signal }),
+    enabled: id !== undefined,
+  });
+  return data?.content[0]?.statementId;
+}
 
 /** Balance, what waits and what is open. */
 export function useBankFigures() {

@@ -105,6 +105,7 @@ export const app = addTexts("app", {
     managementImports: "Imports",
     managementImport: "Import",
     managementOrders: "Orders",
+    managementStatements: "Bank statements",
     managementBank: "Bank",
     managementReceivables: "Reminders",
     managementRetirements: "Retirements",

@@ -1,0 +1,162 @@
+import { Button } from "@mantine/core";
+import type { listStatements } from "@tonneline/contract/bank";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { dateTime, day, euros, whole } from "../../lib/format.ts";
+import { useList } from "../../lib/lists.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import styles from "./bank.module.css";
+import { statements } from "./bank.queries.ts";
+import { grouped } from "./columns.tsx";
+import "../../locales/en/bank.ts";
+import "../../locales/en/table.ts";
+
+type Statement = AnswerOf<typeof listStatements>["content"][number];
+
+/** /management/bank/statements: what was added, whether it adds up and follows the one before, and what is left to do. */
+export function StatementsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const list = useList(statements);
+  const { data } = list;
+  return (
+    <ListScreen
+      {...list.screen}
+      name="management-statements"
+      texts={t("bank.statements", { returnObjects: true })}
+      columns={columns(t)}
+      usuallyHidden={["account", "incoming", "outgoing", "file"]}
+      onRow={({ id }) =>
+        void navigate({ to: paths.managementBank, search: entriesOf(id) as never })
+      }
+      actions={
+        <Button component={Link} to={paths.managementBank} variant="default" size="sm">
+          {t("bank.statements.toEntries")}
+        </Button>
+      }
+      total={
+        data &&
+        t("bank.statements.total", {
+          count: data.totalElements,
+          number: whole(data.totalElements),
+        })
+      }
+    />
+  );
+}
+
+const entriesOf = (id: number) => ({ statement: String(id), tab: "all" });
+
+function columns(t: TFunction): Column<Statement>[] {
+  const amount = (value: number | null) => (value === null ? "–" : euros(value));
+  return [
+    {
+      name: "statement",
+      label: t("bank.statements.column.statement"),
+      sort: "statementId",
+      fixed: true,
+      phone: "name",
+      cell: ({ id, statementId, kind, version }) => (
+        <span className={styles.two}>
+          <Link to={paths.managementBank} search={entriesOf(id) as never} data-record={id}>
+            {statementId}
+          </Link>
+          <small>{`${kind}.${version}`}</small>
+        </span>
+      ),
+    },
+    {
+      name: "days",
+      label: t("bank.statements.column.days"),
+      sort: "to",
+      latestFirst: true,
+      phone: "detail",
+      cell: ({ from, to }) => (from === to ? day(to) : `${day(from)} – ${day(to)}`),
+    },
+    {
+      name: "account",
+      label: t("bank.statements.column.account"),
+      sort: "account",
+      cell: ({ account }) => <span className={styles.mono}>{grouped(account)}</span>,
+    },
+    {
+      name: "opening",
+      label: t("bank.statements.column.opening"),
+      num: true,
+      cell: ({ opening }) => amount(opening),
+    },
+    {
+      name: "incoming",
+      label: t("bank.statements.column.incoming"),
+      num: true,
+      cell: ({ incoming }) => euros(incoming),
+    },
+    {
+      name: "outgoing",
+      label: t("bank.statements.column.outgoing"),
+      num: true,
+      cell: ({ outgoing }) => euros(outgoing),
+    },
+    {
+      name: "closing",
+      label: t("bank.statements.column.closing"),
+      num: true,
+      phone: "figure",
+      cell: ({ closing }) => amount(closing),
+    },
+    {
+      name: "check",
+      label: t("bank.statements.column.check"),
+      fixed: true,
+      cell: (statement) => <Proof statement={statement} />,
+    },
+    {
+      name: "done",
+      label: t("bank.statements.column.done"),
+      num: true,
+      phone: "state",
+      cell: ({ done, entries }) =>
+        t("bank.statements.done", { done: whole(done), entries: whole(entries) }),
+    },
+    {
+      name: "added",
+      label: t("bank.statements.column.added"),
+      sort: "addedAt",
+      latestFirst: true,
+      cell: ({ addedAt, addedBy }) => (
+        <span className={styles.two}>
+          {dateTime(addedAt)}
+          <small>{addedBy || t("bank.statements.folder")}</small>
+        </span>
+      ),
+    },
+    {
+      name: "file",
+      label: t("bank.statements.column.file"),
+      cell: ({ fileName }) => fileName,
+    },
+  ];
+}
+
+/** Whether opening and entries make closing, and whether the statement before is here. */
+function Proof({ statement }: { statement: Statement }) {
+  const { t } = useTranslation();
+  const { opening, follows } = statement;
+  return (
+    <span className={styles.two}>
+      <span>
+        <Tag label={t(opening === null ? "bank.import.unproven" : "bank.import.addsUp")} />
+      </span>
+      {follows !== null && (
+        <small className={follows ? undefined : styles.out}>
+          {t(follows ? "bank.import.follows" : "bank.import.gap")}
+        </small>
+      )}
+    </span>
+  );
+}
