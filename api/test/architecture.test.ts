@@ -52,7 +52,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   approvals: ["ledger", "notifications", "orders", "settings"],
   cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
-  quotes: ["cart", "company", "settings"],
+  quotes: ["cart", "company", "ledger", "notifications", "settings"],
   privacy: [
     "accounts",
     "approvals",
@@ -64,6 +64,7 @@ const serverFeatures: Record<string, readonly string[]> = {
     "notifications",
     "orders",
     "people",
+    "quotes",
     "retirements",
     "settings",
     "shortlists",

@@ -42,6 +42,8 @@ interface Owned {
   oldShortlist: number;
   oldSearch: number;
   quote: number;
+  /** To be given up. */
+  oldQuote: number;
   /** On that list. */
   vintage: number;
   search: number;
@@ -105,6 +107,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
   getQuote: ({ quote }) => ({ path: `/me/quotes/${quote}` }),
   getQuotePdf: ({ quote }) => ({ path: `/me/quotes/${quote}/pdf` }),
   orderQuote: ({ quote }) => ({ path: `/me/quotes/${quote}/order`, body: invoiceDetails }),
+  withdrawQuote: ({ oldQuote }) => ({ path: `/me/quotes/${oldQuote}/withdraw` }),
   updateSearch: ({ search }) => ({ path: `/me/searches/${search}`, body: { name: "Biochar" } }),
   deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
@@ -138,6 +141,7 @@ const personal = [
   "updateSearch",
   "deleteSearch",
   "orderQuote",
+  "withdrawQuote",
 ];
 /** What an owner alone does for the company. */
 const owners = ["changeMember", "removeMember", "withdrawInvitation"];
@@ -206,6 +210,7 @@ beforeAll(async () => {
     invitation: await anInvitation(),
     ...(await aPasskey()),
     ...(await keptThings(vintageId)),
+    oldQuote: await aQuote(vintageId),
     quote: await aQuote(vintageId),
   };
 });

@@ -103,7 +103,7 @@ const subjects: Record<string, Subject> = {
     addresses: ["/management/receivables", "/management/orders/:id/reminders"],
     schema: "receivables",
   },
-  quotes: { addresses: ["/me/quotes"], schema: "quotes" },
+  quotes: { addresses: ["/me/quotes", "/management/quotes"], schema: "quotes" },
   records: { addresses: ["/management/records"], schema: "records" },
   reports: {
     parts: ["managedReports"],

@@ -74,6 +74,8 @@ export const notificationCodes = [
   "portfolio.vintage.credit.ex-post",
   "portfolio.vintage.credit.ex-ante",
   "portfolio.vintage.delivery.changed",
+  "quote.kept",
+  "quote.ended",
   "search.news",
   "record.mentioned",
   "user.password.changed",

@@ -1,12 +1,24 @@
 import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
 import { cartItem, cartSums } from "./cart.ts";
+import { maxInt } from "./ceilings.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
-import { id, idParams, instant, tabbedListOf } from "./shapes.ts";
+import { day, id, idParams, instant, money, tabbedListOf } from "./shapes.ts";
 
-export const quoteStatuses = ["OPEN", "ORDERED", "EXPIRED"] as const;
+/**
+ * OPEN: as long as its buyer's cart holds it. KEPT: an operator agreed to a day, and its credits are reserved for it.
+ * REQUESTED: a colleague decides on the order.
+ */
+export const quoteStatuses = [
+  "OPEN",
+  "KEPT",
+  "ORDERED",
+  "REQUESTED",
+  "EXPIRED",
+  "WITHDRAWN",
+] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 const { changes: _changes, version: _version, ...sums } = cartSums;
 
@@ -24,10 +36,19 @@ export const quote = z.object({
   isOwn: z.boolean(),
   /** What became of it. */
   orderId: id.nullable(),
+  approvalId: id.nullable(),
   items: z.array(cartItem),
   ...sums,
 });
 export type Quote = z.output<typeof quote>;
+
+/** A quote as operators see it. */
+export const managedQuote = quote.extend({
+  username: z.string(),
+  companyId: id,
+  companyName: z.string(),
+});
+export type ManagedQuote = z.output<typeof managedQuote>;
 
 export const createQuote = endpoint({
   method: "POST",
@@ -91,4 +112,100 @@ export const orderQuote = endpoint({
     "NOT_PURCHASABLE",
     "RATE_LIMITED",
   ],
+});
+
+export const withdrawQuote = endpoint({
+  method: "POST",
+  path: "/me/quotes/:id/withdraw",
+  access: "admitted",
+  companyRight: "buy",
+  summary: "Give up one's own quote; credits that were kept for it return to sale",
+  params: idParams,
+  answer: quote,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+/** How far ahead prices and credits are kept, in days. */
+export const mostDaysKept = 90;
+
+export const listManagedQuotes = endpoint({
+  method: "GET",
+  path: "/management/quotes",
+  access: "orders:read",
+  summary: "Quotes of all companies, the newest first",
+  ...tabbedListOf(managedQuote, {
+    sorts: ["createdAt", "validUntil", "totalPriceNet", "companyName"],
+    tabs: { field: "status", names: quoteStatuses },
+  }),
+});
+
+export const getManagedQuote = endpoint({
+  method: "GET",
+  path: "/management/quotes/:id",
+  access: "orders:read",
+  summary: "A quote of any company",
+  params: idParams,
+  answer: managedQuote,
+});
+
+export const makeQuoteFor = endpoint({
+  method: "POST",
+  path: "/management/quotes",
+  access: "orders:write",
+  summary: "Make an offer for a buyer, whose prices and credits are kept to the end of a day",
+  body: z.strictObject({
+    userId: id,
+    /** The last day, where the seller is; at most 90 days ahead. */
+    until: day,
+    items: z
+      .array(
+        z.strictObject({
+          vintageId: id,
+          credits: z.int().min(1).max(maxInt),
+          /** Euros per tonne, net; without it the catalogue's. */
+          price: money.min(0.01).optional(),
+        }),
+      )
+      .min(1)
+      .max(100)
+      .refine((items) => new Set(items.map((each) => each.vintageId)).size === items.length, {
+        message: "Expected each vintage once",
+      }),
+  }),
+  answer: managedQuote,
+  status: 201,
+  refusals: ["NOT_FOUND", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
+});
+
+export const keepQuote = endpoint({
+  method: "POST",
+  path: "/management/quotes/:id/keep",
+  access: "orders:write",
+  summary: "Keep the prices and credits of a quote to the end of a day",
+  params: idParams,
+  body: z.strictObject({ until: day }),
+  answer: managedQuote,
+  refusals: ["INVALID_TRANSITION", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
+});
+
+export const endQuote = endpoint({
+  method: "POST",
+  path: "/management/quotes/:id/withdraw",
+  access: "orders:write",
+  summary: "Withdraw a quote; credits that were kept for it return to sale",
+  params: idParams,
+  answer: managedQuote,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const orderQuoteFor = endpoint({
+  method: "POST",
+  path: "/management/quotes/:id/order",
+  access: "orders:write",
+  summary: "Order a kept quote for its buyer; without details the saved ones are taken",
+  params: idParams,
+  body: orderDetails.nullish(),
+  answer: order,
+  accepted: pendingApproval,
+  refusals: ["INVALID_TRANSITION", "CART_CHANGED", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });

@@ -689,14 +689,18 @@ export interface ProjectTypes {
 }
 
 export interface Quotes {
-  cart_version: number;
+  approval_id: number | null;
+  cart_version: number | null;
   company_id: number;
   content: Json;
   created_at: Generated<Timestamp>;
+  holding: Generated<boolean>;
   id: Generated<number>;
+  kept_by: number | null;
   order_id: number | null;
   user_id: number;
   valid_until: Timestamp;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface RecordNotes {

@@ -34,6 +34,7 @@ const editor = () => import("../features/projects/editor/EditorPage.tsx");
 const imports = () => import("../features/imports/ImportsPage.tsx");
 const importPage = () => import("../features/imports/ImportPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
+const quotes = () => import("../features/quotes/admin/ManagedQuotesPage.tsx");
 const support = () => import("../features/support/admin/ManagedSupportPage.tsx");
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const flags = () => import("../features/flags/FlagsPage.tsx");
@@ -69,6 +70,7 @@ const overview = [
 export const managementPages = {
   managementDashboard: page("overview", overview, lazy(dashboard, "DashboardPage")),
   managementOrders: page("sales", "orders:read", lazy(orders, "ManagedOrdersPage")),
+  managementQuotes: page("sales", "orders:read", lazy(quotes, "ManagedQuotesPage")),
   managementRetirements: page(
     "sales",
     "retirements:read",

@@ -48,6 +48,7 @@ export const paths = {
   managementImports: "/management/projects/import",
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
+  managementQuotes: "/management/quotes",
   managementBank: "/management/bank",
   managementStatements: "/management/bank/statements",
   managementReceivables: "/management/receivables",

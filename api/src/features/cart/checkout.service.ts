@@ -2,11 +2,11 @@ import { codeNames } from "@tonneline/contract/codes";
 import type { PendingApproval } from "@tonneline/contract/approvals";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { requestApproval, rulesFor } from "../approvals/approvals.service.ts";
-import { placeOrder } from "../orders/orders.service.ts";
+import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { settleCart } from "./cart.settling.ts";
@@ -21,12 +21,15 @@ export interface Checkout {
   /** The version of the cart that the buyer saw. */
   version: number;
   idempotencyKey: string | undefined;
+  /** What else is done in the same transaction. */
+  alongside?: (tx: Tx, done: CheckedOut) => Promise<void>;
 }
 
 /** The order, or the request that was made instead. */
-type CheckedOut = Order | PendingApproval;
+export type CheckedOut = Order | PendingApproval;
 
-const numberMissing = new Refusal("VALIDATION_FAILED", {
+/** The company asks for a purchase order number, and none was given. */
+export const numberMissing = new Refusal("VALIDATION_FAILED", {
   fieldErrors: [
     {
       path: "purchaseOrderNumber",
@@ -49,7 +52,7 @@ export function createCheckout(
    * company asks for. Under a rule of the company it becomes a request to its colleagues instead.
    */
   async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
-    const { userId, details, version, idempotencyKey } = checkedOut;
+    const { userId, details, version, idempotencyKey, alongside } = checkedOut;
     const { reservation, ceilings, approval } = await settings.current();
     const { countryCode } = details.invoiceAddress;
     const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
@@ -77,15 +80,13 @@ export function createCheckout(
         userId,
         details,
         ...sumsOf(settled, taxation),
-        items: [...settled.vintages.map(vintageItem), ...settled.reports.map(reportItem)],
+        items: orderItems(settled),
         ownTermsFileId,
         perHour: ceilings.ordersPerHour,
       };
-      const rules = await rulesFor(tx, company.id, company.rules, order);
-      const asking = { companyId: company.id, rules, holdHours: approval.holdHours };
-      const done =
-        rules.length > 0 ? await requestApproval(tx, order, asking) : await placeOrder(tx, order);
+      const done = await placeOrAsk(tx, order, company, approval.holdHours);
       await emptyCart(tx, settled.cart.id);
+      await alongside?.(tx, done);
       if (call) await keepAnswer(tx, call, done);
       return done;
     });
@@ -94,6 +95,29 @@ export function createCheckout(
   }
 
   return { checkout };
+}
+
+/**
+ * Places an order whose credits its buyer holds reserved, in the caller's transaction with the buyer's cart locked. Under a
+ * rule of the company it becomes a request to its colleagues instead.
+ */
+export async function placeOrAsk(
+  tx: Tx,
+  order: NewOrder,
+  company: CartState["company"],
+  holdHours: number,
+): Promise<CheckedOut> {
+  const rules = await rulesFor(tx, company.id, company.rules, order);
+  if (rules.length === 0) return await placeOrder(tx, order);
+  return await requestApproval(tx, order, { companyId: company.id, rules, holdHours });
+}
+
+/** Lines as an order keeps them. */
+export function orderItems({
+  vintages,
+  reports,
+}: Pick<CartState, "vintages" | "reports">): NewOrder["items"] {
+  return [...vintages.map(vintageItem), ...reports.map(reportItem)];
 }
 
 function refusalOf({ cart, vintages, reports }: CartState, version: number): Refusal | undefined {

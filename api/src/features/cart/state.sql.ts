@@ -146,6 +146,28 @@ const offerTables = sql`
   vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
   join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
 
+/** Vintages of the catalogue as they are offered now. */
+export async function offersOf(
+  executor: Executor,
+  vintageIds: readonly number[],
+): Promise<OfferedVintage[]> {
+  const { rows } = await sql<FlatOffer>`select ${offerColumns} from ${offerTables}
+    where v.id = any(${vintageIds}::integer[]) order by v.id`.execute(executor);
+  return rows.map(vintageOf);
+}
+
+/** The same of reports. */
+export async function reportOffers(
+  executor: Executor,
+  reportIds: readonly number[],
+): Promise<Omit<ReportLine, "id" | "shownPriceCents">[]> {
+  const { rows } = await sql<Omit<ReportLine, "id" | "shownPriceCents">>`
+    select d.id as "reportId", d.name as "reportName", d.pages, d.price_cents as "priceCents", d.hidden,
+      ${reportProjects} as projects
+    from reports d where d.id = any(${reportIds}::integer[]) order by d.id`.execute(executor);
+  return rows;
+}
+
 /** What the catalogue says of a vintage, and what is left of it. */
 interface FlatOffer {
   priceCents: number | null;

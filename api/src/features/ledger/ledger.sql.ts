@@ -110,7 +110,10 @@ const orderNumbers = sql`
     from (select user_id, vintage_id, sum(reserved)::bigint as reserved from
         (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
           union all select a.user_id, i.vintage_id, i.quantity from approval_items i join approvals a on a.id = i.approval_id
-          where a.status = 'PENDING') held
+          where a.status = 'PENDING'
+          union all select q.user_id, (i -> 'product' ->> 'id')::integer, (i ->> 'quantity')::integer
+          from quotes q, jsonb_array_elements(q.content -> 'items') i
+          where q.holding and i ->> 'productType' = 'VINTAGE_CREDITS') held
         where vintage_id is not null group by user_id, vintage_id) c
       full join (select owner_id, vintage_id, sum(case kind when 'RESERVE' then quantity else -quantity end)::bigint as held
         from credit_movements where kind in ('RESERVE', 'RELEASE', 'COMMIT') group by owner_id, vintage_id) l

@@ -17,6 +17,7 @@ import { forgetNotifications } from "../notifications/notifications.service.ts";
 import { followUsername as followInOrders } from "../orders/orders.service.ts";
 import { followUsername as followInRetirements } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
+import { giveUpQuotes } from "../quotes/keeping.service.ts";
 import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
@@ -107,6 +108,7 @@ async function erase(
   actor: Actor,
 ): Promise<string | undefined> {
   await emptyCart(tx, userId);
+  await giveUpQuotes(tx, userId);
   await holdCompanyOf(tx, userId);
   const erased = erasedUsername(userId);
   // The log must not bring the name back.

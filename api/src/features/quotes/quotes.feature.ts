@@ -3,7 +3,8 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { quoteRoutes } from "./quotes.routes.ts";
+import { quoteJobs } from "./quotes.jobs.ts";
+import { managedQuoteRoutes, quoteRoutes } from "./quotes.routes.ts";
 import { createQuotes } from "./quotes.service.ts";
 
 interface Base {
@@ -18,6 +19,9 @@ interface Base {
 export const quotes = feature({
   routes: ({ serve, db, settings, salesTerms, publicUrl }: Base) => {
     const seller = async () => (await settings.current()).seller;
-    quoteRoutes(serve, db, createQuotes(db, settings, salesTerms), { publicUrl, seller });
+    const offers = createQuotes(db, settings, salesTerms);
+    quoteRoutes(serve, db, offers, { publicUrl, seller });
+    managedQuoteRoutes(serve, db, settings, offers);
   },
+  jobs: ({ db }: { db: Db }) => quoteJobs(db),
 });

@@ -1,11 +1,14 @@
 import * as contract from "@tonneline/contract/quotes";
 import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { keep, makeFor, withdrawFor } from "./keeping.service.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
-import { quotesOf } from "./quotes.sql.ts";
-import { quoteView } from "./quotes.view.ts";
+import { allQuotes, anyQuote, quotesOf } from "./quotes.sql.ts";
+import { managedView, quoteView } from "./quotes.view.ts";
 
 interface Site {
   publicUrl: string;
@@ -33,6 +36,29 @@ export function quoteRoutes(
   });
   serve(contract.orderQuote, async ({ caller, params, body }) => {
     const done = await quotes.order(caller, params.id, body);
+    return "approval" in done ? new Accepted(done) : done;
+  });
+  serve(contract.withdrawQuote, ({ caller, actor, params }) =>
+    quotes.withdraw(caller, params.id, actor),
+  );
+}
+
+/** The operators' side of quotes. */
+export function managedQuoteRoutes(
+  serve: Serve,
+  db: Db,
+  settings: SettingsService,
+  quotes: ReturnType<typeof createQuotes>,
+): void {
+  serve(contract.listManagedQuotes, ({ query }) => allQuotes.page(db, query, managedView));
+  serve(contract.getManagedQuote, async ({ params }) =>
+    managedView((await anyQuote(db, params.id)) ?? refuse("NOT_FOUND")),
+  );
+  serve(contract.makeQuoteFor, ({ body, actor }) => makeFor(db, settings, body, actor));
+  serve(contract.keepQuote, ({ params, body, actor }) => keep(db, params.id, body.until, actor));
+  serve(contract.endQuote, ({ params, actor }) => withdrawFor(db, params.id, actor));
+  serve(contract.orderQuoteFor, async ({ params, body }) => {
+    const done = await quotes.orderFor(params.id, body);
     return "approval" in done ? new Accepted(done) : done;
   });
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { quoteNumber, statusOf, validUntil } from "./quotes.rules.ts";
+import {
+  isStillQuoted,
+  mayBeKept,
+  mayBeWithdrawn,
+  quoteNumber,
+  statusOf,
+  validUntil,
+} from "./quotes.rules.ts";
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
@@ -13,12 +20,56 @@ test("An offer holds as long as the first of its holds", () => {
   expect(validUntil([{ reservedTo: null }], at("13:00:00"))).toEqual(at("13:00:00"));
 });
 
+const quoted = {
+  orderId: null,
+  approvalId: null,
+  withdrawnAt: null,
+  holding: false,
+  validUntil: at("12:00:00"),
+};
+
 test.each([
-  [null, "12:00:00", "11:59:59", "OPEN"],
-  [null, "12:00:00", "12:00:00", "EXPIRED"],
-  [7, "12:00:00", "13:00:00", "ORDERED"],
-])("Ordered as %s, valid until %s, it is %s: %s", (orderId, until, now, status) => {
-  expect(statusOf({ orderId, validUntil: at(until) }, at(now))).toBe(status);
+  [{}, "11:59:59", "OPEN"],
+  [{}, "12:00:00", "EXPIRED"],
+  [{ holding: true }, "11:59:59", "KEPT"],
+  [{ holding: true }, "12:00:00", "EXPIRED"],
+  [{ orderId: 7 }, "13:00:00", "ORDERED"],
+  [{ approvalId: 301 }, "13:00:00", "REQUESTED"],
+  [{ withdrawnAt: at("10:00:00") }, "11:00:00", "WITHDRAWN"],
+])("With %o it is at %s: %s", (became, now, status) => {
+  expect(statusOf({ ...quoted, ...became }, at(now))).toBe(status);
+});
+
+test.each([
+  ["OPEN", true, true],
+  ["KEPT", true, true],
+  ["EXPIRED", true, false],
+  ["ORDERED", false, false],
+  ["REQUESTED", false, false],
+  ["WITHDRAWN", false, false],
+] as const)("%s: to be kept %s, to be withdrawn %s", (status, kept, withdrawn) => {
+  expect([mayBeKept(status), mayBeWithdrawn(status)]).toEqual([kept, withdrawn]);
+});
+
+const vintage = {
+  year: 2024,
+  claimType: "COMPENSATION",
+  impactType: "REMOVAL",
+  creditType: "EX_ANTE",
+};
+
+test.each([
+  [{}, true],
+  [{ creditType: "EX_POST" }, true],
+  [{ year: 2025 }, false],
+  [{ claimType: "CONTRIBUTION" }, false],
+  [{ impactType: "REDUCTION" }, false],
+])("With %o now it is still what was quoted: %s", (changed, still) => {
+  expect(isStillQuoted(vintage, { ...vintage, ...changed })).toBe(still);
+});
+
+test("What was quoted as issued is another thing once it is only expected", () => {
+  expect(isStillQuoted({ ...vintage, creditType: "EX_POST" }, vintage)).toBe(false);
 });
 
 test("Its number has the year and six digits", () => {

@@ -1,4 +1,4 @@
-import type { Quote } from "@tonneline/contract/quotes";
+import type { QuoteStatus } from "@tonneline/contract/quotes";
 
 /** Until when an offer holds: as long as the first of its holds; one without credits, such as of reports, until `usual`. */
 export function validUntil(items: readonly { reservedTo: string | null }[], usual: Date): Date {
@@ -8,12 +8,45 @@ export function validUntil(items: readonly { reservedTo: string | null }[], usua
   return ends.length === 0 ? usual : new Date(Math.min(...ends));
 }
 
-export function statusOf(
-  { orderId, validUntil: until }: { orderId: number | null; validUntil: Date },
-  now: Date,
-): Quote["status"] {
-  if (orderId !== null) return "ORDERED";
-  return until > now ? "OPEN" : "EXPIRED";
+interface Outcome {
+  orderId: number | null;
+  approvalId: number | null;
+  withdrawnAt: Date | null;
+  holding: boolean;
+  validUntil: Date;
+}
+
+export function statusOf(quote: Outcome, now: Date): QuoteStatus {
+  if (quote.orderId !== null) return "ORDERED";
+  if (quote.approvalId !== null) return "REQUESTED";
+  if (quote.withdrawnAt !== null) return "WITHDRAWN";
+  if (quote.validUntil <= now) return "EXPIRED";
+  return quote.holding ? "KEPT" : "OPEN";
+}
+
+/** Whether its prices and credits may be kept from now on, or longer. */
+export function mayBeKept(status: QuoteStatus): boolean {
+  return status === "OPEN" || status === "KEPT" || status === "EXPIRED";
+}
+
+/** Whether somebody may still give it up. */
+export function mayBeWithdrawn(status: QuoteStatus): boolean {
+  return status === "OPEN" || status === "KEPT";
+}
+
+interface Described {
+  year: number;
+  claimType: string;
+  impactType: string;
+  creditType: string;
+}
+
+/** Whether a vintage is still what was quoted. Expected credits that were issued since are more than was promised. */
+export function isStillQuoted(quoted: Described, now: Described): boolean {
+  const same = (["year", "claimType", "impactType"] as const).every(
+    (fact) => quoted[fact] === now[fact],
+  );
+  return same && (quoted.creditType === now.creditType || now.creditType === "EX_POST");
 }
 
 /** Q-2026-000123. */

@@ -1,14 +1,24 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
-import type { Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
+import { cents } from "../../core/money.ts";
 import { createCartService } from "../cart/cart.service.ts";
-import { cartView } from "../cart/cart.view.ts";
-import { createCheckout } from "../cart/checkout.service.ts";
+import { cartView, sumsOf } from "../cart/cart.view.ts";
+import {
+  createCheckout,
+  numberMissing,
+  orderItems,
+  placeOrAsk,
+  type CheckedOut,
+} from "../cart/checkout.service.ts";
+import { linesAt, takeOver } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { statusOf, validUntil } from "./quotes.rules.ts";
+import { withdraw } from "./keeping.service.ts";
+import { isStillQuoted, statusOf, validUntil } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { quoteView } from "./quotes.view.ts";
 
@@ -17,7 +27,10 @@ interface Buyer {
   companyId: number;
 }
 
-/** Offers of carts. They hold nothing themselves: the cart's own holds are what they promise, and as long. */
+/**
+ * Offers of carts. They hold nothing themselves, the cart's own holds are what they promise, and as long; until an operator
+ * keeps one to a day.
+ */
 export function createQuotes(db: Db, settings: SettingsService, salesTerms: SalesTerms) {
   const carts = createCartService(db, settings);
   const { checkout } = createCheckout(db, settings, salesTerms);
@@ -43,31 +56,79 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
 
     read,
 
+    /** Gives up one's own; NOT_FOUND for a colleague's, INVALID_TRANSITION once it was ordered or has run out. */
+    async withdraw(buyer: Buyer, id: number, actor: KnownActor) {
+      await inTransaction(db, async (tx) => {
+        const row = await store.lockQuote(tx, id);
+        if (row?.userId !== buyer.userId || row.companyId !== buyer.companyId) refuse("NOT_FOUND");
+        await withdraw(tx, row!, actor);
+      });
+      return quoteView(await read(buyer, id), buyer.userId);
+    },
+
     /**
-     * Orders it by the checkout of the cart that it was made of. INVALID_TRANSITION once it has run out or was ordered,
-     * CART_CHANGED when the cart or a price is another one now. NOT_FOUND also for a colleague's. Under a rule of the company
-     * it becomes a request to its colleagues instead.
+     * Orders it: a kept one as it was promised, any other by the checkout of the cart that it was made of.
+     * INVALID_TRANSITION once it has run out or was ordered, CART_CHANGED when the cart or what was quoted is another one
+     * now. NOT_FOUND also for a colleague's. Under a rule of the company it becomes a request to its colleagues instead.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await read(buyer, id);
       if (quote.userId !== buyer.userId) return refuse("NOT_FOUND");
-      const status = statusOf(quote, new Date());
-      if (status === "ORDERED")
-        return refuse("INVALID_TRANSITION", { detail: "This quote was ordered already." });
-      if (status === "EXPIRED")
-        return refuse("INVALID_TRANSITION", {
-          detail: "This quote has run out. Make a new one from your cart.",
-        });
+      if (quote.holding) return orderKept(quote, given);
+      orderable(quote);
       const details = given ?? (await savedDetails(buyer));
-      const { cartVersion: version } = quote;
-      const { userId } = buyer;
-      const done = await checkout({ userId, details, version, idempotencyKey: `quote ${id}` });
-      if ("id" in done) await store.noteOrder(db, id, done.id);
-      return done;
+      const { userId, cartVersion } = quote;
+      return await checkout({
+        userId,
+        details,
+        version: cartVersion ?? 0,
+        idempotencyKey: `quote ${id}`,
+        alongside: (tx, done) => store.noteOutcome(tx, id, outcomeOf(done)),
+      });
+    },
+
+    /** Orders a kept quote for its buyer. */
+    async orderFor(id: number, given: OrderDetails | null | undefined) {
+      const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
+      if (!quote.holding) {
+        orderable(quote);
+        const detail = "Keep the quote first: only its buyer orders from the cart.";
+        refuse("INVALID_TRANSITION", { detail });
+      }
+      return await orderKept(quote, given);
     },
   };
 
-  async function savedDetails({ companyId }: Buyer): Promise<OrderDetails> {
+  /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
+  async function orderKept(quote: store.QuoteRow, given: OrderDetails | null | undefined) {
+    const { id, userId } = quote;
+    const details = given ?? (await savedDetails(quote));
+    const { ceilings, approval } = await settings.current();
+    const { countryCode } = details.invoiceAddress;
+    const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
+    const ownTermsFileId = await salesTerms.ownFileId();
+    return await inTransaction(db, async (tx): Promise<CheckedOut> => {
+      const { cart, company } = await takeOver(tx, userId, null);
+      const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
+      orderable(row);
+      if (!row.holding) refuse("INVALID_TRANSITION");
+      if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) throw numberMissing;
+      const lines = await quotedLines(tx, row);
+      const order = {
+        userId,
+        details,
+        ...sumsOf({ ...lines, cart, changes: [] }, taxation),
+        items: orderItems(lines),
+        ownTermsFileId,
+        perHour: ceilings.ordersPerHour,
+      };
+      const done = await placeOrAsk(tx, order, company, approval.holdHours);
+      await store.noteOutcome(tx, id, outcomeOf(done));
+      return done;
+    });
+  }
+
+  async function savedDetails({ companyId }: { companyId: number }): Promise<OrderDetails> {
     const { version: _version, ...details } = await companyDetailsOf(db, companyId);
     const saved = orderDetails.safeParse(details);
     const { data } = saved;
@@ -75,4 +136,49 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     const detail = "Save your company and invoice details first, or send them with the order.";
     return refuse("VALIDATION_FAILED", { detail });
   }
+}
+
+function orderable(quote: store.QuoteRow): void {
+  const status = statusOf(quote, new Date());
+  if (status === "OPEN" || status === "KEPT") return;
+  refuse("INVALID_TRANSITION", { detail: whyNot[status] });
+}
+
+const whyNot = {
+  ORDERED: "This quote was ordered already.",
+  REQUESTED: "A colleague decides on the order of this quote.",
+  EXPIRED: "This quote has run out. Make a new one from your cart.",
+  WITHDRAWN: "This quote was withdrawn.",
+};
+
+const outcomeOf = (done: CheckedOut) =>
+  "approval" in done ? { approvalId: done.approval.id } : { orderId: done.id };
+
+/** The lines of a kept quote at its prices, as the catalogue describes them now; refused when that is something else. */
+async function quotedLines(tx: Tx, { content }: store.QuoteRow) {
+  const lines = await linesAt(
+    tx,
+    content.items.map((item) => ({
+      vintageId: item.productType === "VINTAGE_CREDITS" ? item.product.id : undefined,
+      reportId: item.productType === "DUE_DILIGENCE_REPORT" ? item.product.reportId : undefined,
+      quantity: item.quantity,
+      priceCents: cents(item.price),
+    })),
+  );
+  for (const item of content.items) {
+    if (item.productType !== "VINTAGE_CREDITS") continue;
+    const { id, projectName, claimType, impactType, ...quoted } = item.product;
+    const now = lines.vintages.find(({ vintageId }) => vintageId === id);
+    if (!now || now.offer.hidden || now.offer.withdrawn) {
+      refuse("NOT_PURCHASABLE", { detail: `${projectName} is no longer offered.` });
+    }
+    const same = { ...quoted, claimType: claimType.id, impactType: impactType.id };
+    if (!isStillQuoted(same, now.offer)) {
+      const detail = `${projectName} is no longer what was quoted. Ask for a new quote.`;
+      refuse("CART_CHANGED", { detail });
+    }
+  }
+  if (lines.vintages.length + lines.reports.length < content.items.length)
+    refuse("NOT_PURCHASABLE");
+  return lines;
 }

@@ -1,32 +1,46 @@
 import { sql } from "kysely";
 import type { Cart } from "@tonneline/contract/cart";
-import { listQuotes } from "@tonneline/contract/quotes";
-import type { Executor } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
+import { dayStart, sellerToday } from "../../core/days.sql.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import { list, type Page } from "../../core/lists.ts";
 
 export interface QuoteRow {
   id: number;
   userId: number;
   author: string;
-  cartVersion: number;
+  username: string;
+  companyId: number;
+  companyName: string;
+  /** Null when it was in no cart. */
+  cartVersion: number | null;
+  /** Its credits are reserved for it, apart from any cart. */
+  holding: boolean;
+  withdrawnAt: Date | null;
   content: Cart;
   validUntil: Date;
   orderId: number | null;
+  approvalId: number | null;
   createdAt: Date;
 }
 
 const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
-  q.cart_version as "cartVersion", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
-  q.created_at as "createdAt"`;
-const tables = sql`quotes q join users u on u.id = q.user_id`;
+  u.username, q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion", q.holding,
+  q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
+  q.approval_id as "approvalId", q.created_at as "createdAt"`;
+const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id`;
 // The same as `statusOf`.
-const status = sql`case when q.order_id is not null then 'ORDERED' when q.valid_until > now() then 'OPEN' else 'EXPIRED' end`;
+const status = sql`case when q.order_id is not null then 'ORDERED' when q.approval_id is not null then 'REQUESTED'
+  when q.withdrawn_at is not null then 'WITHDRAWN' when q.valid_until <= now() then 'EXPIRED' when q.holding then 'KEPT'
+  else 'OPEN' end`;
 
 interface NewQuote {
   companyId: number;
   userId: number;
   content: Cart;
   validUntil: Date;
+  /** The operator who made it and keeps it. */
+  keptBy?: number;
 }
 
 export async function insertQuote(executor: Executor, quote: NewQuote): Promise<number> {
@@ -35,9 +49,11 @@ export async function insertQuote(executor: Executor, quote: NewQuote): Promise<
     .values({
       company_id: quote.companyId,
       user_id: quote.userId,
-      cart_version: quote.content.version,
+      cart_version: quote.keptBy === undefined ? quote.content.version : null,
       content: JSON.stringify(quote.content),
       valid_until: quote.validUntil,
+      holding: quote.keptBy !== undefined,
+      kept_by: quote.keptBy ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -54,37 +70,134 @@ export async function quoteBy(
   return rows[0];
 }
 
+const rows = (executor: Executor, page: Page) =>
+  executor
+    .selectFrom(sql<QuoteRow>`(select ${columns} from ${tables})`.as("q"))
+    .innerJoin(page, (join) => join.onRef("page.id", "=", "q.id"))
+    .selectAll("q")
+    .orderBy("page.place");
+
+const sorts = {
+  createdAt: "q.id",
+  validUntil: "q.valid_until",
+  totalPriceNet: sql`(q.content ->> 'totalPriceNet')::numeric`,
+};
+const usual = { field: "createdAt", direction: "desc" } as const;
+
 /** Quotes of one company. */
 export const quotesOf = (companyId: number) =>
   list(listQuotes, {
     from: tables,
     id: "q.id",
-    columns: {
-      createdAt: "q.id",
-      validUntil: "q.valid_until",
-      totalPriceNet: sql`(q.content ->> 'totalPriceNet')::numeric`,
-    },
-    usual: { field: "createdAt", direction: "desc" },
+    columns: sorts,
+    usual,
     words,
     where: () => [sql`q.company_id = ${companyId}`],
     tabs: { by: status },
-    rows: (executor, page) =>
-      executor
-        .selectFrom(sql<QuoteRow>`(select ${columns} from ${tables})`.as("q"))
-        .innerJoin(page, (join) => join.onRef("page.id", "=", "q.id"))
-        .selectAll("q")
-        .orderBy("page.place"),
+    rows,
   });
+
+/** Those of all companies. */
+export const allQuotes = list(listManagedQuotes, {
+  from: tables,
+  id: "q.id",
+  columns: { ...sorts, companyName: "c.name" },
+  usual,
+  words,
+  tabs: { by: status },
+  rows,
+});
 
 /** By its number, as the paper has it or bare, or by a name that stands in it. */
 function words(q: string) {
   return [
     sql`strpos(fold_text('Q-' || extract(year from q.created_at at time zone 'UTC') || '-' || lpad(q.id::text, 6, '0')
-      || ' ' || u.first_name || ' ' || u.last_name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
+      || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || c.name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
         from jsonb_array_elements(q.content -> 'items') i), '')), fold_text(${q})) > 0`,
   ];
 }
 
-export async function noteOrder(executor: Executor, id: number, orderId: number): Promise<void> {
-  await executor.updateTable("quotes").set({ order_id: orderId }).where("id", "=", id).execute();
+/** A quote of any company. */
+export async function anyQuote(executor: Executor, id: number): Promise<QuoteRow | undefined> {
+  const { rows: found } =
+    await sql<QuoteRow>`select ${columns} from ${tables} where q.id = ${id}`.execute(executor);
+  return found[0];
+}
+
+/** Locks a quote until the transaction ends: what is done with it comes one after the other. */
+export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | undefined> {
+  await sql`select from quotes where id = ${id} for update`.execute(tx);
+  return await anyQuote(tx, id);
+}
+
+/** What became of it; from then on it holds nothing itself. */
+export async function noteOutcome(
+  tx: Tx,
+  id: number,
+  outcome: { orderId: number } | { approvalId: number } | "WITHDRAWN" | "EXPIRED",
+): Promise<void> {
+  const became =
+    typeof outcome === "object"
+      ? "orderId" in outcome
+        ? { order_id: outcome.orderId }
+        : { approval_id: outcome.approvalId }
+      : outcome === "WITHDRAWN"
+        ? { withdrawn_at: sql<Date>`now()` }
+        : {};
+  await tx
+    .updateTable("quotes")
+    .set({ holding: false, ...became })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Its credits are reserved for it from now on, until that moment. */
+export async function noteKept(
+  tx: Tx,
+  id: number,
+  { keptBy, validUntil }: { keptBy: number; validUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable("quotes")
+    .set({ holding: true, kept_by: keptBy, valid_until: validUntil })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The end of a day where the seller is; undefined for one before today or so many days ahead. */
+export async function endOfDay(
+  executor: Executor,
+  day: string,
+  mostDays: number,
+): Promise<Date | undefined> {
+  const { rows: found } = await sql<{ until: Date }>`select ${dayStart(day, 1)} as until
+    where ${day}::date between ${sellerToday} and ${sellerToday} + ${mostDays}::integer`.execute(
+    executor,
+  );
+  return found[0]?.until;
+}
+
+/** Whose company and account somebody is; undefined unless they may buy. */
+export async function buyerBy(executor: Executor, userId: number) {
+  return await executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select(["users.id as userId", "users.company_id as companyId", "users.username"])
+    .where("users.id", "=", userId)
+    .where("users.blocked", "=", false)
+    .where("users.erased_at", "is", null)
+    .where("roles.name", "<>", "Anonymous")
+    .executeTakeFirst();
+}
+
+/** Quotes whose credits are reserved in the name of an account. */
+export async function heldBy(tx: Tx, userId: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom("quotes")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("holding", "=", true)
+    .orderBy("id")
+    .execute();
+  return found.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
-import type { Quote } from "@tonneline/contract/quotes";
+import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
 import { quoteNumber, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** A quote as the members of its company read it. */
 export function quoteView(row: QuoteRow, readerId: number, now = new Date()): Quote {
-  const { id, userId, author, orderId, createdAt } = row;
+  const { id, userId, author, orderId, approvalId, createdAt } = row;
   const {
     id: _cart,
     userId: _buyer,
@@ -22,6 +22,13 @@ export function quoteView(row: QuoteRow, readerId: number, now = new Date()): Qu
     author,
     isOwn: userId === readerId,
     orderId,
+    approvalId,
     ...content,
   };
+}
+
+/** The same as operators read it. */
+export function managedView(row: QuoteRow): ManagedQuote {
+  const { username, companyId, companyName } = row;
+  return { ...quoteView(row, 0), username, companyId, companyName };
 }

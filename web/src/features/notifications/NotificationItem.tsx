@@ -85,7 +85,8 @@ const recordPlaces = {
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const { approvalId, orderId, projectId, searchQuery, recordType, recordId } = notification.facts;
+  const { approvalId, orderId, projectId, quoteId, searchQuery, recordType, recordId } =
+    notification.facts;
   const link = { className: styles.link, onClick: closeNotifications };
   if (telling.leads === "cart") {
     return (
@@ -98,6 +99,13 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
     return (
       <Link to={paths.request} params={{ id: String(approvalId) }} {...link}>
         {t("notifications.open.request")}
+      </Link>
+    );
+  }
+  if (telling.leads === "quote" && quoteId !== undefined) {
+    return (
+      <Link to={paths.quote} params={{ id: String(quoteId) }} {...link}>
+        {t("notifications.open.quote")}
       </Link>
     );
   }

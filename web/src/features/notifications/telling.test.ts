@@ -13,6 +13,7 @@ const facts = {
   after: 164,
   orderId: 10482,
   approvalId: 301,
+  quoteNumber: "Q-2026-000123",
   invoiceNumber: "2026-000147",
   total: 31707.55,
   dueOn: "2026-03-30",

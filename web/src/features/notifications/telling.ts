@@ -10,6 +10,7 @@ import { day, euros, tonnes } from "../../lib/format.ts";
 type Text = keyof typeof notifications.texts;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
 export type Leads =
+  | "quote"
   | "request"
   | "cart"
   | "project"
@@ -36,6 +37,7 @@ type Values = Record<
   | "search"
   | "number"
   | "request"
+  | "quote"
   | "person"
   | "company"
   | "role"
@@ -78,6 +80,8 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "portfolio.vintage.credit.ex-post": { text: "heldExPost", tone: "done", leads: "portfolio" },
   "portfolio.vintage.credit.ex-ante": { text: "heldExAnte", tone: "wait", leads: "portfolio" },
   "portfolio.vintage.delivery.changed": { text: "delivery", tone: "wait", leads: "portfolio" },
+  "quote.kept": { text: "quoteKept", tone: "act", leads: "quote" },
+  "quote.ended": { text: "quoteEnded", tone: "flow", leads: "quote" },
   "search.news": { text: "search", tone: "act", leads: "search" },
   "record.mentioned": { text: "mentioned", tone: "act", leads: "record" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
@@ -110,6 +114,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     reason,
     order: String(facts.orderId ?? ""),
     request: String(facts.approvalId ?? ""),
+    quote: facts.quoteNumber ?? "",
     invoice: facts.invoiceNumber ?? "",
     total: facts.total === undefined ? "" : euros(facts.total),
     due: facts.dueOn === undefined ? "" : day(facts.dueOn),

@@ -9,19 +9,20 @@ import { reasonOf } from "../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import styles from "./quotes.module.css";
-import { useOrderQuote } from "./quotes.queries.ts";
+import { useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
 /** What can be done with a quote now: order it, or read what became of it. */
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const mayBuy = useMayForCompany("buy");
-  const { status, author, orderId } = quote;
+  const { status, author, orderId, approvalId } = quote;
   if (orderId !== null) {
     return (
       <div className={styles.order}>
@@ -37,10 +38,32 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       </div>
     );
   }
+  if (approvalId !== null) {
+    return (
+      <div className={styles.order}>
+        <p>{t("quotes.order.requested")}</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to={paths.request} params={{ id: String(approvalId) }} />
+          )}
+        >
+          {t("quotes.order.seeRequest")}
+        </Button>
+      </div>
+    );
+  }
+  if (status === "WITHDRAWN") return <Text>{t("quotes.order.withdrawn")}</Text>;
   if (status === "EXPIRED") return <Text>{t("quotes.order.expired")}</Text>;
   if (!quote.isOwn) return <Text>{t("quotes.order.others", { author })}</Text>;
   if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
-  return <OrderNow quote={quote} />;
+  return (
+    <>
+      <OrderNow quote={quote} />
+      {/* Not within the form: what a dialog in it sends would order as well. */}
+      <GiveUp quote={quote} />
+    </>
+  );
 }
 
 function Text({ children }: { children: string }) {
@@ -106,7 +129,12 @@ function OrderNow({ quote }: { quote: Quote }) {
         order(details);
       }}
     >
-      <p>{t("quotes.order.until", { at: dateTime(quote.validUntil) })}</p>
+      <p>
+        {t(quote.status === "KEPT" ? "quotes.order.kept" : "quotes.order.until", {
+          at: dateTime(quote.validUntil),
+        })}{" "}
+        {quote.status === "OPEN" && t("quotes.order.longer")}
+      </p>
       <InvoiceTo {...details} address={details.invoiceAddress} />
       <TextInput
         size="md"
@@ -128,6 +156,40 @@ function OrderNow({ quote }: { quote: Quote }) {
         {t("quotes.order.button", { total: euros(quote.totalPriceGross) })}
       </BusyButton>
     </form>
+  );
+}
+
+/** Asks once more, and frees what is kept. */
+function GiveUp({ quote }: { quote: Quote }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const withdrawing = useWithdrawQuote(quote.id);
+  const { number } = quote;
+  return (
+    <>
+      <Button variant="subtle" fullWidth mt="sm" onClick={() => setAsking(true)}>
+        {t("quotes.order.giveUp")}
+      </Button>
+      {asking && (
+        <ActionDialog
+          danger
+          title={t("quotes.order.giveUpTitle", { number })}
+          text={t("quotes.order.giveUpText")}
+          confirm={t("quotes.order.giveUp")}
+          busy={withdrawing.isPending}
+          failure={withdrawing.error ? reasonOf(withdrawing.error) : undefined}
+          onConfirm={() =>
+            withdrawing.mutate(undefined, {
+              onSuccess: () =>
+                showToast({ tone: "good", text: t("quotes.order.givenUp", { number }) }),
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          {null}
+        </ActionDialog>
+      )}
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
 import "../../locales/en/quotes.ts";
 import "../../locales/en/reports.ts";
+import "../../locales/en/table.ts";
 
 /** /user/settings/quotes/{id}: an offer of the company, to be ordered by whoever made it. */
 export function QuotePage() {

@@ -1,10 +1,20 @@
-import { IconCheck, IconClock, IconHourglassEmpty } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconHourglassEmpty,
+  IconLock,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import type { QuoteStatus } from "@tonneline/contract/quotes";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
 const looks = {
   OPEN: { tone: "wait", icon: IconClock },
+  KEPT: { tone: "act", icon: IconLock },
+  REQUESTED: { tone: "flow", icon: IconUserCheck },
+  WITHDRAWN: { tone: "off", icon: IconArrowBackUp },
   ORDERED: { tone: "done", icon: IconCheck },
   EXPIRED: { tone: "off", icon: IconHourglassEmpty },
 } as const;

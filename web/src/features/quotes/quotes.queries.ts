@@ -7,6 +7,7 @@ import {
   getQuotePdf,
   listQuotes,
   orderQuote,
+  withdrawQuote,
   type Quote,
 } from "@tonneline/contract/quotes";
 import { call, download } from "../../lib/api.ts";
@@ -53,6 +54,15 @@ export function useOrderQuote(id: number) {
       for (const key of ["quotes", "orders", "cart", "approvals"])
         void client.invalidateQueries({ queryKey: [key] });
     },
+  });
+}
+
+/** Gives a quote up. */
+export function useWithdrawQuote(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(withdrawQuote, { params: { id: String(id) } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: quotes.key }),
   });
 }
 

@@ -106,6 +106,7 @@ export const app = addTexts("app", {
     managementImport: "Import",
     managementOrders: "Orders",
     managementStatements: "Bank statements",
+    managementQuotes: "Quotes",
     managementBank: "Bank",
     managementReceivables: "Reminders",
     managementRetirements: "Retirements",

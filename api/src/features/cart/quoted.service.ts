@@ -1,0 +1,59 @@
+import type { Executor, Tx } from "../../core/db.ts";
+import { lockedState } from "./cart.service.ts";
+import { emptyCart } from "./cart.sql.ts";
+import { offersOf, reportOffers, type CartState } from "./state.sql.ts";
+
+/** A line that is offered apart from any cart; the price in cents. */
+export interface QuotedLine {
+  vintageId?: number | undefined;
+  reportId?: number | undefined;
+  quantity: number;
+  /** Without it the catalogue's, where it has one. */
+  priceCents?: number | undefined;
+}
+
+type Lines = Pick<CartState, "vintages" | "reports">;
+
+/** Lines at given prices with what the catalogue says of them now; what it no longer has is left out. */
+export async function linesAt(executor: Executor, wanted: readonly QuotedLine[]): Promise<Lines> {
+  const ids = (key: "vintageId" | "reportId") => wanted.flatMap((line) => line[key] ?? []);
+  const [offers, reports] = [
+    await offersOf(executor, ids("vintageId")),
+    await reportOffers(executor, ids("reportId")),
+  ];
+  return {
+    vintages: wanted.flatMap(({ vintageId, quantity, priceCents }, at) => {
+      const found = offers.find((each) => each.vintageId === vintageId);
+      if (!found) return [];
+      const { priceCents: asked, year, claimType, impactType, creditType } = found.offer;
+      const shown = { year, claimType, impactType, creditType, purchasable: true };
+      return {
+        ...found,
+        id: at + 1,
+        quantity,
+        reserved: 0,
+        reservedTo: null,
+        shown: { ...shown, priceCents: priceCents ?? asked ?? 0 },
+      };
+    }),
+    reports: wanted.flatMap(({ reportId, priceCents }, at) => {
+      const found = reports.find((each) => each.reportId === reportId);
+      return found ? { ...found, id: at + 1, shownPriceCents: priceCents ?? found.priceCents } : [];
+    }),
+  };
+}
+
+/**
+ * The company of a buyer, whose cart stays locked until the transaction ends. A cart that is still of this
+ * version is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name for the caller.
+ */
+export async function takeOver(tx: Tx, userId: number, version: number | null) {
+  const state = await lockedState(tx, userId);
+  const { cart, company, vintages } = state;
+  const taken = new Map<number, number>();
+  if (version !== null && cart.version === version) {
+    for (const { vintageId, reserved } of vintages) taken.set(vintageId, reserved);
+    await emptyCart(tx, cart.id);
+  }
+  return { cart, company, taken };
+}

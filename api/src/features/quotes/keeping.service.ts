@@ -1,0 +1,254 @@
+import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
+import { z } from "zod";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { addJob, job } from "../../core/jobs.ts";
+import { cents } from "../../core/money.ts";
+import { cartView } from "../cart/cart.view.ts";
+import { linesAt, takeOver } from "../cart/quoted.service.ts";
+import { companyDetailsOf } from "../company/company.service.ts";
+import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { mailEnded, mailKept } from "./quotes.mails.ts";
+import { mayBeKept, mayBeWithdrawn, quoteNumber, statusOf } from "./quotes.rules.ts";
+import * as store from "./quotes.sql.ts";
+import { managedView } from "./quotes.view.ts";
+
+/** The time of a kept quote is over. */
+export const quoteEnds = job("quote.ends", z.object({ quoteId: z.int() }));
+
+interface Tonnes {
+  vintageId: number;
+  quantity: number;
+}
+
+function tonnesOf({ content }: Pick<store.QuoteRow, "content">): Tonnes[] {
+  return content.items.flatMap((item) =>
+    item.productType === "VINTAGE_CREDITS"
+      ? { vintageId: item.product.id, quantity: item.quantity }
+      : [],
+  );
+}
+
+async function dayEnd(tx: Tx, until: string): Promise<Date> {
+  const message = `Choose a day from today to ${mostDaysKept} days ahead.`;
+  return (
+    (await store.endOfDay(tx, until, mostDaysKept)) ??
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] })
+  );
+}
+
+/** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, when there are fewer. */
+async function reserve(
+  tx: Tx,
+  wanted: readonly Tonnes[],
+  owner: { userId: number; actorId: number; reason: string },
+): Promise<void> {
+  const available = await lockAvailable(
+    tx,
+    wanted.map(({ vintageId }) => vintageId),
+  );
+  const short = wanted.find(
+    ({ vintageId, quantity }) => (available.get(vintageId) ?? 0) < quantity,
+  );
+  if (short) {
+    refuse("INSUFFICIENT_CREDITS", { available: available.get(short.vintageId) ?? 0 });
+  }
+  await postMovements(
+    tx,
+    wanted.map((each) => ({
+      ...each,
+      kind: "RESERVE" as const,
+      ownerId: owner.userId,
+      actorId: owner.actorId,
+      reason: owner.reason,
+    })),
+  );
+}
+
+/** Gives back what a quote holds, if anything. */
+async function free(
+  tx: Tx,
+  row: store.QuoteRow,
+  actorId: number | undefined,
+  reason: string,
+): Promise<void> {
+  if (!row.holding) return;
+  const held = tonnesOf(row);
+  await lockAvailable(
+    tx,
+    held.map(({ vintageId }) => vintageId),
+  );
+  await postMovements(
+    tx,
+    held.map((each) => ({
+      ...each,
+      kind: "RELEASE" as const,
+      ownerId: row.userId,
+      ...(actorId !== undefined && { actorId }),
+      reason,
+    })),
+  );
+}
+
+const thingOf = ({ id, createdAt }: store.QuoteRow) => ({
+  type: "quote",
+  id,
+  name: quoteNumber(id, createdAt),
+});
+
+/** Tells the buyer until when it is kept, and posts the job that ends it. */
+async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
+  const { id, userId, validUntil, content } = row;
+  await addJob(tx, quoteEnds, { quoteId: id }, { key: `quote ${id}`, runAt: validUntil });
+  const number = quoteNumber(id, row.createdAt);
+  const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
+  await notify(tx, [{ userId, code: "quote.kept", facts }]);
+  await mailKept(tx, row.username, { ...row, number });
+  await noteAudit(tx, actor, {
+    action: "quote.keep",
+    thing: thingOf(row),
+    after: { until: validUntil.toISOString() },
+  });
+}
+
+/**
+ * Keeps the prices and credits of a quote to the end of a day. What its buyer's cart still holds for it moves over, and
+ * leaves the cart; else the credits are reserved anew. INVALID_TRANSITION once it was ordered or withdrawn,
+ * INSUFFICIENT_CREDITS when others were quicker, NOT_PURCHASABLE for what is no longer offered.
+ */
+export async function keep(
+  db: Db,
+  id: number,
+  until: string,
+  actor: KnownActor,
+): Promise<ManagedQuote> {
+  return await inTransaction(db, async (tx) => {
+    const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
+    const { taken } = await takeOver(tx, seen.userId, seen.holding ? null : seen.cartVersion);
+    const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
+    if (!mayBeKept(statusOf(row, new Date()))) refuse("INVALID_TRANSITION");
+    const validUntil = await dayEnd(tx, until);
+    if (!row.holding) {
+      const wanted = tonnesOf(row);
+      const { vintages } = await linesAt(tx, wanted);
+      if (vintages.length < wanted.length || vintages.some(isGone)) refuse("NOT_PURCHASABLE");
+      const missing = wanted.map((each) => ({
+        ...each,
+        quantity: each.quantity - (taken.get(each.vintageId) ?? 0),
+      }));
+      const reason = `kept for quote ${id}`;
+      await reserve(tx, missing, { userId: row.userId, actorId: actor.userId, reason });
+    }
+    await store.noteKept(tx, id, { keptBy: actor.userId, validUntil });
+    const after = (await store.anyQuote(tx, id))!;
+    await kept(tx, after, actor);
+    return managedView(after);
+  });
+}
+
+const isGone = ({ offer }: { offer: { hidden: boolean; withdrawn: boolean } }) =>
+  offer.hidden || offer.withdrawn;
+
+interface Offered {
+  userId: number;
+  until: string;
+  items: readonly { vintageId: number; credits: number; price?: number | undefined }[];
+}
+
+/**
+ * Makes a quote for a buyer, and keeps it. NOT_FOUND for somebody who may not buy, NOT_PURCHASABLE for a vintage that is not
+ * offered or has no price, INSUFFICIENT_CREDITS when there are fewer.
+ */
+export async function makeFor(
+  db: Db,
+  settings: SettingsService,
+  offered: Offered,
+  actor: KnownActor,
+): Promise<ManagedQuote> {
+  const { seller } = await settings.current();
+  const { userId, items } = offered;
+  const buyer = (await store.buyerBy(db, userId)) ?? refuse("NOT_FOUND");
+  const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
+  const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
+  const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
+  return await inTransaction(db, async (tx) => {
+    const { cart } = await takeOver(tx, userId, null);
+    const validUntil = await dayEnd(tx, offered.until);
+    const wanted = items.map(({ vintageId, credits, price }) => ({
+      vintageId,
+      quantity: credits,
+      priceCents: price === undefined ? undefined : cents(price),
+    }));
+    const lines = await linesAt(tx, wanted);
+    const isOff = (line: (typeof lines.vintages)[number]) =>
+      isGone(line) || line.shown.priceCents === 0;
+    if (lines.vintages.length < wanted.length || lines.vintages.some(isOff))
+      refuse("NOT_PURCHASABLE");
+    const content = cartView({ ...lines, cart, changes: [] }, taxation);
+    const { companyId } = buyer;
+    const id = await store.insertQuote(tx, {
+      companyId,
+      userId,
+      content,
+      validUntil,
+      keptBy: actor.userId,
+    });
+    const reason = `kept for quote ${id}`;
+    await reserve(tx, wanted, { userId, actorId: actor.userId, reason });
+    const row = (await store.anyQuote(tx, id))!;
+    await kept(tx, row, actor);
+    return managedView(row);
+  });
+}
+
+/** Gives a quote up, and frees what it holds. INVALID_TRANSITION once it was ordered, has run out or was withdrawn. */
+export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
+  if (!mayBeWithdrawn(statusOf(row, new Date()))) refuse("INVALID_TRANSITION");
+  await free(tx, row, actor.userId, `quote ${row.id} withdrawn`);
+  await store.noteOutcome(tx, row.id, "WITHDRAWN");
+  await noteAudit(tx, actor, { action: "quote.withdraw", thing: thingOf(row) });
+}
+
+/** The same by an operator, of which its buyer is told. */
+export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promise<ManagedQuote> {
+  return await inTransaction(db, async (tx) => {
+    const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
+    await withdraw(tx, row, actor);
+    await tellEnd(tx, row, "withdrawn");
+    return managedView((await store.anyQuote(tx, id))!);
+  });
+}
+
+async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
+  const number = quoteNumber(row.id, row.createdAt);
+  const { userId, content } = row;
+  const facts = { quoteId: row.id, quoteNumber: number, total: content.totalPriceGross };
+  await notify(tx, [{ userId, code: "quote.ended", facts }]);
+  await mailEnded(tx, row.username, { ...row, number, why });
+}
+
+/** Frees the credits of a kept quote whose time is over; nothing when it was ordered, prolonged or withdrawn before. */
+export async function endInTime(db: Db, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await store.lockQuote(tx, id);
+    if (!row?.holding || row.validUntil > new Date()) return;
+    await free(tx, row, undefined, `the time of quote ${id} ended`);
+    await store.noteOutcome(tx, id, "EXPIRED");
+    await tellEnd(tx, row, "over");
+  });
+}
+
+/** Frees all that is kept for an account that is erased, in the caller's transaction. */
+export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
+  for (const id of await store.heldBy(tx, userId)) {
+    // oxlint-disable-next-line no-await-in-loop -- locks are taken one after the other
+    const row = (await store.lockQuote(tx, id))!;
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await free(tx, row, undefined, "the account was erased");
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await store.noteOutcome(tx, id, "WITHDRAWN");
+  }
+}

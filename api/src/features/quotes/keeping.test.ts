@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { changeVintage } from "../catalogue/catalogue.service.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { quoteJobs } from "./quotes.jobs.ts";
+
+let t: TestApp;
+let operator: TestUser;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  operator = await t.aUser("Admin");
+}, 120_000);
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const keep = (id: number, until = inDays(5)) =>
+  t.call(operator, "POST", `/management/quotes/${id}/keep`, { until });
+const order = (buyer: TestUser, id: number) =>
+  t.call(buyer, "POST", `/me/quotes/${id}/order`, invoiceDetails);
+const ends = (quoteId: number) => quoteJobs(t.db)["quote.ends"]!({ quoteId }, { id: "1" } as never);
+const stock = (vintageId: number) =>
+  t.db
+    .selectFrom("vintage_stock")
+    .select(["available", "reserved", "committed"])
+    .where("vintage_id", "=", vintageId)
+    .executeTakeFirstOrThrow();
+
+async function aQuote(credits = 40) {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+  const { body } = await t.call(buyer, "POST", "/me/quotes");
+  return { buyer, vintageId, id: body.id as number };
+}
+
+test("A kept quote takes its credits out of the cart, and stands when the catalogue asks more", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  const { status, body } = await keep(id);
+  expect([status, body.status]).toEqual([200, "KEPT"]);
+  expect((await t.call(buyer, "GET", "/me/cart")).body.items).toEqual([]);
+  expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 40 });
+
+  await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { priceCents: 9900 }));
+  const placed = await order(buyer, id);
+  expect(placed.body).toMatchObject({ status: "AWAITING_APPROVAL", totalPriceNet: 400 });
+  expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
+  expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
+});
+
+test("One that has run out is kept again while there are credits, and refused with what is left otherwise", async () => {
+  const { buyer, vintageId, id } = await aQuote(80);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 0 });
+  await sql`update quotes set valid_until = now() where id = ${id}`.execute(t.db);
+  const rival = await t.aUser();
+  await t.call(rival, "POST", "/me/cart/vintages", { vintageId, credits: 30 });
+  const refused = await keep(id);
+  expect([refused.status, refused.body.code, refused.body.available]).toEqual([
+    409,
+    "INSUFFICIENT_CREDITS",
+    70,
+  ]);
+  await t.call(rival, "POST", "/me/cart/vintages", { vintageId, credits: 0 });
+  expect((await keep(id)).body.status).toBe("KEPT");
+});
+
+test("Its last credits go to one of two quotes that are kept at once", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const make = async () =>
+    t.call(operator, "POST", "/management/quotes", {
+      userId: (await t.aUser()).userId,
+      until: inDays(3),
+      items: [{ vintageId, credits: 70 }],
+    });
+  const answers = await Promise.all([make(), make(), make()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(await stock(vintageId)).toMatchObject({ available: 30, reserved: 70 });
+});
+
+test("It is ordered, withdrawn or ended once, whoever is at it at the same time", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  await keep(id);
+  const answers = await Promise.all([
+    order(buyer, id),
+    order(buyer, id),
+    t.call(buyer, "POST", `/me/quotes/${id}/withdraw`),
+    t.call(operator, "POST", `/management/quotes/${id}/withdraw`),
+    t.call(operator, "POST", `/management/quotes/${id}/order`, invoiceDetails),
+    keep(id, inDays(9)),
+  ]);
+  const { available, reserved, committed } = await stock(vintageId);
+  expect(available + reserved + committed).toBe(100);
+  expect([0, 40]).toContain(committed);
+  expect(reserved).toBe(0);
+  const placed = answers.filter(({ body }) => body.status === "AWAITING_APPROVAL");
+  expect(placed.length).toBe(committed / 40);
+});
+
+test("When its day is over its credits are on sale again, and its buyer is told", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  await keep(id);
+  await ends(id);
+  expect(await stock(vintageId)).toMatchObject({ reserved: 40 });
+  await sql`update quotes set valid_until = now() where id = ${id}`.execute(t.db);
+  expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
+  await ends(id);
+  await ends(id);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  const { body } = await t.call(buyer, "GET", "/me/notifications");
+  expect(body.content.map(({ code }: { code: string }) => code)).toEqual([
+    "quote.ended",
+    "quote.kept",
+  ]);
+});
+
+test("An operator offers an own price, and orders for the buyer under the company's rules", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, {
+    vintages: [{ credits: 100, priceCents: null }],
+  });
+  const offer = (price?: number) =>
+    t.call(operator, "POST", "/management/quotes", {
+      userId: buyer.userId,
+      until: inDays(3),
+      items: [{ vintageId, credits: 10, price }],
+    });
+  expect((await offer()).body.code).toBe("NOT_PURCHASABLE");
+  const { body: quote } = await offer(8.5);
+  expect(quote).toMatchObject({ status: "KEPT", totalPriceNet: 85, userId: buyer.userId });
+  expect((await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body.isOwn).toBe(true);
+
+  await t.call(buyer, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+  const path = `/management/quotes/${quote.id}/order`;
+  const asked = await t.call(operator, "POST", path, invoiceDetails);
+  expect(asked.status).toBe(202);
+  expect((await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body).toMatchObject({
+    status: "REQUESTED",
+    approvalId: asked.body.approval.id,
+  });
+  expect(await stock(vintageId)).toMatchObject({ available: 90, reserved: 10 });
+});
+
+test.each([-1, 91])("It is not kept to a day %s days from now", async (days) => {
+  const { id } = await aQuote(1);
+  const { status, body } = await keep(id, inDays(days));
+  expect([status, body.fieldErrors[0].path]).toEqual([400, "until"]);
+});
+
+test("What is no longer what was quoted is not ordered at its price", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  await keep(id);
+  await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { year: 2021 }));
+  expect((await order(buyer, id)).body.code).toBe("CART_CHANGED");
+});
+
+test("An account that is erased leaves no credits behind that nobody can have", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  await keep(id);
+  const { body: quote } = await t.call(operator, "GET", `/management/quotes/${id}`);
+  const erased = await t.call(operator, "POST", `/management/users/${buyer.userId}/erasure`, {
+    username: quote.username,
+  });
+  expect(erased.status).toBe(204);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+});

@@ -1,0 +1,51 @@
+import { aBuyer } from "./people.ts";
+import { aProjectOnSale, apiOf, enter, expect, expectAccessible, test } from "./shop.ts";
+
+const company = {
+  companyName: "Brennvik Logistics GmbH",
+  vatNumber: "DE136695976",
+  invoiceEmail: "accounts@brennvik.example",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    city: "Hamburg",
+    province: "Hamburg",
+    countryCode: "DE",
+  },
+};
+
+test("A cart becomes a quote that an operator keeps, and an order by one click", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { vintage, name } = await aProjectOnSale(request, 12);
+  const username = await aBuyer(request);
+  const api = await apiOf(request, username);
+  await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 7 });
+  await api.post("/me/company/details", company);
+
+  await enter(page, username);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Save as a quote" }).click();
+  const title = page.getByRole("heading", { name: /^Quote Q-\d{4}-\d{6}$/ });
+  await expect(title).toBeVisible();
+  const number = (await title.innerText()).replace("Quote ", "");
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await browser.newPage();
+  await enter(desk, "admin@demo.example");
+  await desk.goto(`/management/quotes?q=${number}`);
+  await desk.getByRole("cell", { name: number }).click();
+  await desk.getByRole("button", { name: "Keep to a day" }).click();
+  await desk.getByRole("button", { name: "Keep it" }).click();
+  await expect(desk.getByText(`Quote ${number} is kept for`)).toBeVisible();
+  await desk.close();
+
+  await page.reload();
+  await expect(page.getByText("We keep its prices and credits for you until")).toBeVisible();
+  await page.getByRole("button", { name: /^Place order · €/ }).click();
+  await expect(page.getByRole("heading", { name: /^Order \d+$/ })).toBeVisible();
+  expect((await api.get("/me/quotes")).content).toMatchObject([{ number, status: "ORDERED" }]);
+});

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { ManagedQuote } from "@tonneline/contract/quotes";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useList } from "../../../lib/lists.ts";
+import { useUser } from "../../../lib/session.ts";
+import type { Column } from "../../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { quoteColumns } from "../columns.tsx";
+import { managedQuotes } from "./managed.queries.ts";
+import { OfferDialog } from "./OfferDialog.tsx";
+import { QuoteDrawer } from "./QuoteDrawer.tsx";
+import "../../../locales/en/cart.ts";
+import "../../../locales/en/orders.ts";
+import "../../../locales/en/quotes.ts";
+import "../../../locales/en/reports.ts";
+import "../../../locales/en/table.ts";
+
+/** /management/quotes: what buyers were offered; operators keep it to a day, order it for them, or make another. */
+export function ManagedQuotesPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const canWrite = user?.permissions.has("orders:write") ?? false;
+  // A buyer and a vintage are found in lists of their own.
+  const canOffer =
+    canWrite && ["users:read", "projects:read"].every((right) => user?.permissions.has(right));
+  const list = useList(managedQuotes);
+  const [offering, setOffering] = useState(false);
+  return (
+    <>
+      <ListScreen
+        {...list.screen}
+        name="management-quotes"
+        texts={t("quotes.managed", { returnObjects: true })}
+        columns={managedColumns(t)}
+        tabLabel={(tab) => (tab === "all" ? t("quotes.all") : t(`quotes.status.${tab}`))}
+        actions={
+          canOffer && (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={() => setOffering(true)}
+            >
+              {t("quotes.offer.open")}
+            </Button>
+          )
+        }
+      />
+      <QuoteDrawer id={list.search.open} canWrite={canWrite} onClose={list.close} />
+      {offering && (
+        <OfferDialog
+          onMade={(id) => list.change({ ...list.search, open: String(id) })}
+          onClose={() => setOffering(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The company's columns without their links, which lead into the buyer's own pages. */
+function managedColumns(t: TFunction): Column<ManagedQuote>[] {
+  const company: Column<ManagedQuote> = {
+    name: "company",
+    label: t("quotes.column.company"),
+    sort: "companyName",
+    cell: ({ companyName }) => companyName,
+  };
+  const [number, items, ...others] = quoteColumns(t) as Column<ManagedQuote>[];
+  const plain: Column<ManagedQuote> = { ...number!, cell: (row) => row.number };
+  return [plain, company, items!, ...others];
+}

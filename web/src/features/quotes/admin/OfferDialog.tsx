@@ -1,0 +1,110 @@
+import { Button, TextInput } from "@mantine/core";
+import { makeQuoteFor, mostDaysKept } from "@tonneline/contract/quotes";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../../lib/failure.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useBuyers, useOffer } from "./managed.queries.ts";
+import { emptyLine, OfferLine, type Line } from "./OfferLine.tsx";
+import { SearchSelect } from "./SearchSelect.tsx";
+import { dayAhead } from "./until.ts";
+
+/** "1,200" and "8.50" as figures; undefined for what is none. */
+function figure(text: string): number | undefined {
+  const typed = text.replaceAll(",", "").trim();
+  return typed === "" || Number.isNaN(Number(typed)) ? undefined : Number(typed);
+}
+
+/** An offer for a buyer: who, what, for how much, and until when it is kept. */
+export function OfferDialog(props: { onMade: (id: number) => void; onClose: () => void }) {
+  const { onMade, onClose } = props;
+  const { t } = useTranslation();
+  const offer = useOffer();
+  const [buyer, setBuyer] = useState<string | null>(null);
+  const [until, setUntil] = useState(dayAhead(14));
+  const [lines, setLines] = useState<readonly Line[]>([emptyLine()]);
+  const [asked, setAsked] = useState(false);
+  const wanted = makeQuoteFor.body.safeParse({
+    userId: Number(buyer ?? 0),
+    until,
+    items: lines.map(({ vintageId, credits, price }) => ({
+      vintageId: Number(vintageId ?? 0),
+      credits: figure(credits),
+      ...(price.trim() !== "" && { price: figure(price) }),
+    })),
+  });
+
+  function send() {
+    setAsked(true);
+    if (!wanted.data) return;
+    offer.mutate(wanted.data, {
+      onSuccess: ({ id, number, author }) => {
+        showToast({ tone: "good", text: t("quotes.offer.done", { number, name: author }) });
+        onMade(id);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ActionDialog
+      title={t("quotes.offer.title")}
+      text={t("quotes.offer.text")}
+      confirm={t("quotes.offer.confirm")}
+      busy={offer.isPending}
+      failure={offer.error ? reasonOf(offer.error) : undefined}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <Buyer value={buyer} onChange={setBuyer} missing={asked && buyer === null} />
+      {lines.map((line, at) => (
+        <OfferLine
+          key={line.key}
+          line={line}
+          asked={asked}
+          onChange={(changed) => setLines(lines.with(at, changed))}
+          onRemove={
+            lines.length > 1 ? () => setLines(lines.filter((each) => each !== line)) : undefined
+          }
+        />
+      ))}
+      <Button variant="default" size="sm" onClick={() => setLines([...lines, emptyLine()])}>
+        {t("quotes.offer.more")}
+      </Button>
+      <TextInput
+        type="date"
+        size="md"
+        label={t("quotes.managed.until")}
+        min={dayAhead(0)}
+        max={dayAhead(mostDaysKept)}
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+function Buyer(props: {
+  value: string | null;
+  onChange: (id: string | null) => void;
+  missing: boolean;
+}) {
+  const { t } = useTranslation();
+  const [q, setQ] = useState("");
+  const { data } = useBuyers(q);
+  return (
+    <SearchSelect
+      label={t("quotes.offer.buyer")}
+      autofocus
+      value={props.value}
+      onChange={props.onChange}
+      onSearch={setQ}
+      error={props.missing ? t("quotes.offer.buyerMissing") : undefined}
+      data={(data?.content ?? []).map(({ id, firstName, lastName, username }) => ({
+        value: String(id),
+        label: `${firstName} ${lastName}, ${username}`,
+      }))}
+    />
+  );
+}

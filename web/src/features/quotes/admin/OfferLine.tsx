@@ -1,0 +1,93 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes } from "../../../lib/format.ts";
+import styles from "../quotes.module.css";
+import { useOffered, useVintages } from "./managed.queries.ts";
+import { SearchSelect } from "./SearchSelect.tsx";
+
+/** As typed. */
+export interface Line {
+  key: number;
+  projectId: string | null;
+  vintageId: string | null;
+  credits: string;
+  /** Euros per tonne; blank: the catalogue's. */
+  price: string;
+}
+
+let keys = 0;
+export const emptyLine = (): Line => ({
+  key: ++keys,
+  projectId: null,
+  vintageId: null,
+  credits: "",
+  price: "",
+});
+
+interface Props {
+  line: Line;
+  /** It was tried to send it: what is missing is said. */
+  asked: boolean;
+  onChange: (line: Line) => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** One vintage of an offer. */
+export function OfferLine({ line, asked, onChange, onRemove }: Props) {
+  const { t } = useTranslation();
+  const [q, setQ] = useState("");
+  const { data: projects } = useOffered(q);
+  const { data: vintages = [] } = useVintages(line.projectId);
+  const missing = (value: string | null) =>
+    asked && (value ?? "").trim() === "" ? t("quotes.offer.missing") : undefined;
+  return (
+    <div className={styles.line}>
+      <SearchSelect
+        label={t("quotes.offer.project")}
+        value={line.projectId}
+        onChange={(projectId) => onChange({ ...line, projectId, vintageId: null })}
+        onSearch={setQ}
+        error={missing(line.projectId)}
+        data={(projects?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Select
+        size="md"
+        label={t("quotes.offer.vintage")}
+        value={line.vintageId}
+        error={missing(line.vintageId)}
+        disabled={line.projectId === null}
+        comboboxProps={{ zIndex: 1200 }}
+        data={vintages.map(({ id, year, availableCredits, price }) => ({
+          value: String(id),
+          label: t("quotes.offer.stock", {
+            year,
+            tonnes: tonnes(availableCredits),
+            price: price === null ? t("quotes.offer.onRequest") : euros(price),
+          }),
+        }))}
+        onChange={(vintageId) => onChange({ ...line, vintageId })}
+      />
+      <TextInput
+        size="md"
+        inputMode="numeric"
+        label={t("quotes.column.tonnes")}
+        value={line.credits}
+        error={missing(line.credits)}
+        onChange={({ currentTarget }) => onChange({ ...line, credits: currentTarget.value })}
+      />
+      <TextInput
+        size="md"
+        inputMode="decimal"
+        label={t("quotes.offer.price")}
+        value={line.price}
+        onChange={({ currentTarget }) => onChange({ ...line, price: currentTarget.value })}
+      />
+      {onRemove && (
+        <Button variant="subtle" size="sm" onClick={onRemove}>
+          {t("quotes.offer.remove")}
+        </Button>
+      )}
+    </div>
+  );
+}

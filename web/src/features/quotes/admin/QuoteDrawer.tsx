@@ -1,0 +1,145 @@
+import { Button, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { dateTime, euros, tonnes } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { Facts } from "../../../ui/Facts.tsx";
+import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { QuoteStatusBadge } from "../QuoteStatusBadge.tsx";
+import { useManagedQuote, useQuoteSteps } from "./managed.queries.ts";
+import { QuoteLines } from "./QuoteLines.tsx";
+import { dayAhead } from "./until.ts";
+
+type Step = "keep" | "order" | "withdraw";
+
+const possible: Record<ManagedQuote["status"], readonly Step[]> = {
+  OPEN: ["keep", "withdraw"],
+  KEPT: ["order", "keep", "withdraw"],
+  EXPIRED: ["keep"],
+  ORDERED: [],
+  REQUESTED: [],
+  WITHDRAWN: [],
+};
+
+/** One quote beside the list: for whom, what, until when, and what can be done with it. */
+export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () => void }) {
+  const { id, canWrite, onClose } = props;
+  const { t } = useTranslation();
+  const { data: quote, error, refetch } = useManagedQuote(id);
+  const [step, setStep] = useState<Step>();
+  const steps = quote && canWrite ? possible[quote.status] : [];
+  return (
+    <RecordDrawer
+      title={quote ? t("quotes.one.title", quote) : t("quotes.title")}
+      opened={id !== ""}
+      onClose={onClose}
+      failure={
+        error && !quote
+          ? { title: t("quotes.one.failed"), ...failureOf(error), onRetry: () => void refetch() }
+          : undefined
+      }
+      actions={
+        quote && (
+          <>
+            <QuoteStatusBadge status={quote.status} />
+            {steps.map((each, at) => (
+              <Button
+                key={each}
+                size="sm"
+                variant={at === 0 ? "filled" : "default"}
+                onClick={() => setStep(each)}
+              >
+                {t(`quotes.managed.${each}.open`)}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      {quote && (
+        <>
+          <QuoteFacts quote={quote} />
+          <QuoteLines quote={quote} />
+          {step && <StepDialog quote={quote} step={step} onClose={() => setStep(undefined)} />}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function QuoteFacts({ quote }: { quote: ManagedQuote }) {
+  const { t } = useTranslation();
+  const { orderId } = quote;
+  return (
+    <Facts
+      facts={[
+        [t("quotes.column.company"), quote.companyName],
+        [t("quotes.column.author"), `${quote.author}, ${quote.username}`],
+        [t("quotes.column.made"), dateTime(quote.createdAt)],
+        [t("quotes.column.until"), dateTime(quote.validUntil)],
+        [
+          t("quotes.managed.orderOf"),
+          orderId !== null && (
+            <Link to={paths.managementOrders} search={{ open: String(orderId) }}>
+              {t("orders.one.title", { id: orderId })}
+            </Link>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+/** Asks once more before something is done, and says what it does. */
+function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => void }) {
+  const { quote, step, onClose } = props;
+  const { t } = useTranslation();
+  const [until, setUntil] = useState(dayAhead(14));
+  const steps = useQuoteSteps(quote.id);
+  const doing = steps[step];
+  const values = {
+    number: quote.number,
+    name: quote.author,
+    tonnes: tonnes(quote.totalCredits),
+    total: euros(quote.totalPriceGross),
+  };
+  const done = {
+    onSuccess: () => {
+      showToast({ tone: "good", text: t(`quotes.managed.${step}.done`, values) });
+      onClose();
+    },
+  };
+  return (
+    <ActionDialog
+      title={t(`quotes.managed.${step}.title`, values)}
+      text={t(`quotes.managed.${step}.text`, values)}
+      confirm={t(`quotes.managed.${step}.confirm`, values)}
+      danger={step === "withdraw"}
+      busy={doing.isPending}
+      failure={doing.error ? reasonOf(doing.error) : undefined}
+      onConfirm={() => {
+        if (step === "keep") steps.keep.mutate(until, done);
+        else steps[step].mutate(undefined, done);
+      }}
+      onClose={onClose}
+    >
+      {step === "keep" && (
+        <TextInput
+          data-autofocus
+          type="date"
+          size="md"
+          label={t("quotes.managed.until")}
+          min={dayAhead(0)}
+          max={dayAhead(mostDaysKept)}
+          value={until}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import type { RequestOf } from "@tonneline/contract/endpoint";
+import { listUsers } from "@tonneline/contract/people";
+import { getManagedProject, listManagedProjects } from "@tonneline/contract/projects";
+import {
+  endQuote,
+  getManagedQuote,
+  keepQuote,
+  listManagedQuotes,
+  makeQuoteFor,
+  orderQuoteFor,
+} from "@tonneline/contract/quotes";
+import { call } from "../../../lib/api.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
+
+/** Quotes of all companies, as the address has them. */
+export const managedQuotes = listOf(listManagedQuotes, {
+  key: ["management", "quotes"],
+  sort: "createdAt",
+  descending: true,
+  open: ["OPEN", "KEPT"],
+});
+
+/** The quote of the address; nothing is asked for while none is open. */
+export function useManagedQuote(id: string) {
+  return useQuery({
+    queryKey: [...managedQuotes.key, "one", id],
+    queryFn: ({ signal }) => call(getManagedQuote, { params: { id } }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** What is done with a quote; whatever came of it, the list is read again. */
+export function useQuoteSteps(id: number) {
+  const onSettled = useRefreshList(managedQuotes);
+  const params = { id: String(id) };
+  const keep = useMutation({
+    mutationFn: (until: string) => call(keepQuote, { params, body: { until } }),
+    onSettled,
+  });
+  const withdraw = useMutation({ mutationFn: () => call(endQuote, { params }), onSettled });
+  const order = useMutation({
+    mutationFn: () => call(orderQuoteFor, { params, body: null }),
+    onSettled,
+  });
+  return { keep, withdraw, order };
+}
+
+/** Makes a quote for a buyer. */
+export function useOffer() {
+  const onSettled = useRefreshList(managedQuotes);
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof makeQuoteFor>["body"]) => call(makeQuoteFor, { body }),
+    onSettled,
+  });
+}
+
+/** People who may buy, by what is typed. */
+export function useBuyers(q: string) {
+  const query = { ...(q && { q }), size: "8", sort: "name,asc" };
+  return useQuery({
+    queryKey: ["management", "quotes", "buyers", q],
+    queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Projects by what is typed. */
+export function useOffered(q: string) {
+  const query = { ...(q && { q }), size: "8", sort: "name,asc" };
+  return useQuery({
+    queryKey: ["management", "quotes", "projects", q],
+    queryFn: ({ signal }) => call(listManagedProjects, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The vintages of a project, for whoever offers them. */
+export function useVintages(projectId: string | null) {
+  return useQuery({
+    queryKey: ["management", "quotes", "vintages", projectId],
+    queryFn: ({ signal }) =>
+      call(getManagedProject, { params: { id: projectId ?? "" } }, { signal }),
+    enabled: projectId !== null,
+    select: ({ vintages }) => vintages,
+  });
+}
