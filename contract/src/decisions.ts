@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, type Permission } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
-import { id, idParams } from "./shapes.ts";
+import { id, idParams, problem } from "./shapes.ts";
 
 /** Something that an operator decides, as data: the server carries it out, and the pages offer it where it is possible. */
 export interface Decision<Status extends string = string> {
@@ -41,8 +41,15 @@ export function decisionCall<const D extends Decision, Answer extends z.ZodType>
 export const bulkRun = z.object({
   id,
   total: z.int(),
-  /** Of those that are through; `code` and `detail` say why nothing was done. */
-  results: z.array(z.object({ id, code: z.string().nullable(), detail: z.string().nullable() })),
+  /** Of those that are through; `code` and `detail` say why nothing was done, `fieldErrors` of which field. */
+  results: z.array(
+    z.object({
+      id,
+      code: z.string().nullable(),
+      detail: z.string().nullable(),
+      fieldErrors: problem.shape.fieldErrors,
+    }),
+  ),
 });
 export type BulkRun = z.output<typeof bulkRun>;
 

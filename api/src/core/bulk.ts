@@ -105,7 +105,9 @@ async function resultOf(
     return { id, code: null, detail: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { id, code: error.code, detail: error.facts.fieldErrors?.[0]?.message ?? error.message };
+    const { fieldErrors } = error.facts;
+    const detail = fieldErrors?.[0]?.message ?? error.message;
+    return { id, code: error.code, detail, ...(fieldErrors && { fieldErrors }) };
   }
 }
 

@@ -24,11 +24,18 @@ export async function decideOnMany<Body extends z.ZodType>(
   const { id } = await call(start, asked, { idempotencyKey });
   const run = await untilThrough(read, String(id), onDone);
   return new Map(
-    run.results.map(({ id: row, code, detail }) => [
+    run.results.map(({ id: row, code, detail, fieldErrors }) => [
       row,
       code === null
         ? undefined
-        : new Refusal({ type: "", title: "", status: 409, code, detail: detail ?? "" }),
+        : new Refusal({
+            type: "",
+            title: "",
+            status: 409,
+            code,
+            detail: detail ?? "",
+            ...(fieldErrors && { fieldErrors }),
+          }),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { bulkRetirementJobs } from "./bulk.jobs.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 let t: TestApp;
@@ -127,4 +128,35 @@ test("Of two at once that share blocks, in whatever order, one is retired", asyn
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     }),
   );
+});
+
+test("Of many completed in one run each is through or says which field it is refused for", async () => {
+  const [good, bad, declined] = [await asked(3), await asked(4), await asked(3)];
+  await t.call(admin, "POST", `/management/retirements/${declined}/decline`, { reason: "A slip" });
+  const asks = (batch: number, first: number) => ({
+    ...acr(batch, first, first + 2),
+    registryUrl: "https://acr2.apx.com/1",
+    retiredAt: new Date().toISOString(),
+  });
+  const rows = [
+    { id: good, asks: asks(77, 1) },
+    // Three serial numbers for four tonnes.
+    { id: bad, asks: asks(78, 1) },
+    { id: declined, asks: asks(77, 10) },
+  ];
+  const path = "/management/retirements/decisions";
+  const started = await t.call(admin, "POST", path, { decision: "complete", rows });
+  expect(started.status).toBe(202);
+  await t.runJobs(bulkRetirementJobs(t.db));
+  const { body: run } = await t.call(admin, "GET", `${path}/${started.body.id}`);
+  expect(run.results).toEqual([
+    { id: good, code: null, detail: null },
+    {
+      id: bad,
+      code: "VALIDATION_FAILED",
+      detail: expect.stringMatching(/\b4\b/),
+      fieldErrors: [{ path: "serialNumberTo", message: expect.stringMatching(/\b4\b/) }],
+    },
+    { id: declined, code: "INVALID_TRANSITION", detail: expect.stringMatching(/ declined it on /) },
+  ]);
 });

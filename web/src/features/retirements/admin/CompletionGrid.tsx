@@ -1,0 +1,109 @@
+import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { TFunction } from "i18next";
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf, Unreachable } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { isBegun, wrongIn, type Completion } from "./completion.ts";
+import styles from "./completeMany.module.css";
+import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
+import { cellsOf, columns, type ColumnName } from "./pasted.ts";
+import type { Completions, Outcome } from "./useCompletions.ts";
+
+interface Props {
+  retirements: readonly ManagedRetirement[];
+  completions: Completions;
+  busy: boolean;
+}
+
+/** The rows in which many retirements are typed or pasted, each with its refusal at the field that it is about. */
+export function CompletionGrid({ retirements, completions, busy }: Props) {
+  const { t } = useTranslation();
+  const { entries, outcomes, asked } = completions;
+
+  function paste(event: ClipboardEvent<HTMLDivElement>) {
+    const at = placeOf(event.target);
+    const cells = cellsOf(event.clipboardData.getData("text/plain"));
+    if (!at || !cells || busy) return;
+    event.preventDefault();
+    completions.paste(cells, at);
+  }
+
+  return (
+    <div className={styles.grid} onPaste={paste} onKeyDown={moveOn}>
+      <div className={styles.heads} aria-hidden>
+        <span>{t("management.retirements.column.project")}</span>
+        {columns.map((name) => (
+          <span key={name}>{t(`management.retirements.dialog.${columnLabels[name]}`)}</span>
+        ))}
+      </div>
+      {retirements.map((retirement, index) => {
+        const outcome = outcomes.get(retirement.id);
+        const entry = entries.get(retirement.id)!;
+        return (
+          <CompletionRow
+            key={retirement.id}
+            retirement={retirement}
+            entry={entry}
+            isDone={outcome === "done"}
+            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry) : {}, outcome)}
+            failure={failureOf(t, outcome)}
+            busy={busy}
+            isFirst={index === 0}
+            onChange={completions.change}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function errorsOf(
+  t: TFunction,
+  wrong: ReturnType<typeof wrongIn>,
+  outcome: Outcome | undefined,
+): Partial<Record<keyof Completion, string>> {
+  const refused = outcome && outcome !== "done" ? fieldErrorsOf(outcome.error) : [];
+  const errors: Partial<Record<keyof Completion, string>> = {};
+  for (const name of columns) {
+    const why = wrong[name];
+    const message = why
+      ? t(`management.retirements.dialog.${why}`)
+      : refused.find(({ path }) => path === name)?.message;
+    if (message) errors[name] = message;
+  }
+  return errors;
+}
+
+function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefined {
+  if (!outcome || outcome === "done") return undefined;
+  if (outcome.error instanceof Unreachable) return t("table.lost");
+  const said = fieldErrorsOf(outcome.error).some(({ path }) =>
+    columns.some((each) => each === path),
+  );
+  return said ? undefined : t("table.failed", { why: reasonOf(outcome.error) });
+}
+
+/** The row and column of a field of the grid. */
+function placeOf(target: EventTarget): { id: number; column: ColumnName } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const column = columns.find((each) => each === target.dataset.column);
+  const row = target.closest<HTMLElement>("[data-row]")?.dataset.row;
+  return column && row ? { id: Number(row), column } : undefined;
+}
+
+/** Enter and the arrows go to the row below or above, as in a sheet: Enter alone must not retire anything. */
+function moveOn(event: KeyboardEvent<HTMLDivElement>) {
+  const { key, target, currentTarget } = event;
+  const at = placeOf(target);
+  if (!at || event.nativeEvent.isComposing || event.altKey || event.metaKey) return;
+  const isArrow = key === "ArrowDown" || key === "ArrowUp";
+  // In a date the arrows count its days.
+  if (key !== "Enter" && !(isArrow && at.column !== "retiredAt")) return;
+  event.preventDefault();
+  const column = [
+    ...currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${at.column}"]`),
+  ];
+  const place = column.findIndex((field) => field === target);
+  column[key === "ArrowUp" ? place - 1 : place + 1]?.focus();
+}

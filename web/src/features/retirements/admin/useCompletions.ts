@@ -1,0 +1,112 @@
+import {
+  decideOnRetirements,
+  getRetirementDecisions,
+  type ManagedRetirement,
+} from "@tonneline/contract/retirements";
+import { useCallback, useState } from "react";
+import { decideOnMany } from "../../../lib/bulk.ts";
+import { instantOfDay } from "../../../lib/days.ts";
+import { today } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { runTogether } from "../../../ui/table/runEach.ts";
+import { useRefreshRetirements } from "./admin.queries.ts";
+import { isBegun, newCompletion, wrongIn, type Completion } from "./completion.ts";
+import { placed, type ColumnName, type Pasted } from "./pasted.ts";
+
+/** "done", or why it was not. */
+export type Outcome = "done" | { error: unknown };
+
+const calls = { start: decideOnRetirements, read: getRetirementDecisions };
+
+/** What is typed for many retirements, and what became of each; all that were begun are completed in one kept run. */
+export function useCompletions(retirements: readonly ManagedRetirement[]) {
+  const refresh = useRefreshRetirements();
+  const [entries, setEntries] = useState<ReadonlyMap<number, Completion>>(
+    () => new Map(retirements.map(({ id }) => [id, newCompletion()])),
+  );
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [dayOfAll, setDayOfAll] = useState(today());
+  const [pasted, setPasted] = useState<Pasted>();
+  const [asked, setAsked] = useState(false);
+  const [through, setThrough] = useState<number>();
+  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const open = retirements.filter(({ id }) => outcomes.get(id) !== "done");
+  const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
+
+  const change = useCallback((id: number, part: Partial<Completion>) => {
+    setEntries((before) => new Map(before).set(id, { ...before.get(id)!, ...part }));
+    // What the server said was about what stood there before.
+    setOutcomes((before) => new Map([...before].filter(([each]) => each !== id)));
+  }, []);
+
+  function place(cells: string[][], at: { id: number; column: ColumnName }, left?: number) {
+    const ids = open.map(({ id }) => id);
+    const next = placed(cells, ids, at);
+    for (const [id, part] of next.entries) change(id, part);
+    setPasted(left === undefined ? next : { ...next, left });
+  }
+
+  function asksOf(id: number) {
+    const { retiredAt, registryUrl, ...serials } = entries.get(id)!;
+    return {
+      ...serials,
+      registryUrl: registryUrl.trim(),
+      retiredAt: instantOfDay(retiredAt, openedAt),
+    };
+  }
+
+  /** True when all of them are completed; false when something is left to be mended. */
+  async function run(): Promise<boolean> {
+    setAsked(true);
+    const isWrong = begun.some(({ id }) => Object.keys(wrongIn(entries.get(id)!)).length > 0);
+    if (begun.length === 0 || isWrong) return false;
+    setThrough(0);
+    const rows = begun.map(({ id }) => ({ id, asks: asksOf(id) }));
+    const body = { decision: "complete" as const, rows };
+    const results = await runTogether(
+      begun,
+      ({ id }) => id,
+      () => decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone: setThrough }),
+    );
+    setThrough(undefined);
+    setAsked(false);
+    setPasted(undefined);
+    void refresh();
+    const next = new Map(outcomes);
+    for (const { row, error } of results)
+      next.set(row.id, error === undefined ? "done" : { error });
+    setOutcomes(next);
+    return retirements.every(({ id }) => next.get(id) === "done");
+  }
+
+  return {
+    entries,
+    outcomes,
+    dayOfAll,
+    pasted,
+    asked,
+    /** How many are through while they are completed. */
+    through,
+    open,
+    done: retirements.filter(({ id }) => outcomes.get(id) === "done"),
+    begun,
+    failed: open.filter(({ id }) => outcomes.has(id)),
+    change,
+    changeDayOfAll(day: string) {
+      setDayOfAll(day);
+      for (const { id } of open) change(id, { retiredAt: day });
+    },
+    paste: place,
+    /** Lines of a registry's answer: what is not among these is counted and left out. */
+    answer(cells: string[][]) {
+      const [first] = open;
+      if (!first) return;
+      const known = cells.filter(([id]) => open.some((each) => each.id === Number(id)));
+      const at = { id: first.id, column: "serialNumberFrom" as const };
+      place(known, at, cells.length - known.length);
+    },
+    run,
+  };
+}
+export type Completions = ReturnType<typeof useCompletions>;
