@@ -31,7 +31,16 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
         order.companyName
       ),
     ],
-    [t("management.orders.drawer.person"), order.buyerName],
+    [
+      t("management.orders.drawer.person"),
+      mayReadCompanies ? (
+        <Link to={paths.managementUsers} search={{ open: String(order.userId), tab: "all" }}>
+          {order.buyerName}
+        </Link>
+      ) : (
+        order.buyerName
+      ),
+    ],
     [t("management.orders.drawer.email"), order.username],
     [t("management.orders.drawer.invoiceEmail"), order.invoiceEmail],
     [t("management.orders.drawer.address"), lines.filter(Boolean).join(", ")],

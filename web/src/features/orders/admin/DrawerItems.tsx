@@ -1,7 +1,10 @@
 import type { OrderItem } from "@tonneline/contract/orders";
 import { creditTypeText } from "@tonneline/contract/delivery";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { euros, perTonne, tonnes } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useUser } from "../../../lib/session.ts";
 import styles from "./admin.module.css";
 
 /** What was bought, as it was when it was ordered. */
@@ -12,9 +15,11 @@ export function DrawerItems({ items }: { items: OrderItem[] }) {
       {items.map((item) => (
         <li key={item.id}>
           <span>
-            {item.productType === "VINTAGE_CREDITS"
-              ? item.product.project.name
-              : item.product.reportName}
+            {item.productType === "VINTAGE_CREDITS" ? (
+              <ProjectLink project={item.product.project} />
+            ) : (
+              item.product.reportName
+            )}
           </span>
           <b className={styles.strong}>{euros(item.totalPrice)}</b>
           <small>
@@ -33,5 +38,15 @@ export function DrawerItems({ items }: { items: OrderItem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function ProjectLink({ project: { id, name } }: { project: { id: number; name: string } }) {
+  const mayRead = useUser()?.permissions.has("projects:read") ?? false;
+  if (!mayRead) return name;
+  return (
+    <Link to={paths.managementProject} search={{ id: String(id) }}>
+      {name}
+    </Link>
   );
 }
