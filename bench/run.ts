@@ -115,7 +115,7 @@ async function bench(): Promise<void> {
           statements: (handle) =>
             holdingsOf(
               handle,
-              collector.companyId,
+              { companyId: collector.companyId },
               listHoldings.query.parse({ size: "20", sort: "projectName,asc" }),
             ),
         },
@@ -127,7 +127,7 @@ async function bench(): Promise<void> {
       calls: [
         {
           path: "/me/portfolio/summary",
-          statements: (handle) => portfolioSummaryOf(handle, collector.companyId),
+          statements: (handle) => portfolioSummaryOf(handle, { companyId: collector.companyId }),
         },
       ],
     },
@@ -137,7 +137,7 @@ async function bench(): Promise<void> {
       calls: [
         {
           path: "/me/portfolio",
-          statements: (handle) => portfolioOf(handle, collector.companyId),
+          statements: (handle) => portfolioOf(handle, { companyId: collector.companyId }),
         },
       ],
     },

@@ -105,7 +105,7 @@ const webFeatures: Record<string, readonly string[]> = {
   mails: [],
   records: [],
   portfolio: ["catalogue", "company", "orders", "reports"],
-  retirements: ["records"],
+  retirements: ["company", "records"],
 };
 
 const server = importsBelow("api/src");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { quarter } from "./catalogue.ts";
 import { deliveryStates } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
-import { credits, day, id, listOf, many, money, named, textInt } from "./shapes.ts";
+import { credits, day, id, listOf, many, money, named, ownOnly, textInt } from "./shapes.ts";
 
 export const holding = z.object({
   vintageId: id,
@@ -62,11 +62,15 @@ export type PortfolioSummary = z.output<typeof portfolioSummary>;
 export const portfolio = portfolioSummary.extend({ holdings: z.array(holding) });
 export type Portfolio = z.output<typeof portfolio>;
 
+/** Without it what the company holds; else what the caller bought and retired of it. */
+const whose = z.strictObject({ by: ownOnly });
+
 export const getPortfolio = endpoint({
   method: "GET",
   path: "/me/portfolio",
   access: "admitted",
   summary: "What the caller bought and paid, holds and retired; as CSV the holdings",
+  query: whose,
   csv: true,
   answer: portfolio,
 });
@@ -76,6 +80,7 @@ export const getPortfolioSummary = endpoint({
   path: "/me/portfolio/summary",
   access: "admitted",
   summary: "The same without the single holdings",
+  query: whose,
   answer: portfolioSummary,
 });
 
@@ -91,6 +96,7 @@ export const holdingSorts = [
 const holdingList = listOf(holding, {
   sorts: holdingSorts,
   filters: {
+    by: ownOnly,
     vintageId: textInt(1).optional(),
     year: many(textInt(1900, 2200)).optional(),
     creditType: many(z.enum(creditTypes)).optional(),

@@ -87,6 +87,8 @@ export const retirementPurposes = [
 
 export const retirement = z.object({
   id,
+  /** Who of the company asked for it. */
+  userId: id,
   vintageId: id,
   projectId: id,
   projectName: z.string(),

@@ -1,3 +1,4 @@
+import type { Portfolio } from "@tonneline/contract/portfolio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -91,6 +92,35 @@ describe("what a member did", () => {
       userId: members.BUYER.userId,
       companyId: members.OWNER.companyId,
     });
+  });
+
+  test("is apart from what colleagues bought and retired in one's own portfolio", async () => {
+    const mine = async (who: TestUser) =>
+      (await t.call(who, "GET", "/me/portfolio?by=me")).body as Portfolio;
+    const bought = { purchased: 5, inProgress: 1, retired: 0, available: 4 };
+    const buyers = await mine(members.BUYER);
+    expect(buyers.holdings).toMatchObject([{ vintageId, ...bought }]);
+    expect(buyers.totals).toMatchObject({ ...bought, vintages: 1, requests: 1 });
+    expect(buyers.totals.spent).toBeGreaterThan(0);
+    expect(buyers.series.quarters.at(-1)).toMatchObject(bought);
+    expect((await mine(members.VIEWER)).holdings).toEqual([]);
+
+    // More than they bought: the credits are the company's.
+    const wanted = { vintageId, quantity: 6, beneficiaryName: "Brennvik", purpose: "OTHER" };
+    await t.call(members.BUYER, "POST", "/me/retirements", wanted);
+    const after = { purchased: 5, inProgress: 7, available: 0 };
+    expect((await mine(members.BUYER)).totals).toMatchObject(after);
+    const paths = ["summary", "holdings"].map((path) => `/me/portfolio/${path}?by=me`);
+    const [summary, list] = await Promise.all(
+      paths.map((path) => t.call(members.BUYER, "GET", path)),
+    );
+    expect(summary!.body.totals).toMatchObject(after);
+    expect(list!.body).toMatchObject({ totalElements: 1, content: [after] });
+    const { purchased, spent } = (await mine(members.OWNER)).totals;
+    expect(purchased).toBe(20);
+    const all = (await t.call(members.OWNER, "GET", "/me/portfolio")).body.totals;
+    expect(all.purchased).toBe(25);
+    expect(all.spent).toBeCloseTo(spent + buyers.totals.spent, 2);
   });
 
   test("stays with the company when the member's account is erased", async () => {

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { CreditType } from "@tonneline/contract/catalogue";
 import type { holdingSorts } from "@tonneline/contract/portfolio";
 import type { Executor } from "../../core/db.ts";
+import { heldOf, type Whose } from "./holdings.sql.ts";
 
 const sortColumns = {
   projectName: "l.name_key",
@@ -9,7 +10,7 @@ const sortColumns = {
   purchased: "h.purchased",
   inProgress: "h.in_progress",
   retired: "h.retired",
-  available: sql<number>`h.purchased - h.in_progress - h.retired`,
+  available: "h.available",
 } as const satisfies Record<(typeof holdingSorts)[number], unknown>;
 
 export interface HoldingFilter {
@@ -21,12 +22,11 @@ export interface HoldingFilter {
 }
 
 /** The operators' listings have names and words without accents, signs and capitals, of hidden projects too. */
-function held(executor: Executor, companyId: number) {
+function held(executor: Executor, whose: Whose) {
   return executor
-    .selectFrom("holdings as h")
+    .selectFrom(heldOf(whose).as("h"))
     .innerJoin("vintages as v", "v.id", "h.vintage_id")
-    .innerJoin("managed_listings as l", "l.project_id", "v.project_id")
-    .where("h.company_id", "=", companyId);
+    .innerJoin("managed_listings as l", "l.project_id", "v.project_id");
 }
 
 /** Whether a holding is among those that are looked for: it has every word of the search. */
@@ -45,8 +45,8 @@ function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
 }
 
 /** The ids in their order; names are read afterwards, for the rows that are wanted alone. */
-function sortedIds(executor: Executor, companyId: number, filter: HoldingFilter) {
-  let query = held(executor, companyId).select("h.vintage_id").where(isFound(filter));
+function sortedIds(executor: Executor, whose: Whose, filter: HoldingFilter) {
+  let query = held(executor, whose).select("h.vintage_id").where(isFound(filter));
   for (const { field, direction } of filter.sort)
     query = query.orderBy(sortColumns[field], direction);
   return query.orderBy("l.name_key").orderBy("v.year", "desc").orderBy("h.vintage_id");
@@ -69,18 +69,17 @@ const columns = [
   "h.purchased",
   "h.in_progress as inProgress",
   "h.retired",
+  "h.available",
 ] as const;
 
-function rowsOf(executor: Executor, companyId: number, ids: ReturnType<typeof sortedIds>) {
+function rowsOf(executor: Executor, whose: Whose, ids: ReturnType<typeof sortedIds>) {
   const wanted = executor
     .selectFrom(ids.as("ids"))
     .select("vintage_id")
     .select(sql<number>`row_number() over ()`.as("place"));
   return executor
     .selectFrom(wanted.as("wanted"))
-    .innerJoin("holdings as h", (join) =>
-      join.onRef("h.vintage_id", "=", "wanted.vintage_id").on("h.company_id", "=", companyId),
-    )
+    .innerJoin(heldOf(whose).as("h"), "h.vintage_id", "wanted.vintage_id")
     .innerJoin("vintages as v", "v.id", "h.vintage_id")
     .innerJoin("projects as p", "p.id", "v.project_id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
@@ -90,8 +89,8 @@ function rowsOf(executor: Executor, companyId: number, ids: ReturnType<typeof so
 }
 
 /** All of it is sorted with its names at once: looking them up afterwards would read every table twice. */
-function everything(executor: Executor, companyId: number) {
-  return held(executor, companyId)
+function everything(executor: Executor, whose: Whose) {
+  return held(executor, whose)
     .innerJoin("projects as p", "p.id", "v.project_id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
@@ -101,29 +100,29 @@ function everything(executor: Executor, companyId: number) {
     .orderBy("h.vintage_id");
 }
 
-/** All that a company holds, by project and then from the latest year on. */
-export function allHoldings(executor: Executor, companyId: number) {
-  return everything(executor, companyId).execute();
+/** All that somebody holds, by project and then from the latest year on. */
+export function allHoldings(executor: Executor, whose: Whose) {
+  return everything(executor, whose).execute();
 }
 export type HoldingRow = Awaited<ReturnType<typeof allHoldings>>[number];
 
 /** The same as it comes. */
-export function holdingStream(executor: Executor, companyId: number) {
-  return everything(executor, companyId).stream(500);
+export function holdingStream(executor: Executor, whose: Whose) {
+  return everything(executor, whose).stream(500);
 }
 
-/** A page of a company's holdings, how many are found, and the years of all of them. */
+/** A page of holdings, how many are found, and the years of all of them. */
 export async function holdingPage(
   executor: Executor,
-  companyId: number,
+  whose: Whose,
   filter: HoldingFilter & { page: number; size: number },
 ) {
-  const ids = sortedIds(executor, companyId, filter)
+  const ids = sortedIds(executor, whose, filter)
     .limit(filter.size)
     .offset(filter.page * filter.size);
   const [rows, all] = await Promise.all([
-    rowsOf(executor, companyId, ids).execute(),
-    held(executor, companyId)
+    rowsOf(executor, whose, ids).execute(),
+    held(executor, whose)
       .select((eb) => [
         eb.fn.countAll<number>().filterWhere(isFound(filter)).as("count"),
         sql<number[]>`coalesce(array_agg(distinct v.year order by v.year desc), '{}')`.as("years"),

@@ -8,6 +8,44 @@ export interface Holding {
   retired: number;
 }
 
+/** Whose figures: a company's, or of them those of one member's own orders and retirements. */
+export interface Whose {
+  companyId: number;
+  userId?: number | undefined;
+}
+
+interface HeldRow extends Record<"purchased" | "in_progress" | "retired" | "available", number> {
+  vintage_id: number;
+}
+
+/**
+ * Tonnes by vintage, as a table. Of a member's own none are available that colleagues have retired, and no fewer than none
+ * where the member retired what colleagues bought.
+ */
+export function heldOf({ companyId, userId }: Whose) {
+  const ofCompany = sql<HeldRow>`(select vintage_id, purchased, in_progress, retired,
+    purchased - in_progress - retired as available from holdings where company_id = ${companyId})`;
+  if (userId === undefined) return ofCompany;
+  return sql<HeldRow>`(
+    select own.*, greatest(0, least(own.purchased - own.in_progress - own.retired, held.available)) as available
+    from (select vintage_id, ${sums} from credit_movements
+        where company_id = any(${numbersOf(companyId)}) and owner_id = ${userId} group by vintage_id) own
+      join ${ofCompany} held using (vintage_id)
+    where own.purchased > 0 or own.in_progress > 0 or own.retired > 0)`;
+}
+
+/** Of movements: tonnes that were delivered, that are asked for, and that are retired. */
+const sums = sql`
+  sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end)::bigint
+    as purchased,
+  sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
+    when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as in_progress,
+  sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired`;
+
+/** What belongs to them, of a table that says so. */
+const isOf = ({ companyId, userId }: Whose) =>
+  sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
+
 /** Adds bought tonnes to what a company holds. In vintage order, before any stock is locked. */
 export async function addPurchased(
   tx: Tx,
@@ -107,46 +145,43 @@ const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
   union all select id from companies where merged_into_id = ${companyId})`;
 
 /** Tonnes that were delivered, asked for, retired and returned in each quarter, oldest first. */
-export async function quartersOf(executor: Executor, companyId: number) {
+export async function quartersOf(executor: Executor, { companyId, userId }: Whose) {
   const { rows } = await sql<{
     from: string;
     purchased: number;
     inProgress: number;
     retired: number;
   }>`
-    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, "inProgress", retired from (
-      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter,
-        sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end)::bigint as purchased,
-        sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
-          when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as "inProgress",
-        sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired
+    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired from (
+      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter, ${sums}
       from credit_movements
       where company_id = any(${numbersOf(companyId)})
+        and (${userId ?? null}::integer is null or owner_id = ${userId ?? null})
       group by 1
     ) changes order by quarter`.execute(executor);
   return rows;
 }
 
 /** How many retirements of a company wait for the registry, and how many it carried out. */
-export async function retirementCounts(executor: Executor, companyId: number) {
+export async function retirementCounts(executor: Executor, whose: Whose) {
   const { rows } = await sql<{ requests: number; certificates: number }>`
     select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
       count(*) filter (where status = 'RETIRED') as certificates
-    from retirements where company_id = ${companyId}`.execute(executor);
+    from retirements where ${isOf(whose)}`.execute(executor);
   return rows[0]!;
 }
 
 /** Net cents of all credits in paid orders, less what credit notes took back. */
-export async function spentBy(executor: Executor, companyId: number): Promise<number> {
+export async function spentBy(executor: Executor, whose: Whose): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(i.total_cents - i.credited_cents), 0)::bigint as cents from orders o
     join order_items i on i.order_id = o.id and i.vintage_id is not null
-    where o.company_id = ${companyId} and o.status = 'PAID'`.execute(executor);
+    where ${isOf(whose)} and o.status = 'PAID'`.execute(executor);
   return rows[0]!.cents;
 }
 
 /** What is held of each project type: tonnes, vintages and projects; the most bought first. */
-export async function heldByType(executor: Executor, companyId: number) {
+export async function heldByType(executor: Executor, whose: Whose) {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -155,16 +190,17 @@ export async function heldByType(executor: Executor, companyId: number) {
     purchased: number;
     inProgress: number;
     retired: number;
+    available: number;
     availableExAnte: number;
   }>`
     select t.id, t.name, sums.* from (
       select p.project_type_id, count(*) as vintages, count(distinct p.id) as projects,
         sum(h.purchased)::bigint as purchased, sum(h.in_progress)::bigint as "inProgress",
         sum(h.retired)::bigint as retired,
-        coalesce(sum(h.purchased - h.in_progress - h.retired) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint
-          as "availableExAnte"
-      from holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
-      where h.company_id = ${companyId} group by p.project_type_id
+        sum(h.available)::bigint as available,
+        coalesce(sum(h.available) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as "availableExAnte"
+      from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
+      group by p.project_type_id
     ) sums join project_types t on t.id = sums.project_type_id
     order by sums.purchased desc, t.name`.execute(executor);
   return rows;

@@ -7,7 +7,7 @@ import {
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/lists.ts";
-import type { Serve } from "../../core/http/serve.ts";
+import type { Caller, Serve } from "../../core/http/serve.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
 const columns: CsvColumns<Holding> = [
@@ -24,17 +24,22 @@ const columns: CsvColumns<Holding> = [
   ["Available (t)", (row) => row.available],
 ];
 
+const whoseIn = (
+  { companyId, userId }: Pick<Caller, "companyId" | "userId">,
+  { by }: { by?: "me" | undefined },
+) => ({ companyId, userId: by && userId });
+
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    ({ caller }) => portfolioOf(db, caller.companyId),
-    ({ caller }) => csvFile("portfolio", columns, holdingList(db, caller.companyId)),
+    ({ caller, query }) => portfolioOf(db, whoseIn(caller, query)),
+    ({ caller, query }) => csvFile("portfolio", columns, holdingList(db, whoseIn(caller, query))),
   );
 
-  serve(getPortfolioSummary, ({ caller }) => portfolioSummaryOf(db, caller.companyId));
+  serve(getPortfolioSummary, ({ caller, query }) => portfolioSummaryOf(db, whoseIn(caller, query)));
 
   serve(listHoldings, async ({ caller, query }) => {
-    const { holdings, count, years } = await holdingsOf(db, caller.companyId, query);
+    const { holdings, count, years } = await holdingsOf(db, whoseIn(caller, query), query);
     return { ...pageOf(holdings, count, query), years };
   });
 }

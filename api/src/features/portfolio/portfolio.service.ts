@@ -18,6 +18,7 @@ import {
   takePurchased as deductPurchased,
   takeUpCreditType,
   type Holding as Held,
+  type Whose,
 } from "./holdings.sql.ts";
 import {
   allHoldings,
@@ -72,16 +73,16 @@ export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Pro
 }
 
 /** What a company bought and paid, holds and retired, with the series for charts. */
-export function portfolioOf(db: Db, companyId: number): Promise<Portfolio> {
+export function portfolioOf(db: Db, whose: Whose): Promise<Portfolio> {
   return atOneInstant(db, async (tx) => ({
-    holdings: (await allHoldings(tx, companyId)).map(holdingView),
-    ...(await summaryIn(tx, companyId)),
+    holdings: (await allHoldings(tx, whose)).map(holdingView),
+    ...(await summaryIn(tx, whose)),
   }));
 }
 
 /** The same without the single holdings. */
-export function portfolioSummaryOf(db: Db, companyId: number): Promise<PortfolioSummary> {
-  return atOneInstant(db, (tx) => summaryIn(tx, companyId));
+export function portfolioSummaryOf(db: Db, whose: Whose): Promise<PortfolioSummary> {
+  return atOneInstant(db, (tx) => summaryIn(tx, whose));
 }
 
 /** Figures of several statements agree with each other, whatever is bought or retired meanwhile. */
@@ -93,14 +94,14 @@ function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
     .execute(read);
 }
 
-async function summaryIn(executor: Executor, companyId: number): Promise<PortfolioSummary> {
-  const types = await heldByType(executor, companyId);
-  const changes = await quartersOf(executor, companyId);
-  const spentCents = await spentBy(executor, companyId);
-  const retirements = await retirementCounts(executor, companyId);
+async function summaryIn(executor: Executor, whose: Whose): Promise<PortfolioSummary> {
+  const types = await heldByType(executor, whose);
+  const changes = await quartersOf(executor, whose);
+  const spentCents = await spentBy(executor, whose);
+  const retirements = await retirementCounts(executor, whose);
   const day = await today(executor);
-  const projectTypes = types.map(({ id, name, purchased, inProgress, retired }) => {
-    return { id, name, purchased, available: purchased - inProgress - retired, retired };
+  const projectTypes = types.map(({ id, name, purchased, available, retired }) => {
+    return { id, name, purchased, available, retired };
   });
   // A project has one type, so that the projects of all types are all of them.
   const sum = (key: "purchased" | "inProgress" | "retired" | "vintages" | "projects") =>
@@ -122,17 +123,17 @@ async function summaryIn(executor: Executor, companyId: number): Promise<Portfol
 }
 
 /** Every holding of a company as it comes, by project and then from the latest year on. */
-export async function* holdingList(db: Db, companyId: number) {
-  for await (const row of holdingStream(db, companyId)) yield holdingView(row);
+export async function* holdingList(db: Db, whose: Whose) {
+  for await (const row of holdingStream(db, whose)) yield holdingView(row);
 }
 
 /** A page of a company's holdings, how many are found in all, and the years of everything held. */
 export async function holdingsOf(
   db: Db,
-  companyId: number,
+  whose: Whose,
   filter: HoldingFilter & { page: number; size: number },
 ) {
-  const { rows, count, years } = await holdingPage(db, companyId, filter);
+  const { rows, count, years } = await holdingPage(db, whose, filter);
   return { holdings: rows.map(holdingView), count, years };
 }
 
@@ -144,7 +145,6 @@ function holdingView(row: HoldingRow): Holding {
     deliveryState: deliveryStateOf(row),
     registry: { id: registryId, name: registryName },
     projectType: { id: typeId, name: typeName },
-    available: row.purchased - row.inProgress - row.retired,
   };
 }
 

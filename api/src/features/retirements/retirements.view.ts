@@ -11,6 +11,7 @@ export function retirementView(row: RetirementRow): Retirement {
   const product = row.product as unknown as RetiredProduct;
   return {
     id: row.id,
+    userId: row.userId,
     vintageId: row.vintageId,
     projectId: row.projectId,
     projectName: product.projectName,

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { filteredBy } from "../../lib/tableSearch.ts";
-import { TogglePill } from "../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { MinePill } from "../company/MinePill.tsx";
 import { requests } from "./approvals.queries.ts";
 import { CartTabs } from "./CartTabs.tsx";
 import { approvalColumns } from "./columns.tsx";
@@ -32,8 +32,7 @@ export function ApprovalsPage() {
         tabLabel: (tab: (typeof list.screen.tabs)[number]) =>
           t(tab === "all" ? "approvals.all" : `approvals.status.${tab}`),
         pills: (
-          <TogglePill
-            label={t("approvals.mine")}
+          <MinePill
             on={search.filters.by === "me"}
             onChange={(on) => change(filteredBy(search, "by", on ? "me" : ""))}
           />

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
 import { ExportButton } from "../../ui/ExportButton.tsx";
+import { MinePill } from "../company/MinePill.tsx";
 import styles from "./OrderFilters.module.css";
 import { queryOf } from "./orders.queries.ts";
 import {
@@ -63,6 +64,7 @@ export function OrderFilters({ search, counts, onChange }: Props) {
         ))}
       </div>
       <div className={styles.tools}>
+        <MinePill on={search.mine} onChange={(mine) => onChange({ ...search, mine, page: 0 })} />
         <TextInput
           className={styles.search}
           size="sm"

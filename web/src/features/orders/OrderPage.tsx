@@ -12,6 +12,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { dateTime } from "../../lib/format.ts";
+import { DoneBy } from "../company/DoneBy.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { Files } from "./Files.tsx";
 import { OrderItems } from "./OrderItems.tsx";
@@ -51,6 +53,12 @@ export function OrderPage() {
           {...failureOf(error)}
           onRetry={() => void refetch()}
         />
+      )}
+      {order && (
+        <p className={styles.placed}>
+          {t("orders.one.placed", { at: dateTime(order.createdAt) })}{" "}
+          <DoneBy userId={order.userId} />
+        </p>
       )}
       {order && <FullOrder order={order} />}
     </>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { refusalText } from "../../lib/api.ts";
 import { day, euros, today, whole } from "../../lib/format.ts";
+import { DoneBy } from "../company/DoneBy.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import styles from "./tables.module.css";
@@ -116,6 +117,9 @@ function Row({ order }: { order: OrderSummary }) {
       <td>
         <div className={styles.names} title={names}>
           {names}
+        </div>
+        <div className={styles.soft}>
+          <DoneBy userId={order.userId} />
         </div>
       </td>
       <td className={styles.num}>{whole(order.totalCredits)}</td>

@@ -25,7 +25,7 @@ export function OrdersPage() {
     isPlaceholderData,
     refetch,
   } = useOrders(listQuery(search));
-  const untouched = search.filter === "all" && search.q === "";
+  const untouched = search.filter === "all" && search.q === "" && !search.mine;
 
   if (!page && error) {
     return (

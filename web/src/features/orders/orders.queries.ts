@@ -42,6 +42,8 @@ type OrderFile = "invoice" | "salesTerms";
 export interface OrderListQuery {
   q?: string | undefined;
   status?: OrderStatus[] | undefined;
+  /** Of the company's those that the caller placed. */
+  by?: "me" | undefined;
   /** As the API takes it: "createdAt,desc". */
   sort: string;
   page: number;

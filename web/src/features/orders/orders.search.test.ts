@@ -16,7 +16,7 @@ test("the list as it opens has nothing in the address bar", () => {
 });
 
 test("what the address bar says comes back the same", () => {
-  const text = "status=open&q=mangrove&sort=totalPriceGross%2Casc&page=3&size=50";
+  const text = "status=open&by=me&q=mangrove&sort=totalPriceGross%2Casc&page=3&size=50";
   expect(new URLSearchParams(formatSearch(parse(text))).toString()).toBe(text);
 });
 
@@ -26,6 +26,7 @@ test("nonsense in the address bar counts as not there", () => {
 });
 
 test("the open orders are those that await approval or payment", () => {
+  expect(listQuery(parse("by=me")).by).toBe("me");
   expect(listQuery(parse("status=open&page=2"))).toEqual({
     status: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
     sort: "createdAt,desc",

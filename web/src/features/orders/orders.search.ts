@@ -17,6 +17,8 @@ export type OrderSort = (typeof orderSorts)[number];
 /** The list as the address bar has it. */
 export interface OrderSearch {
   filter: OrderFilter;
+  /** Only those that the caller placed. */
+  mine: boolean;
   q: string;
   sort: OrderSort;
   descending: boolean;
@@ -27,6 +29,7 @@ export interface OrderSearch {
 
 export const noSearch: OrderSearch = {
   filter: "all",
+  mine: false,
   q: "",
   sort: "createdAt",
   descending: true,
@@ -45,6 +48,7 @@ export function parseSearch(params: URLSearchParams): OrderSearch {
   const size = Number(params.get("size"));
   return {
     filter: oneOf(Object.keys(orderFilters) as OrderFilter[], params.get("status"), "all"),
+    mine: params.get("by") === "me",
     q: params.get("q")?.slice(0, 200) ?? "",
     sort: oneOf(orderSorts, field ?? null, "createdAt"),
     descending: direction !== "asc",
@@ -55,9 +59,10 @@ export function parseSearch(params: URLSearchParams): OrderSearch {
 
 /** Writes the address bar: only what differs from the list as it opens. */
 export function formatSearch(search: OrderSearch): Record<string, string> {
-  const { filter, q, sort, descending, page, size } = search;
+  const { filter, mine, q, sort, descending, page, size } = search;
   return {
     ...(filter !== "all" && { status: filter }),
+    ...(mine && { by: "me" }),
     ...(q.trim() && { q: q.trim() }),
     ...((sort !== "createdAt" || !descending) && {
       sort: `${sort},${descending ? "desc" : "asc"}`,
@@ -75,6 +80,7 @@ export function sortedBy(search: OrderSearch, sort: OrderSort): OrderSearch {
 
 export function listQuery({
   filter,
+  mine,
   q,
   sort,
   descending,
@@ -84,6 +90,7 @@ export function listQuery({
   const status = orderFilters[filter];
   return {
     ...(status && { status: [...status] }),
+    ...(mine && { by: "me" as const }),
     ...(q.trim() && { q: q.trim() }),
     sort: `${sort},${descending ? "desc" : "asc"}`,
     page,

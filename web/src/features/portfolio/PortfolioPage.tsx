@@ -6,12 +6,16 @@ import { paths } from "../../lib/paths.ts";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { today } from "../../lib/format.ts";
+import { filteredBy } from "../../lib/tableSearch.ts";
+import { useTableSearch } from "../../lib/useTableSearch.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ExportButton } from "../../ui/ExportButton.tsx";
 import { useCompanyDetails } from "../company/company.queries.ts";
+import { MinePill } from "../company/MinePill.tsx";
 import { BoughtReports } from "../reports/BoughtReports.tsx";
 import { Holdings } from "./Holdings.tsx";
+import { holdingsSpec } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHolding, usePortfolio, useRetirementAttempts } from "./portfolio.queries.ts";
 import { ProjectTypes } from "./ProjectTypes.tsx";
@@ -25,8 +29,12 @@ import { Totals } from "./Totals.tsx";
 /** /portfolio: what the buyer bought, holds and retired. */
 export function PortfolioPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = usePortfolio();
-  const exportAll = () => downloadCsv(getPortfolio, {}, `portfolio-${today()}.csv`);
+  const [search, change] = useTableSearch(holdingsSpec);
+  const by = search.filters.by === "me" ? "me" : undefined;
+  const { data, error, refetch } = usePortfolio(by);
+  const exportAll = () =>
+    downloadCsv(getPortfolio, { query: { ...(by && { by }) } }, `portfolio-${today()}.csv`);
+  const isEmpty = data !== undefined && data.totals.vintages === 0;
   return (
     <>
       <div className={styles.head}>
@@ -34,9 +42,15 @@ export function PortfolioPage() {
           <h1>{t("portfolio.title")}</h1>
           <p className={styles.lead}>{t("portfolio.lead")}</p>
         </div>
-        {data && data.totals.vintages > 0 && (
-          <ExportButton onExport={exportAll} reasonOf={refusalText} />
-        )}
+        <div className={styles.tools}>
+          {data && (!isEmpty || by) && (
+            <MinePill
+              on={by === "me"}
+              onChange={(on) => change(filteredBy(search, "by", on ? "me" : ""))}
+            />
+          )}
+          {data && !isEmpty && <ExportButton onExport={exportAll} reasonOf={refusalText} />}
+        </div>
       </div>
       {!data && error && (
         <ErrorState
@@ -46,14 +60,14 @@ export function PortfolioPage() {
         />
       )}
       {!data && !error && <Waiting />}
-      {data && data.totals.vintages === 0 && (
+      {isEmpty && (
         <EmptyState
-          title={t("portfolio.empty.title")}
+          title={t(by ? "portfolio.noneOfMine" : "portfolio.empty.title")}
           text={t("portfolio.empty.text")}
           action={{ label: t("portfolio.empty.action"), to: paths.spot }}
         />
       )}
-      {data && data.totals.vintages > 0 && <Filled portfolio={data} />}
+      {data && !isEmpty && <Filled portfolio={data} />}
       {data && <BoughtReports />}
     </>
   );

@@ -8,7 +8,7 @@ export const holdingsSpec: TableSpec = {
   sorts: holdingSorts,
   sort: "projectName",
   descending: false,
-  filters: { year: /^(19|20|21)\d\d$/, creditType: /^EX_(POST|ANTE)$/ },
+  filters: { by: /^me$/, year: /^(19|20|21)\d\d$/, creditType: /^EX_(POST|ANTE)$/ },
 };
 
 export type HoldingQuery = RequestOf<typeof listHoldings>["query"];

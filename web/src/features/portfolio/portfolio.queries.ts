@@ -11,11 +11,13 @@ import type { HoldingQuery } from "./holdings.ts";
 const portfolioKey = ["portfolio"] as const;
 export type RetirementBody = z.output<typeof newRetirement>;
 
-/** Totals and series of all holdings. */
-export function usePortfolio() {
+/** Totals and series of all that the company holds, or of what the caller bought and retired of it. */
+export function usePortfolio(by: "me" | undefined) {
+  const query = { ...(by && { by }) };
   return useQuery({
-    queryKey: [...portfolioKey, "summary"],
-    queryFn: ({ signal }) => call(getPortfolioSummary, {}, { signal }),
+    queryKey: [...portfolioKey, "summary", query],
+    queryFn: ({ signal }) => call(getPortfolioSummary, { query }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../lib/format.ts";
+import { useMemberName } from "../company/DoneBy.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -70,6 +71,7 @@ const canBeWithdrawn = ({ status, startedAt }: Retirement) =>
 
 function RetirementFacts({ retirement }: { retirement: Retirement }) {
   const { t } = useTranslation();
+  const nameOf = useMemberName();
   const { periodFrom, periodTo, registryUrl, externalId, retiredAt } = retirement;
   const facts: Fact[] = [
     [t("retirements.facts.tonnes"), tonnes(retirement.quantity)],
@@ -91,6 +93,7 @@ function RetirementFacts({ retirement }: { retirement: Retirement }) {
     ],
     [t("retirements.facts.message"), retirement.message],
     [t("retirements.facts.requested"), dateTime(retirement.requestedAt)],
+    [t("retirements.facts.person"), nameOf(retirement.userId)],
     [
       t("retirements.facts.started"),
       retirement.startedAt &&

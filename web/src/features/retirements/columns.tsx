@@ -1,6 +1,6 @@
 import type { Retirement } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
-import { day, utc, whole } from "../../lib/format.ts";
+import { day, tonnes, utc } from "../../lib/format.ts";
 import type { retirements as texts } from "../../locales/en/retirements.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
@@ -8,12 +8,16 @@ import type { TableSearch } from "../../lib/tableSearch.ts";
 import { RetirementStatusBadge } from "./admin/RetirementStatusBadge.tsx";
 import { CertificateLink } from "./CertificateLink.tsx";
 import styles from "./retirements.module.css";
-import { retirementsSpec } from "./retirements.queries.ts";
+import { retirements } from "./retirements.queries.ts";
 
 type Name = keyof typeof texts.column;
 
 /** The columns of the buyer's list of retirements. */
-export function retirementColumns(t: TFunction, search: TableSearch): Column<Retirement>[] {
+export function retirementColumns(
+  t: TFunction,
+  search: TableSearch,
+  nameOf: (userId: number) => string | undefined,
+): Column<Retirement>[] {
   const label = (name: Name) => t(`retirements.column.${name}`);
   return [
     {
@@ -29,11 +33,12 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Ret
     },
     {
       name: "project",
+      phone: "name",
       label: label("project"),
       sort: "projectName",
       cell: ({ id, projectName, registry, externalId, year }) => (
         <>
-          <RecordLink spec={retirementsSpec} search={search} id={id}>
+          <RecordLink spec={retirements.spec} search={search} id={id}>
             {projectName}
           </RecordLink>
           <div className={styles.soft}>
@@ -44,13 +49,15 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Ret
     },
     {
       name: "tonnes",
+      phone: "figure",
       label: label("tonnes"),
       sort: "quantity",
       num: true,
-      cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
+      cell: ({ quantity }) => <b className={styles.strong}>{tonnes(quantity)}</b>,
     },
     {
       name: "beneficiary",
+      phone: "detail",
       label: label("beneficiary"),
       cell: ({ beneficiaryName }) => beneficiaryName,
     },
@@ -60,7 +67,13 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Ret
       cell: ({ purpose }) => t(`portfolio.retire.purposes.${purpose}`),
     },
     {
+      name: "person",
+      label: label("person"),
+      cell: ({ userId }) => nameOf(userId),
+    },
+    {
       name: "status",
+      phone: "state",
       label: label("status"),
       sort: "status",
       cell: ({ status }) => <RetirementStatusBadge status={status} />,

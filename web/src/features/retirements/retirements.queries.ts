@@ -1,44 +1,20 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { RequestOf } from "@tonneline/contract/endpoint";
+import { useQuery } from "@tanstack/react-query";
 import {
   getMyCertificate,
   getMyRetirement,
   listMyRetirements,
-  retirementStatuses,
 } from "@tonneline/contract/retirements";
 import { call, download } from "../../lib/api.ts";
-import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
+import { listOf } from "../../lib/lists.ts";
 
-/** What the address bar says of the list. */
-export const retirementsSpec: TableSpec = {
-  tabs: ["all", ...retirementStatuses],
-  sorts: ["requestedAt", "projectName", "quantity", "status"],
+/** The company's retirements; by what the address says the caller's own. */
+export const retirements = listOf(listMyRetirements, {
+  key: ["retirements"],
+  file: "retirements",
   sort: "requestedAt",
   descending: true,
-  filters: {},
-};
-
-type Query = RequestOf<typeof listMyRetirements>["query"];
-
-/** What the API is asked for. */
-export function queryOf(search: TableSearch): Query {
-  return {
-    page: String(search.page),
-    size: String(search.size),
-    sort: sortOf(search),
-    ...(search.tab !== "all" && { status: search.tab }),
-    ...(search.q.trim() && { q: search.q.trim() }),
-  };
-}
-
-/** A page of the buyer's retirements; the page before stays on screen while the next one loads. */
-export function useRetirements(query: Query) {
-  return useQuery({
-    queryKey: ["retirements", "list", query],
-    queryFn: ({ signal }) => call(listMyRetirements, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+  filters: { by: /^me$/ },
+});
 
 /** One retirement of the buyer; not asked for while `id` is empty. */
 export function useRetirement(id: string) {

@@ -30,7 +30,6 @@ export const approvals = addTexts("approvals", {
       action: "See all requests",
     },
   },
-  mine: "Mine",
   all: "All",
   column: {
     request: "Request",

@@ -58,6 +58,7 @@ export const orders = addTexts("orders", {
   },
   one: {
     title: "Order {{id}}",
+    placed: "Placed on {{at}}",
     ask: "Ask about this order",
     all: "All orders",
     missing: "There is no order with this number in your account.",

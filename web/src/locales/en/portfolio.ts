@@ -5,6 +5,7 @@ export const portfolio = addTexts("portfolio", {
   lead: "Credits from paid orders. Retire them here to make your claim.",
   failed: "Your portfolio could not be loaded",
   waiting: "Loading your portfolio",
+  noneOfMine: "You bought nothing of what the company holds",
   empty: {
     title: "Your portfolio is empty",
     text: "Credits appear here when an order is paid.",

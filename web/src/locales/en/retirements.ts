@@ -1,29 +1,33 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const retirements = addTexts("retirements", {
-  caption: "Your retirements",
-  filter: "Retirements by status",
   all: "All",
-  search: "Project, beneficiary or serial number",
-  waiting: "Loading your retirements",
-  failed: "Your retirements could not be loaded",
+  list: {
+    title: "Retirements",
+    tabs: "Retirements by status",
+    caption: "Your retirements",
+    search: "Project, beneficiary or serial number",
+    loading: "Loading your retirements",
+    failed: "Your retirements could not be loaded",
+    empty: {
+      title: "No retirements yet",
+      text: "Retire credits in your portfolio. The request and its certificate appear here.",
+    },
+    none: {
+      title: "No retirement matches",
+      text: "Try another word or another status.",
+      action: "Show all retirements",
+    },
+  },
+  toPortfolio: "Show your portfolio",
   oneFailed: "This retirement could not be loaded",
-  empty: {
-    title: "No retirements yet",
-    text: "Retire credits in your portfolio. The request and its certificate appear here.",
-    action: "Show your portfolio",
-  },
-  none: {
-    title: "No retirement matches",
-    text: "Try another word or another status.",
-    action: "Show all retirements",
-  },
   column: {
     requested: "Requested",
     project: "Project and vintage",
     tonnes: "Tonnes",
     beneficiary: "Beneficiary",
     purpose: "Purpose",
+    person: "Asked by",
     status: "Status",
     certificate: "Certificate",
   },
@@ -44,6 +48,7 @@ export const retirements = addTexts("retirements", {
     period: "Period",
     message: "Message",
     requested: "Requested",
+    person: "Asked by",
     started: "In work since",
     retired: "Retired on",
     serials: "Serial numbers",

@@ -63,9 +63,13 @@ interface Selection<Row> {
 interface Props<Row, Tab extends string> {
   /** Of a page with a title of its own. */
   part?: boolean;
+  /** Of rows with two lines. */
+  roomy?: boolean;
   /** Under which the choice of columns is remembered. */
   name: string;
   texts: ListTexts;
+  /** What leads out of it when there is nothing at all. */
+  emptyAction?: { label: string; to: string };
   spec: TableSpec;
   search: TableSearch;
   onChange: ChangeTable;
@@ -169,7 +173,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           {data && data.content.length === 0 && (
             <EmptyState
               {...(plain
-                ? texts.empty
+                ? { ...texts.empty, ...(props.emptyAction && { action: props.emptyAction }) }
                 : {
                     title: texts.none.title,
                     text: texts.none.text,
@@ -198,6 +202,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           {data && data.content.length > 0 && (
             <div className={chosen > 0 ? `${styles.frame} ${styles.under}` : styles.frame}>
               <DataTable
+                {...(props.roomy && { roomy: true })}
                 caption={texts.caption}
                 columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
                 rows={data.content}

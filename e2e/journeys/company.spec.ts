@@ -1,0 +1,136 @@
+import type { APIRequestContext } from "@playwright/test";
+import { mailedLink } from "./inbox.ts";
+import { aBuyer, someone } from "./people.ts";
+import {
+  apiOf,
+  aProjectOnSale,
+  enter,
+  expect,
+  expectFits,
+  fillDetails,
+  password,
+  test,
+} from "./shop.ts";
+
+/** Joins with the link of an invitation's mail, without the page. */
+async function joined(request: APIRequestContext, email: string): Promise<void> {
+  const token = new URL(await mailedLink(email, "/invitation")).searchParams.get("token");
+  const data = { token, password, firstName: "Jonas", lastName: "Petersen" };
+  const answer = await request.post("/api/v1/auth/invitations/accept", { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Asks for another order like the company's last one. */
+async function requested(request: APIRequestContext, who: string, vintageId: number) {
+  const api = await apiOf(request, who);
+  const cart = await (await api.post("/me/cart/vintages", { vintageId, credits: 7 })).json();
+  const { version: _, ...details } = await api.get("/me/company/details");
+  const answer = await api.post("/me/cart/checkout", { ...details, version: cart.version });
+  expect(answer.status(), await answer.text()).toBe(202);
+  return ((await answer.json()) as { approval: { id: number } }).approval.id;
+}
+
+test("Colleagues are invited, an order over the rule waits, and is decided on a phone", async ({
+  page,
+  request,
+}) => {
+  const { vintage } = await aProjectOnSale(request, 14);
+  const [owner, buyer, approver] = [await aBuyer(request), someone(), someone()];
+
+  await test.step("the owner invites a buyer and an approver, and sets a rule", async () => {
+    await enter(page, owner);
+    await page.goto("/user/settings/company");
+    const invite = page.getByRole("region", { name: "Invite a member" });
+    for (const [email, role] of [
+      [buyer, "Buyer"],
+      [approver, "Approver"],
+    ] as const) {
+      await invite.getByLabel("Email").fill(email);
+      await invite.getByLabel("Role").selectOption(role);
+      await invite.getByRole("button", { name: "Send invitation" }).click();
+      await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
+    }
+    const rules = page.getByRole("region", { name: "Approval rules" });
+    await rules.getByRole("button", { name: "Add a rule" }).click();
+    await rules.getByLabel("Euros, net").fill("1");
+    await rules.getByRole("button", { name: "Save rules" }).click();
+    await expect(page.getByText("The rules are saved.")).toBeVisible();
+    await expectFits(page);
+  });
+
+  await test.step("the buyer joins by the link of the mail, once", async () => {
+    await page.evaluate(() => localStorage.clear());
+    const link = await mailedLink(buyer, "/invitation");
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: /^Join / })).toBeVisible();
+    await expectFits(page);
+    await page.getByLabel("First name").fill("Elif");
+    await page.getByLabel("Last name").fill("Aydin");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Join the company" }).click();
+    await expect(page.getByRole("heading", { name: /^You belong to / })).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByText("This invitation no longer works")).toBeVisible();
+    await joined(request, approver);
+  });
+
+  await test.step("the buyer's order over the rule becomes a request", async () => {
+    const api = await apiOf(request, buyer);
+    await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 5 });
+    await enter(page, buyer);
+    await page.goto("/cart/payment-details");
+    await fillDetails(page);
+    await page.getByRole("button", { name: "Continue to review" }).click();
+    await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
+    await page.getByRole("button", { name: /^Place order for €/ }).click();
+    await expect(page.getByRole("heading", { name: /^Request \d+$/ })).toBeVisible();
+    await expect(page.getByText(/^All 5.t are held until/)).toBeVisible();
+    await expect(page.getByText(/^Waits for .*Jonas Petersen/)).toBeVisible();
+    await expectFits(page);
+  });
+  const [first, body] = [Number(page.url().split("/").at(-1)), page.viewportSize()!];
+
+  const api = await apiOf(request, owner);
+  const { invoiceAddress } = (await api.get(`/me/approvals/${first}`)).details;
+  const saved = await api.post("/me/company/details", {
+    companyName: "Brennvik Logistics GmbH",
+    invoiceAddress,
+    invoiceEmail: "accounts@brennvik.example",
+    vatNumber: "DE123456789",
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  const second = await requested(request, buyer, vintage.id);
+
+  await test.step("the approver decides on a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, approver);
+    await page.goto("/marketplace/spot");
+    await page.getByRole("link", { name: /Shopping cart.*2 requests wait for you/ }).click();
+    await page.getByRole("link", { name: /^Waiting for you/ }).click();
+    await page.getByRole("link", { name: `Request ${first}` }).click();
+    await page.getByRole("button", { name: /^Approve €/ }).click();
+    await expect(page.getByText(/^Order \d+ is placed$/)).toBeVisible();
+
+    await page.goto("/cart/requests?waiting=me");
+    await page.getByRole("link", { name: `Request ${second}` }).click();
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByLabel("Reason")).toBeFocused();
+    await page.getByLabel("Reason").fill("One order a month is enough.");
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByText("Jonas Petersen refused it")).toBeVisible();
+    await expectFits(page);
+    await page.goto("/cart/requests");
+    await expect(page.getByRole("link", { name: `Request ${second}` })).toBeVisible();
+    await expectFits(page);
+    await page.setViewportSize(body);
+  });
+
+  await test.step("the buyer reads why, and has the lines in the cart again", async () => {
+    await enter(page, buyer);
+    await page.goto(`/cart/requests/${second}`);
+    await expect(page.getByText("One order a month is enough.")).toBeVisible();
+    await page.getByRole("button", { name: "Put it in the cart again" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByLabel(/^Tonnes of/)).toHaveValue("7");
+  });
+});
