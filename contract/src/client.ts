@@ -25,6 +25,8 @@ export const clientSettings = z.object({
   demonstration: z.boolean(),
   /** Where the seller's days begin. */
   timeZone: z.string(),
+  /** Within how many days an invoice is to be paid. */
+  paymentDays: z.int(),
   /** The links of the footer. */
   links: z.object({
     companySite: z.string().nullable(),

@@ -39,7 +39,7 @@ test("A company registers, verifies, waits, is admitted, logs in and buys", asyn
   await fillDetails(page);
   await page.getByRole("button", { name: "Continue to review" }).click();
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
-  await page.getByRole("button", { name: /^Place order for €/ }).click();
+  await page.getByRole("button", { name: /^Place order · €/ }).click();
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
 });
 

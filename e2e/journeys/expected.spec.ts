@@ -51,7 +51,7 @@ test("A buyer orders expected credits with open eyes", async ({ page, request })
 
   // The order waits for the box that says what expected credits are not.
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
-  const order = page.getByRole("button", { name: /^Place order for €/ });
+  const order = page.getByRole("button", { name: /^Place order · €/ });
   await order.click();
   await expect(page.getByText("Tick this to order expected credits.")).toBeVisible();
   const seen = page.getByRole("checkbox", { name: /20.t of this order are expected/ });

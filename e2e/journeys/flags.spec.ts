@@ -94,7 +94,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await page.getByRole("button", { name: "Continue to review" }).click();
   const accept = page.getByRole("checkbox", { name: /I accept the sales terms/ });
   await accept.check();
-  const order = page.getByRole("button", { name: /^Place order for €/ });
+  const order = page.getByRole("button", { name: /^Place order · €/ });
   const total = await order.innerText();
 
   const newAgain = nextCart(page, newCart);

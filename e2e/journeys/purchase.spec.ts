@@ -39,7 +39,7 @@ test("A buyer finds a project, holds a vintage, checks out and sees the order aw
 
   await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
-  await page.getByRole("button", { name: /^Place order for €/ }).click();
+  await page.getByRole("button", { name: /^Place order · €/ }).click();
 
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
   await expect(page).toHaveTitle(/^Order \d+ is placed · Tonneline$/);
@@ -114,7 +114,7 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
   await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
   await tabTo(/I accept the sales terms/);
   await page.keyboard.press("Space");
-  await tabTo(/^Place order for/);
+  await tabTo(/^Place order ·/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
 });

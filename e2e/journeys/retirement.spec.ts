@@ -80,7 +80,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await buyer.getByRole("button", { name: "Continue to review" }).click();
     await buyer.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
     await expectAccessible(buyer);
-    await buyer.getByRole("button", { name: /^Place order for €/ }).click();
+    await buyer.getByRole("button", { name: /^Place order · €/ }).click();
     await buyer.getByRole("link", { name: "View order" }).click();
     await expect(buyer).toHaveURL(/\/user\/settings\/orders\/\d+$/);
     await expect(buyer.getByText("Awaiting approval").first()).toBeVisible();

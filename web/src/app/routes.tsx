@@ -36,6 +36,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** What /error shows. */
     message?: string;
+    /** Vintages that the cart takes up. */
+    again?: { vintageId: number; credits: number }[];
     /** Whom a mail was just sent to. */
     username?: string;
     /** Whose email was just verified. */

@@ -1,7 +1,7 @@
 import type { ClientSettings } from "@tonneline/contract/client";
 import { create } from "zustand";
 
-type Site = Pick<ClientSettings, "brand" | "links" | "demonstration">;
+type Site = Pick<ClientSettings, "brand" | "links" | "demonstration" | "paymentDays">;
 
 const storageKey = "site";
 
@@ -9,6 +9,7 @@ const storageKey = "site";
 const plain: Site = {
   brand: { name: "Tonneline", logoUrl: null },
   demonstration: false,
+  paymentDays: 14,
   links: {
     companySite: null,
     privacy: "/legal/privacy-policy.pdf",
@@ -21,8 +22,8 @@ const plain: Site = {
 export const useSite = create<Site>()(remembered);
 
 /** Takes over what the server has said. */
-export function keepSite({ brand, links, demonstration }: Site): void {
-  const site = { brand, links, demonstration };
+export function keepSite({ brand, links, demonstration, paymentDays }: Site): void {
+  const site = { brand, links, demonstration, paymentDays };
   localStorage.setItem(storageKey, JSON.stringify(site));
   useSite.setState(site);
 }

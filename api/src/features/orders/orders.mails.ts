@@ -1,3 +1,4 @@
+import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
@@ -233,5 +234,7 @@ function lineOf(item: Order["items"][number]): string {
   const sum = money.format(item.totalPrice);
   if (item.productType === "DUE_DILIGENCE_REPORT") return `${item.product.reportName}: ${sum}`;
   const { project, vintage } = item.product;
-  return `${project.name}, vintage ${vintage.year}: ${item.quantity.toLocaleString("en")} t, ${sum}`;
+  const type = creditTypeText(vintage.creditType.id, vintage.expectedDelivery);
+  const tonnes = `${item.quantity.toLocaleString("en")} t at ${money.format(item.price)}`;
+  return `${project.name}, vintage ${vintage.year}, ${type}: ${tonnes}, ${sum}`;
 }

@@ -42,11 +42,8 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external, embeds, seller }, placed, demonstration] = await Promise.all([
-      settings.current(),
-      siteFileRows(db),
-      showsDemonstration(db),
-    ]);
+    const [{ brand, links, external, embeds, seller, payment }, placed, demonstration] =
+      await Promise.all([settings.current(), siteFileRows(db), showsDemonstration(db)]);
     const urlOf = (place: SiteFile) => {
       const file = placed.find((each) => each.place === place);
       return file && siteFileUrl(file.id);
@@ -62,6 +59,7 @@ export function clientRoutes(
       brand: { name: brand.name, logoUrl: urlOf("logo") ?? null },
       demonstration,
       timeZone: seller.timeZone,
+      paymentDays: payment.days,
       links: {
         companySite: links.companySite,
         privacy: urlOf("privacy") ?? ownTexts.privacy,

@@ -19,6 +19,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
     meetingUrl: null,
     demonstration: false,
     timeZone: "Europe/Berlin",
+    paymentDays: 14,
     brand: { name: "Tonneline", logoUrl: null },
     links: {
       companySite: "https://tonneline.example",

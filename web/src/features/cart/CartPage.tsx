@@ -20,12 +20,14 @@ import { ProjectGroup } from "./ProjectGroup.tsx";
 import { ReportGroup } from "./ReportGroup.tsx";
 import { HoldNews } from "./HoldNews.tsx";
 import { useRemoval } from "./removal.ts";
+import { useTakeUp } from "./useTakeUp.ts";
 import "../../locales/en/cart.ts";
 
 /** /cart: what the buyer holds, to be changed. */
 export function CartPage() {
   const { t } = useTranslation();
-  const { data: cart, error, isPlaceholderData, refetch } = useCart();
+  const { data, error, isPlaceholderData, refetch } = useCart();
+  const cart = useTakeUp() ? undefined : data;
   return (
     <>
       <h1 className={styles.title}>{t("cart.title")}</h1>

@@ -6,9 +6,12 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
+import { code, Facts } from "../../ui/Facts.tsx";
+import { OrderItems } from "../orders/OrderItems.tsx";
 import styles from "./OrderPlaced.module.css";
 import page from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
+import "../../locales/en/reports.ts";
 
 /** Stands in place of the checkout when the order exists. */
 export function OrderPlaced({ order }: { order: Order }) {
@@ -29,7 +32,11 @@ export function OrderPlaced({ order }: { order: Order }) {
         {name}
       </h1>
       <p>{t("cart.placed.text", { email: order.invoiceEmail })}</p>
-      <NextSteps />
+      <OrderItems order={order} caption={t("cart.placed.caption")} />
+      <InvoiceReferences order={order} />
+      <NextSteps
+        hasReports={order.items.some(({ productType }) => productType === "DUE_DILIGENCE_REPORT")}
+      />
       <div className={styles.placedActions}>
         <Button
           renderRoot={(props) => (
@@ -42,6 +49,22 @@ export function OrderPlaced({ order }: { order: Order }) {
           {t("cart.placed.back")}
         </Link>
       </div>
+    </div>
+  );
+}
+
+/** What the buyer quotes with the payment, and finds again on the invoice. */
+function InvoiceReferences({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.references}>
+      <Facts
+        facts={[
+          [t("cart.placed.reference"), code(order.transactionId)],
+          [t("cart.review.purchaseOrder"), order.purchaseOrderNumber],
+          [t("cart.review.costCentre"), order.costCentre],
+        ]}
+      />
     </div>
   );
 }

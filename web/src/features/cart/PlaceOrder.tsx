@@ -81,9 +81,7 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
       </aside>
       <div className={styles.sticky}>
         <StickySum cart={cart} busy={busy} />
-        <Button {...button} aria-label={t("cart.review.order", { total })}>
-          {t("cart.review.orderShort")}
-        </Button>
+        <Button {...button}>{t("cart.review.order", { total })}</Button>
       </div>
     </>
   );

@@ -82,7 +82,7 @@ export function Review({ cart, details, checkout }: Props) {
             <InvoiceTo {...details} address={details.invoiceAddress} />
           </Panel>
           <Panel title={t("cart.review.next")}>
-            <NextSteps />
+            <NextSteps hasReports={cart.reports.length > 0} />
           </Panel>
         </div>
       </section>

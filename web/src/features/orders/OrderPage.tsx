@@ -15,6 +15,8 @@ import { Panel } from "../../ui/Panel.tsx";
 import { dateTime } from "../../lib/format.ts";
 import { DoneBy } from "../company/DoneBy.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import { useMayForCompany } from "../company/company.queries.ts";
+import { BuyAgain } from "./BuyAgain.tsx";
 import { Files } from "./Files.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import styles from "./orders.module.css";
@@ -33,6 +35,7 @@ export function OrderPage() {
   const { id } = useParams({ from: "/members/account/user/settings/orders/$id" });
   const { data: order, error, refetch } = useOrder(id);
   usePageTitle(t("orders.one.title", { id }));
+  const mayBuy = useMayForCompany("buy");
   // What cannot be an order's number does not exist either.
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (
@@ -44,6 +47,7 @@ export function OrderPage() {
       <div className={styles.head}>
         <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}
+        {order && mayBuy && <BuyAgain lines={linesOf(order)} className={styles.ask} />}
         {order && <AskAboutOrder id={order.id} />}
       </div>
       {!order && !error && <OrderSkeleton />}
@@ -62,6 +66,15 @@ export function OrderPage() {
       )}
       {order && <FullOrder order={order} />}
     </>
+  );
+}
+
+/** Its vintages with their tonnes. */
+function linesOf({ items }: Order) {
+  return items.flatMap((item) =>
+    item.productType === "VINTAGE_CREDITS"
+      ? { vintageId: item.product.vintage.id, credits: item.quantity }
+      : [],
   );
 }
 

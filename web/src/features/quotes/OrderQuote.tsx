@@ -15,6 +15,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
+import { BuyAgain } from "../orders/BuyAgain.tsx";
 import styles from "./quotes.module.css";
 import { useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
@@ -53,8 +54,14 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       </div>
     );
   }
-  if (status === "WITHDRAWN") return <Text>{t("quotes.order.withdrawn")}</Text>;
-  if (status === "EXPIRED") return <Text>{t("quotes.order.expired")}</Text>;
+  if (status === "WITHDRAWN" || status === "EXPIRED") {
+    return (
+      <div className={styles.order}>
+        <p>{t(status === "EXPIRED" ? "quotes.order.expired" : "quotes.order.withdrawn")}</p>
+        {mayBuy && <BuyAgain lines={linesOf(quote)} />}
+      </div>
+    );
+  }
   if (!quote.isOwn) return <Text>{t("quotes.order.others", { author })}</Text>;
   if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
   return (
@@ -63,6 +70,15 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       {/* Not within the form: what a dialog in it sends would order as well. */}
       <GiveUp quote={quote} />
     </>
+  );
+}
+
+/** Its vintages with their tonnes. */
+function linesOf({ items }: Quote) {
+  return items.flatMap((item) =>
+    item.productType === "VINTAGE_CREDITS"
+      ? { vintageId: item.product.id, credits: item.quantity }
+      : [],
   );
 }
 

@@ -60,6 +60,7 @@ export const orders = addTexts("orders", {
     title: "Order {{id}}",
     placed: "Placed on {{at}}",
     ask: "Ask about this order",
+    again: "Buy again",
     all: "All orders",
     missing: "There is no order with this number in your account.",
     toOrders: "Show all orders",
