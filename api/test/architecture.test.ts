@@ -16,7 +16,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   settings: [],
   reports: [],
   mails: [],
-  evidence: [],
+  evidence: ["catalogue"],
   notifications: [],
   invoices: [],
   vatChecks: ["settings"],

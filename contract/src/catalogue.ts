@@ -135,6 +135,8 @@ export const projectSummary = z.object({
   claimTypes: z.array(z.enum(claimTypes)),
   images: z.array(image),
   labels: z.array(label),
+  /** How many of the facts that a claim rests on are known. */
+  facts: z.object({ known: z.int(), of: z.int() }),
   sponsoringDetails: sponsoringDetails.nullable(),
   financingDetails: financingDetails.nullable(),
   /** Price and availability are invented for demonstration. */
@@ -196,6 +198,8 @@ const projectFilters = {
   claimType: many(z.enum(claimTypes)).optional(),
   status: many(z.enum(availabilityStatuses)).optional(),
   label: many(z.enum(labelKinds)).optional(),
+  /** At least so many facts of the record are known. */
+  knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),
   vintageTo: textInt(1990, 2100).optional(),
   priceFrom: euros.optional(),

@@ -41,7 +41,7 @@ export const inUse = z.object({
 });
 
 export const managedProject = project
-  .omit({ images: true, vintages: true, nameAtRegistry: true })
+  .omit({ images: true, vintages: true, nameAtRegistry: true, facts: true })
   .extend({
     methodology: z.string(),
     images: z.array(managedImage),

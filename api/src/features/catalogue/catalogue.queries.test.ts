@@ -252,6 +252,8 @@ describe("Suggestions", () => {
     ["cookstoves in kenya", "Cookstoves · Kenya"],
     ["removals from europe under €150", "Removals · Europe · At most €150"],
     ["under €10", "At most €10"],
+    // None is listed; which of the filters stands in the way is seen in the list.
+    ["biochar in Europe under €150", "Biochar · Europe · At most €150"],
     ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
   ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
     const [first] = suggested(q).filters;

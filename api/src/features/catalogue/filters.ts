@@ -62,7 +62,7 @@ function setsOf(
   filters: ProjectFilters,
   scores: Scores | undefined,
 ): [Filter | undefined, TypedFastBitSet][] {
-  const { category, developer, priceFrom, priceTo, vintageFrom, vintageTo } = filters;
+  const { category, developer, knownFrom, priceFrom, priceTo, vintageFrom, vintageTo } = filters;
   const sets: [Filter | undefined, TypedFastBitSet][] = [
     ["category", anyOf(index, "category", [category])],
   ];
@@ -72,6 +72,8 @@ function setsOf(
   }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
   if (scores) sets.push([undefined, where(index, (_, place) => scores[place]! > 0)]);
+  if (knownFrom !== undefined)
+    sets.push([undefined, where(index, ({ known }) => known >= knownFrom)]);
   if (developer) {
     const wanted = new Set(developer);
     sets.push(["developer", where(index, ({ developerId }) => wanted.has(developerId))]);

@@ -35,6 +35,8 @@ export interface Listing {
   /** How much there is to show for it, 0 to 4. */
   evidence: number;
   available: number;
+  /** Facts of its record. */
+  known: number;
   newest: number | null;
   /** Cents. */
   price: number | null;
@@ -56,6 +58,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
   const status = statusOf(row);
   const texts = textsOf(row, countryNames);
   const { years } = row;
+  const card = summaryView(row);
   return {
     listing: {
       id: row.id,
@@ -67,10 +70,11 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       state: statusOrder.indexOf(status),
       evidence: evidenceOf(row),
       available: row.available,
+      known: card.facts.known,
       newest: years.length > 0 ? Math.max(...years) : null,
       price: row.priceFrom,
       financingPrice: row.financingPriceCents,
-      card: JSON.stringify(summaryView(row)),
+      card: JSON.stringify(card),
       textHash: Number.parseInt(
         hash("sha1", Object.values(texts).flat().join("\n")).slice(0, 12),
         16,

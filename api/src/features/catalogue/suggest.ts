@@ -52,6 +52,7 @@ function filtersFor(
   const { rest, ...prices } = readAmounts(q);
   const pricePairs = Object.entries(prices) as Pair[];
   const suggested = new Map<string, SuggestedFilter>();
+  let nothing: SuggestedFilter | undefined;
   const meanings = rest === "" && pricePairs.length > 0 ? [[]] : meaningsOf(readings, rest);
   for (const choices of meanings) {
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...pricePairs]);
@@ -61,8 +62,12 @@ function filtersFor(
     const projects = findProjects(index, asked).without().size();
     const label = [...choices.map(({ name }) => name), ...priceWords(prices)].join(" · ");
     if (projects > 0) suggested.set(key, { label, query: key, projects });
+    else nothing ??= { label, query: key, projects };
     if (suggested.size === mostFilters) break;
   }
+  // All was understood, and there is none: as filters the list says which of them stands in the way.
+  const isUnderstood = readings.read(wordsOf(rest)).rest.length === 0;
+  if (suggested.size === 0 && nothing && isUnderstood) return [nothing];
   return [...suggested.values()];
 }
 

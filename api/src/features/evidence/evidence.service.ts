@@ -3,7 +3,9 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
-import { issueYears, recordOf } from "./evidence.rules.ts";
+import { recordOf } from "../catalogue/record.rules.ts";
+import { tellListings } from "../catalogue/listings.service.ts";
+import { issueYears } from "./evidence.rules.ts";
 import * as store from "./evidence.sql.ts";
 
 type Record = Evidence["completeness"];
@@ -86,6 +88,7 @@ async function change(
     await work(tx);
     const after = await factNow();
     if (JSON.stringify(before.fact) !== JSON.stringify(after.fact)) {
+      await tellListings(tx, [projectId]);
       await noteAudit(tx, actor, {
         action: "project.fact",
         thing: { type: "project", id: projectId, name },

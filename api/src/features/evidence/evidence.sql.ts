@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RecordField, ToldFact } from "@tonneline/contract/evidence";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { RecordSource } from "./evidence.rules.ts";
+import type { RecordSource } from "../catalogue/record.rules.ts";
 
 export interface EvidenceRow extends RecordSource {
   name: string;

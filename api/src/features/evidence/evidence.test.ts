@@ -196,3 +196,19 @@ test.each([
   const answer = await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, body);
   expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
 });
+
+test("A card says how much is known, at once, and projects are found by it", async () => {
+  const { id } = await aProject(t.db, { developer: "Evidence Works", labels: ["ARTICLE_6"] });
+  const found = async (known: number) =>
+    (await t.call(buyer, "GET", `/projects?q=Evidence Works&knownFrom=${known}`)).body.content;
+  const { known, of, fields } = (await evidenceOf(id)).body.completeness;
+  expect(await found(known)).toMatchObject([{ id, facts: { known, of } }]);
+  expect(await found(known + 1)).toEqual([]);
+  expect(fields).toContainEqual(expect.objectContaining({ field: "verifier", state: "UNKNOWN" }));
+
+  const fact = { state: "KNOWN", value: "An auditor", source: "Report", asOf: "2026-10-01" };
+  await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, fact);
+  expect(await found(known + 1)).toMatchObject([{ id, facts: { known: known + 1, of } }]);
+  await t.call(admin, "DELETE", `/management/projects/${id}/evidence/verifier`);
+  expect(await found(known + 1)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { ListFilter, ProjectSearch } from "./catalogue.search.ts";
 import { FacetList } from "./FacetList.tsx";
 import { choicesOf } from "./filters.ts";
 import styles from "./filters.module.css";
+import { KnownFilter } from "./KnownFilter.tsx";
 import { GoalFilter } from "./GoalFilter.tsx";
 import { PriceFilter } from "./PriceFilter.tsx";
 import { useChoiceName } from "./useNames.ts";
@@ -79,6 +80,7 @@ export function Filters({ category, search, change, all, now }: Props) {
         change={change}
         choices={choicesOf("sdg", all, now, search.sdg)}
       />
+      <KnownFilter search={search} change={change} />
       {list("registry", t("catalogue.filters.registry"))}
       {sold && list("claimType", t("catalogue.filters.claimType"))}
       {list("status", t("catalogue.filters.status"))}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
   IconAdjustmentsHorizontal,
   IconLayoutGrid,
@@ -57,16 +57,17 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
         {viewModes.map((mode) => {
           const Icon = icons[mode];
           return (
-            <button
-              key={mode}
-              type="button"
-              className={styles[mode]}
-              aria-pressed={view === mode}
-              onClick={() => setView(mode)}
-            >
-              <Icon size={16} stroke={1.8} aria-hidden />
-              {t(`catalogue.list.${mode}`)}
-            </button>
+            <Tooltip key={mode} label={t(`catalogue.list.hint.${mode}`)}>
+              <button
+                type="button"
+                className={styles[mode]}
+                aria-pressed={view === mode}
+                onClick={() => setView(mode)}
+              >
+                <Icon size={16} stroke={1.8} aria-hidden />
+                {t(`catalogue.list.${mode}`)}
+              </button>
+            </Tooltip>
           );
         })}
       </div>

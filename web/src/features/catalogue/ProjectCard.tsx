@@ -32,6 +32,7 @@ interface Props {
 }
 
 export function ProjectCard({ project, category, first, preview }: Props) {
+  const { t } = useTranslation();
   const place = usePlace();
   const off = project.status.id === "SOLD_OUT";
   const hasChoices = category === "CREDIT_SALE" && hasVintages(project) && !preview;
@@ -64,6 +65,7 @@ export function ProjectCard({ project, category, first, preview }: Props) {
       </p>
       <div className={styles.bottom}>
         <LabelChips labels={project.labels} />
+        {hasChoices && <p className={styles.facts}>{t("catalogue.card.facts", project.facts)}</p>}
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
         {hasChoices && <CardFoot project={project} />}
         {category === "FINANCING" && <FinancingFoot project={project} />}

@@ -42,6 +42,8 @@ export interface ProjectSearch {
   registry: number[];
   country: string[];
   continent: (typeof continents)[number][];
+  /** At least so many facts of the record are known. */
+  knownFrom?: number;
   vintageFrom?: number;
   vintageTo?: number;
   sdg: number[];
@@ -152,6 +154,8 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
   );
   if (vintage.from !== undefined) search.vintageFrom = vintage.from;
   if (vintage.to !== undefined) search.vintageTo = vintage.to;
+  const known = wholeNumber(1, 14)(params.get("knownFrom") ?? "");
+  if (known !== undefined) search.knownFrom = known;
   search.sort = oneOf([...sortChoices, ...headSorts])(params.get("sort") ?? "") ?? "relevance";
   const view = oneOf(viewModes)(params.get("view") ?? "");
   if (view) search.view = view;
@@ -164,7 +168,7 @@ function filterParams(search: ProjectSearch): Record<string, string> {
   const params: Record<string, string> = {};
   if (search.q) params.q = search.q;
   if (search.availableOnly) params.availableOnly = "true";
-  for (const field of ["priceFrom", "priceTo", "vintageFrom", "vintageTo"] as const)
+  for (const field of ["priceFrom", "priceTo", "knownFrom", "vintageFrom", "vintageTo"] as const)
     if (search[field] !== undefined) params[field] = String(search[field]);
   for (const field of listFilters)
     if (search[field].length > 0) params[field] = search[field].join(",");

@@ -124,7 +124,11 @@ function saleColumns(t: TFunction): ProjectColumn[] {
     {
       name: "claim",
       label: t("catalogue.table.claim"),
-      cell: ({ claimTypes }) => codes(claimTypes),
+      // The head says that it is a claim.
+      cell: ({ claimTypes }) =>
+        claimTypes.length > 0
+          ? claimTypes.map((type) => codeNames[type].replace(" claim", "")).join(", ")
+          : nothing,
     },
     {
       name: "impact",
@@ -138,6 +142,12 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       sort: "newest",
       className: styles.nowrap,
       cell: ({ vintagesAvailable: span }) => (span ? yearSpan(span.min, span.max) : nothing),
+    },
+    {
+      name: "facts",
+      label: t("catalogue.table.facts"),
+      className: styles.nowrap,
+      cell: ({ facts }) => t("catalogue.table.factsOf", facts),
     },
     stateColumn(t),
     {

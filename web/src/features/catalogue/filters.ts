@@ -68,7 +68,7 @@ export function categoryCount(all: Facets | undefined, category: Category): numb
 /** One filter that is on: a value of a list, or a field of its own. */
 export type ActiveFilter =
   | { kind: "list"; filter: ListFilter; value: string | number }
-  | { kind: "q" | "availableOnly" | "price" | "vintage" };
+  | { kind: "q" | "availableOnly" | "price" | "vintage" | "known" };
 
 /** The filters that are on, in the order of the rail. */
 export function activeFilters(search: ProjectSearch): ActiveFilter[] {
@@ -85,13 +85,14 @@ export function activeFilters(search: ProjectSearch): ActiveFilter[] {
   active.push(...lists("projectType", "impactType", "continent", "country"));
   if (search.vintageFrom !== undefined || search.vintageTo !== undefined)
     active.push({ kind: "vintage" });
+  if (search.knownFrom !== undefined) active.push({ kind: "known" });
   active.push(...lists("sdg", "registry", "claimType", "status", "developer"));
   return active;
 }
 
 /** The search without that one filter, back at the first page. */
 export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
-  const { priceFrom, priceTo, vintageFrom, vintageTo, ...rest } = search;
+  const { priceFrom, priceTo, knownFrom, vintageFrom, vintageTo, ...rest } = search;
   const price = {
     ...(priceFrom !== undefined && { priceFrom }),
     ...(priceTo !== undefined && { priceTo }),
@@ -100,14 +101,21 @@ export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSea
     ...(vintageFrom !== undefined && { vintageFrom }),
     ...(vintageTo !== undefined && { vintageTo }),
   };
-  const all = { ...rest, ...price, ...vintage, pages: 1 };
+  const known = knownFrom === undefined ? {} : { knownFrom };
+  const all = { ...rest, ...price, ...known, ...vintage, pages: 1 };
   if (filter.kind === "list") {
     const values: (string | number)[] = search[filter.filter];
     return { ...all, [filter.filter]: values.filter((value) => value !== filter.value) };
   }
   if (filter.kind === "q") return { ...all, q: "" };
   if (filter.kind === "availableOnly") return { ...all, availableOnly: false };
-  return { ...rest, ...(filter.kind === "price" ? vintage : price), pages: 1 };
+  return {
+    ...rest,
+    ...(filter.kind !== "price" && price),
+    ...(filter.kind !== "vintage" && vintage),
+    ...(filter.kind !== "known" && known),
+    pages: 1,
+  };
 }
 
 /** The search without a whole filter, whatever is chosen in it. */

@@ -50,6 +50,8 @@ export function useFilterName(search: ProjectSearch, all: Facets | undefined) {
         : choiceName(active.filter, active.value);
     if (active.kind === "q") return t("catalogue.chips.search", { text: search.q });
     if (active.kind === "availableOnly") return t("catalogue.chips.availableOnly");
+    if (active.kind === "known")
+      return t("catalogue.chips.known", { count: search.knownFrom ?? 0 });
     if (active.kind === "price") {
       if (priceFrom !== undefined && priceTo !== undefined)
         return t("catalogue.chips.priceBetween", { from: euros(priceFrom), to: euros(priceTo) });

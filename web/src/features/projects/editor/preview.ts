@@ -62,6 +62,7 @@ export function previewOf(
       urls ? [{ imageId, alt, urls }] : [],
     ),
     labels: [],
+    facts: { known: 0, of: 0 },
     sponsoringDetails:
       sponsoring.on && isDay(sponsoring.from) && isDay(sponsoring.to)
         ? {

@@ -1,0 +1,78 @@
+import { aBuyer } from "./people.ts";
+import { enter, expect, expectFits, test } from "./shop.ts";
+
+test("What nobody sells is found next to it, compared, kept, told of and put in the cart", async ({
+  page,
+}) => {
+  await enter(page, await aBuyer(page.request));
+  await page.goto("/marketplace/spot");
+
+  // By keyboard alone the first card is near.
+  await expect(page.getByRole("article").first()).toBeVisible();
+  for (const skip of ["Skip to content", "Skip to the projects"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: skip })).toBeFocused();
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("article").first().getByRole("link").first()).toBeFocused();
+
+  await page
+    .getByRole("combobox", { name: "Search projects" })
+    .fill("biochar in Europe under €150");
+  await page.getByRole("option", { name: /^Biochar · Europe · At most €150/ }).click();
+  await expect(page.getByRole("heading", { name: /^No projects match/ })).toBeVisible();
+  const near = page.getByRole("table", { name: /^Nearest results/ });
+  await expect(near.getByRole("row", { name: /^Europe/ })).toContainText("2");
+  await page.getByRole("button", { name: "Tell me when one is listed" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save search" }).click();
+  await expect(page.getByText(/is saved$/)).toBeVisible();
+  await expectFits(page);
+
+  await near.getByRole("button", { name: "Europe" }).click();
+  const cards = page.getByRole("list").getByRole("article");
+  await expect(cards).toHaveCount(2);
+  await cards
+    .first()
+    .getByRole("button", { name: /shortlist/ })
+    .click();
+  await expect(page.getByText(/^Kept on/)).toBeVisible();
+  for (const tick of await page.getByRole("checkbox", { name: /^Compare / }).all())
+    await tick.check();
+  await page.getByRole("link", { name: "Compare 2" }).click();
+  await expect(page.getByRole("heading", { name: "Compare 2 vintages" })).toBeVisible();
+  await page
+    .getByRole("textbox", { name: /^Tonnes of / })
+    .first()
+    .fill("2");
+  await page.getByRole("button", { name: /^Put 2 t in cart$/ }).click();
+  await expect(page.getByRole("link", { name: "Go to cart" })).toBeVisible();
+});
+
+test("Where projects are is read from a map or its list, and leads back to their cards", async ({
+  page,
+}) => {
+  await enter(page, await aBuyer(page.request));
+  await page.goto("/marketplace/spot?view=map");
+  const kenya = page.getByRole("button", { name: "Kenya", exact: true });
+  await kenya.press("Enter");
+  await expect(kenya).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("img", { name: /^Map of the world/ })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole("button", { name: /^Show \d+ projects$/ }).click();
+  await expect(page).toHaveURL(/country=KE/);
+  await expect(page.getByRole("button", { name: "Remove filter: Kenya" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const head = page.getByRole("columnheader", { name: "From / t" });
+  await head.getByRole("button").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL(/sort=price(,|%2C)asc/);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Claim", exact: true }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("columnheader", { name: "Claim" })).toHaveCount(0);
+  await expectFits(page);
+});
