@@ -69,7 +69,11 @@ const subjects: Record<string, Subject> = {
   },
   documents: { addresses: ["/me/documents"] },
   evidence: {
-    addresses: ["/projects/:id/evidence", "/management/projects/:id/evidence"],
+    addresses: [
+      "/projects/:id/evidence",
+      "/management/evidence",
+      "/management/projects/:id/evidence",
+    ],
     schema: "evidence",
   },
   flags: { addresses: ["/management/flags"], schema: "settings" },

@@ -114,6 +114,25 @@ export const tellFact = endpoint({
   answer: record,
 });
 
+/** The columns of a file of facts, in any order; a header names them. */
+export const factColumns = ["registry_id", "fact", "state", "value", "source", "as_of"] as const;
+export const maxFactsBytes = 5 * 1024 * 1024;
+
+export const importFacts = endpoint({
+  method: "POST",
+  path: "/management/evidence/import",
+  access: "projects:write",
+  summary:
+    "Say many facts by a CSV file; what cannot be taken is told by its line, the rest is kept",
+  upload: { maxBytes: maxFactsBytes },
+  answer: z.object({
+    changed: z.int(),
+    /** Said so before. */
+    same: z.int(),
+    refused: z.array(z.object({ line: z.int(), reason: z.string() })),
+  }),
+});
+
 export const forgetFact = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/evidence/:field",

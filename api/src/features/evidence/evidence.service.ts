@@ -71,6 +71,18 @@ export function forgetFact(
   });
 }
 
+/** The same within a transaction; whether anything is otherwise then. NOT_FOUND. */
+export async function tellFactIn(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  field: RecordField,
+  fact: ToldFact,
+): Promise<boolean> {
+  const save = () => store.saveFact(tx, projectId, field, fact);
+  return (await changeIn(tx, actor, projectId, field, save)).isChanged;
+}
+
 async function change(
   db: Db,
   actor: Actor,
@@ -79,23 +91,35 @@ async function change(
   work: (tx: Tx) => Promise<void>,
 ): Promise<Record> {
   return await inTransaction(db, async (tx) => {
-    const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
-    const factNow = async () => {
-      const record = await readRecord(tx, projectId);
-      return { record, fact: record.fields.find((each) => each.field === field)! };
-    };
-    const before = await factNow();
-    await work(tx);
-    const after = await factNow();
-    if (JSON.stringify(before.fact) !== JSON.stringify(after.fact)) {
-      await tellListings(tx, [projectId]);
-      await noteAudit(tx, actor, {
-        action: "project.fact",
-        thing: { type: "project", id: projectId, name },
-        before: { [field]: before.fact },
-        after: { [field]: after.fact },
-      });
-    }
-    return after.record;
+    const { record } = await changeIn(tx, actor, projectId, field, () => work(tx));
+    return record;
   });
+}
+
+async function changeIn(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  field: RecordField,
+  work: () => Promise<void>,
+): Promise<{ record: Record; isChanged: boolean }> {
+  const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
+  const factNow = async () => {
+    const record = await readRecord(tx, projectId);
+    return { record, fact: record.fields.find((each) => each.field === field)! };
+  };
+  const before = await factNow();
+  await work();
+  const after = await factNow();
+  const isChanged = JSON.stringify(before.fact) !== JSON.stringify(after.fact);
+  if (isChanged) {
+    await tellListings(tx, [projectId]);
+    await noteAudit(tx, actor, {
+      action: "project.fact",
+      thing: { type: "project", id: projectId, name },
+      before: { [field]: before.fact },
+      after: { [field]: after.fact },
+    });
+  }
+  return { record: after.record, isChanged };
 }

@@ -56,6 +56,19 @@ export async function pricesOf(executor: Executor, projectId: number) {
     .execute();
 }
 
+/** The projects of registry IDs. */
+export async function projectIdsBy(
+  executor: Executor,
+  registryIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .selectFrom("projects")
+    .select(["id", "external_id"])
+    .where(({ eb, val }) => eb("external_id", "=", eb.fn.any(val([...registryIds]))))
+    .execute();
+  return new Map(rows.map(({ id, external_id }) => [external_id!, id]));
+}
+
 /** The project's name; its record is whoever holds it alone's to change. Undefined for an unknown project. */
 export async function lockRecord(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx

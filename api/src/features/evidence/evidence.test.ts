@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { upload } from "../../../test/operators.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { audited } from "../../../test/operators.ts";
@@ -211,4 +212,51 @@ test("A card says how much is known, at once, and projects are found by it", asy
   expect(await found(known + 1)).toMatchObject([{ id, facts: { known: known + 1, of } }]);
   await t.call(admin, "DELETE", `/management/projects/${id}/evidence/verifier`);
   expect(await found(known + 1)).toEqual([]);
+});
+
+test("Many facts are said by a file; what cannot be taken is told by its line", async () => {
+  const one = await aProject(t.db, { externalId: "FACT1" });
+  const two = await aProject(t.db, { externalId: "FACT2" });
+  const head = "registry_id,fact,state,value,source,as_of";
+  const lines = [
+    "FACT1,verifier,,An auditor,Report of 2026,2026-10-01",
+    "FACT2,siteLocation,NOT_APPLICABLE,,Report of 2026,2026-10-01",
+    "FACT9,verifier,,An auditor,Report of 2026,2026-10-01",
+    "FACT1,colour,,Green,Report of 2026,2026-10-01",
+  ];
+  const send = (caller: TestCaller, text: string) =>
+    upload(t, caller, "/management/evidence/import", {
+      name: "facts.csv",
+      bytes: Buffer.from(text),
+    });
+  const { status, body } = await send(admin, [head, ...lines].join("\n"));
+  expect([status, body]).toEqual([
+    200,
+    {
+      changed: 2,
+      same: 0,
+      refused: [
+        { line: 4, reason: "No project has the ID FACT9" },
+        { line: 5, reason: expect.stringMatching(/^fact is not one of/) },
+      ],
+    },
+  ]);
+  const fieldsOf = async (id: number) => (await evidenceOf(id)).body.completeness.fields;
+  expect(await fieldsOf(one.id)).toContainEqual({
+    field: "verifier",
+    state: "KNOWN",
+    value: "An auditor",
+    source: "Report of 2026",
+    asOf: "2026-10-01",
+  });
+  expect(await fieldsOf(two.id)).toContainEqual(
+    expect.objectContaining({ field: "siteLocation", state: "NOT_APPLICABLE" }),
+  );
+  expect((await send(admin, [head, ...lines].join("\n"))).body).toMatchObject({
+    changed: 0,
+    same: 2,
+  });
+  expect((await send(admin, "a,b\n1,2")).status).toBe(400);
+  expect((await send(admin, '"unclosed')).status).toBe(400);
+  expect((await send(buyer, head)).status).toBe(403);
 });

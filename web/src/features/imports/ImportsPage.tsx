@@ -7,6 +7,7 @@ import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { ImportFacts } from "../evidence/admin/ImportFacts.tsx";
 import { importColumns, pathOf } from "./columns.tsx";
 import { imports, useBeginImport } from "./imports.queries.ts";
 import "../../locales/en/imports.ts";
@@ -33,6 +34,7 @@ export function ImportsPage() {
           <Button component={Link} to={paths.managementProjects} variant="default" size="sm">
             {t("imports.toProjects")}
           </Button>
+          {canWrite && <ImportFacts />}
           {canWrite && (
             <BusyButton
               size="sm"

@@ -42,6 +42,7 @@ export const editor = addTexts("editor", {
     documents: "Documents",
     media: "Videos and map",
     labels: "Labels",
+    record: "Claim-ready record",
     financing: "Financing",
     sponsoring: "Sponsoring",
     history: "History",
@@ -190,6 +191,7 @@ export const editor = addTexts("editor", {
     embedHelp:
       "Shown in a frame on the project's page once a buyer clicks. It begins with https:// and is of a site that the settings allow.",
   },
+  record: { later: "The record is filled once the project is saved." },
   labels: {
     add: "Add label",
     none: "No labels yet.",

@@ -11,6 +11,7 @@ import { LabelsSection } from "./LabelsSection.tsx";
 import { MediaSection } from "./MediaSection.tsx";
 import { FinancingSection, SponsoringSection } from "./OfferSections.tsx";
 import { SectionNav } from "./SectionNav.tsx";
+import { RecordSection } from "./RecordSection.tsx";
 import { VintagesSection } from "./VintagesSection.tsx";
 
 interface Props {
@@ -45,6 +46,7 @@ export function EditorSections({ project, onMoved, onDeleted, onNoted }: Props) 
         <DocumentsSection documents={project?.documents ?? []} />
         <MediaSection />
         <LabelsSection />
+        <RecordSection />
         <FinancingSection />
         <SponsoringSection />
         <HistorySection changes={project?.changes ?? []} onNoted={onNoted} />

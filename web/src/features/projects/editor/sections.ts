@@ -7,6 +7,7 @@ export const sectionIds = [
   "documents",
   "media",
   "labels",
+  "record",
   "financing",
   "sponsoring",
   "history",

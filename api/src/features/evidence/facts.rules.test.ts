@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { missingColumns, readFact } from "./facts.rules.ts";
+
+const row = {
+  registry_id: "VCS1",
+  fact: "verifier",
+  state: "",
+  value: " An auditor ",
+  source: "Report of 2026",
+  as_of: "2026-10-01",
+};
+
+test.each([
+  ["as known without a state", {}, { state: "KNOWN", value: "An auditor" }],
+  ["by its state in any case", { state: "known" }, { state: "KNOWN", value: "An auditor" }],
+  ["as not known without either", { value: "" }, { state: "UNKNOWN" }],
+  ["as not applicable", { state: "NOT_APPLICABLE", value: "" }, { state: "NOT_APPLICABLE" }],
+])("A row is read %s", (_how, change, fact) => {
+  expect(readFact(7, { ...row, ...change })).toEqual({
+    line: 7,
+    registryId: "VCS1",
+    field: "verifier",
+    fact: { ...fact, source: "Report of 2026", asOf: "2026-10-01" },
+  });
+});
+
+test.each([
+  ["registry_id is blank", { registry_id: " " }],
+  [/^fact is not one of registryId, /, { fact: "Verifier" }],
+  [/^state: /, { state: "MAYBE" }],
+  [/^value: /, { state: "UNKNOWN" }],
+  [/^value: /, { state: "KNOWN", value: "" }],
+  [/^source: /, { source: "" }],
+  [/^as_of: /, { as_of: "1 Oct 2026" }],
+  [/^as_of: /, { as_of: undefined }],
+])("A row is refused with its line: %s", (reason, change) => {
+  const refused = readFact(3, { ...row, ...change });
+  expect(refused).toEqual({ line: 3, reason: expect.stringMatching(reason) });
+});
+
+test("A file without a column is refused by its name, and others beside ours do no harm", () => {
+  expect(missingColumns(["registry_id", "fact", "state", "value", "source"])).toBe(
+    "The file has no column as_of.",
+  );
+  expect(missingColumns([...Object.keys(row), "note"])).toBeUndefined();
+});

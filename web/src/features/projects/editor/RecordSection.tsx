@@ -1,0 +1,26 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./editor.module.css";
+import { useEditor } from "./EditorContext.tsx";
+import { Section } from "./Section.tsx";
+
+const RecordEditor = lazy(async () => ({
+  default: (await import("../../evidence/admin/RecordEditor.tsx")).RecordEditor,
+}));
+
+/** The facts that a claim rests on; they are kept one by one, as each has a source and a day of its own. */
+export function RecordSection() {
+  const { t } = useTranslation();
+  const { projectId, canWrite } = useEditor();
+  return (
+    <Section id="record" fixesItself>
+      {projectId === undefined ? (
+        <p className={styles.quiet}>{t("editor.record.later")}</p>
+      ) : (
+        <Suspense>
+          <RecordEditor projectId={projectId} canWrite={canWrite} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
