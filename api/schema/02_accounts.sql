@@ -28,6 +28,12 @@ create table companies (
   -- as its people call it; what invoices say stands in its details
   name text not null check (name = btrim(name) and name <> ''),
   require_purchase_order_number boolean not null default false,
+  -- how it wants its invoices as XML, what routes them within it (BT-10), and where they are sent electronically (BT-49)
+  e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
+  e_invoice_reference text check (length(e_invoice_reference) between 1 and 60),
+  e_address_scheme text,
+  e_address text,
+  check ((e_address_scheme is null) = (e_address is null)),
   -- gross cents that may be ordered and not paid before an approval asks for a reason; null without a limit
   credit_limit_cents bigint check (credit_limit_cents >= 0),
   blocked boolean not null default false,

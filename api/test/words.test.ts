@@ -54,7 +54,7 @@ const subjects: Record<string, Subject> = {
   },
   compare: { addresses: ["/vintages"] },
   company: {
-    parts: ["companies"],
+    parts: ["companies", "eInvoices"],
     addresses: ["/me/company", "/auth/invitations", "/management/companies"],
     schema: "accounts",
   },

@@ -67,6 +67,8 @@ export const sections = {
     email,
     /** Court and number in the register of companies. */
     registration: line.optional(),
+    /** Of whoever answers questions about invoices; XRechnung asks for it (BT-42). */
+    phone: typedText(3, 40).optional(),
     /** Where its days begin: those of invoices, VAT rates, retirements and lists. */
     timeZone: timeZone.default(defaultTimeZone),
   }),

@@ -270,6 +270,10 @@ export interface Companies {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credit_limit_cents: number | null;
+  e_address: string | null;
+  e_address_scheme: string | null;
+  e_invoice_profile: Generated<string>;
+  e_invoice_reference: string | null;
   id: Generated<number>;
   merge_reason: string | null;
   merged_into_id: number | null;

@@ -1,8 +1,10 @@
 import * as contract from "@tonneline/contract/company";
+import * as eInvoices from "@tonneline/contract/eInvoices";
 import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import * as company from "./company.service.ts";
+import { eInvoicesOf, saveEInvoices } from "./eInvoices.service.ts";
 import {
   acceptInvitation,
   inviteMember,
@@ -25,6 +27,11 @@ export function companyRoutes(
   serve(contract.getCompanyDetails, ({ caller }) => company.companyDetailsOf(db, caller.companyId));
   serve(contract.saveCompanyDetails, ({ caller, body }) =>
     company.saveCompanyDetails(db, caller.companyId, body),
+  );
+
+  serve(eInvoices.getEInvoices, ({ caller }) => eInvoicesOf(db, caller.companyId));
+  serve(eInvoices.saveEInvoices, ({ caller, actor, body }) =>
+    saveEInvoices(db, actor, caller.companyId, body),
   );
 
   serve(contract.getCompany, ({ caller }) => companyOf(db, caller));

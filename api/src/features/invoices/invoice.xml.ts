@@ -2,6 +2,8 @@ import type { Invoice } from "@e-invoice-eu/core";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { noReference, writeFormat } from "./formats.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
+import { billingProcess, customizations, profileOf, sellerAddress } from "./profiles.rules.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
 type Ubl = Invoice["ubl:Invoice"];
@@ -26,7 +28,9 @@ function taxCategory({ vatCategory, vatPercent }: InvoiceContent) {
   };
 }
 
-function sellerParty({ seller, vatCategory }: InvoiceContent) {
+function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
+  const { seller, vatCategory } = content;
+  const from = profile === "EN16931" ? { scheme: "EM", id: seller.email } : sellerAddress(content);
   // BR-O-02: without VAT identifiers the seller is known by the tax office's number (BT-32) …
   const taxId =
     vatCategory === "O"
@@ -36,8 +40,8 @@ function sellerParty({ seller, vatCategory }: InvoiceContent) {
           "cac:TaxScheme": { "cbc:ID": "VAT" },
         };
   const party: Ubl["cac:AccountingSupplierParty"]["cac:Party"] = {
-    "cbc:EndpointID": seller.email,
-    "cbc:EndpointID@schemeID": "EM" as const,
+    "cbc:EndpointID": from.id,
+    "cbc:EndpointID@schemeID": from.scheme as "EM",
     "cac:PostalAddress": {
       "cbc:StreetName": seller.street,
       "cbc:CityName": seller.city,
@@ -52,6 +56,7 @@ function sellerParty({ seller, vatCategory }: InvoiceContent) {
     },
     "cac:Contact": {
       "cbc:Name": seller.name,
+      ...(seller.phone ? { "cbc:Telephone": seller.phone } : {}),
       "cbc:ElectronicMail": seller.email,
     },
   };
@@ -61,8 +66,8 @@ function sellerParty({ seller, vatCategory }: InvoiceContent) {
 function buyerParty({ buyer, vatCategory }: InvoiceContent) {
   const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
   return {
-    "cbc:EndpointID": buyer.invoiceEmail,
-    "cbc:EndpointID@schemeID": "EM" as const,
+    "cbc:EndpointID": buyer.address?.id ?? buyer.invoiceEmail,
+    "cbc:EndpointID@schemeID": (buyer.address?.scheme ?? "EM") as "EM",
     "cac:PostalAddress": {
       "cbc:StreetName": buyer.street,
       "cbc:CityName": buyer.city,
@@ -126,7 +131,11 @@ function paymentMeans(content: InvoiceContent) {
   };
 }
 
-function ublInvoice(content: InvoiceContent): Invoice {
+/** Peppol takes one note (R002). */
+const notesFor = ({ notes }: InvoiceContent, profile: EInvoiceProfile) =>
+  profile === "PEPPOL" ? [notes.join("\n")] : notes;
+
+function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice {
   const { currency } = content;
   const reason = content.vatCategory === "S" ? undefined : vatReasons[content.vatCategory];
   const money = <K extends string>(key: K, cents: number) =>
@@ -135,12 +144,13 @@ function ublInvoice(content: InvoiceContent): Invoice {
   const [first, ...rest] = content.lines.map((line, index) => invoiceLine(content, line, index));
   return {
     "ubl:Invoice": {
-      "cbc:CustomizationID": "urn:cen.eu:en16931:2017",
+      "cbc:CustomizationID": customizations[profile],
+      ...(profile === "EN16931" ? {} : { "cbc:ProfileID": billingProcess }),
       "cbc:ID": content.number,
       "cbc:IssueDate": content.issuedOn,
       ...(content.dueOn ? { "cbc:DueDate": content.dueOn } : {}),
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
-      ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
+      ...(content.notes.length > 0 ? { "cbc:Note": notesFor(content, profile) } : {}),
       "cbc:DocumentCurrencyCode": currency,
       // Where the buyer books it (BT-19), and what routes it within their house (BT-10).
       ...(content.buyer.costCentre ? { "cbc:AccountingCost": content.buyer.costCentre } : {}),
@@ -161,11 +171,15 @@ function ublInvoice(content: InvoiceContent): Invoice {
             ],
           }
         : {}),
-      "cac:AccountingSupplierParty": { "cac:Party": sellerParty(content) },
+      "cac:AccountingSupplierParty": { "cac:Party": sellerParty(content, profile) },
       "cac:AccountingCustomerParty": { "cac:Party": buyerParty(content) },
       // Always: CII asks for the header's delivery, and the day of supply belongs on an invoice (Art. 226 no. 7).
       "cac:Delivery": { "cbc:ActualDeliveryDate": content.suppliedOn },
       ...(content.kind === "INVOICE" ? { "cac:PaymentMeans": [paymentMeans(content)] } : {}),
+      // BR-DE-1 wants them of a credit note, too: none is agreed.
+      ...(content.kind === "CREDIT_NOTE" && profile !== "EN16931"
+        ? { "cac:PaymentMeans": [{ "cbc:PaymentMeansCode": "1" as const }] }
+        : {}),
       "cac:PaymentTerms": { "cbc:Note": paymentTerms(content) },
       "cac:TaxTotal": [
         {
@@ -203,18 +217,21 @@ function ublInvoice(content: InvoiceContent): Invoice {
   };
 }
 
-/** UBL 2.1 of EN 16931: an Invoice, or a CreditNote with its own root element. UTF-8. */
+/**
+ * UBL 2.1 of the profile that its company chose, as far as the content can keep it: an Invoice, or a CreditNote with its own
+ * root element. UTF-8.
+ */
 export function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
-  return writeFormat("UBL", ublInvoice(content));
+  return writeFormat("UBL", ublInvoice(content, profileOf(content)));
 }
 
 /** CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */
 export function invoiceCii(content: InvoiceContent): Promise<Buffer> {
-  return writeFormat("CII", ublInvoice(content));
+  return writeFormat("CII", ublInvoice(content, "EN16931"));
 }
 
 /** The page with its CII embedded as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
 export function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
   const name = `${content.number}.pdf`;
-  return writeFormat("Factur-X-EN16931", ublInvoice(content), { bytes: page, name });
+  return writeFormat("Factur-X-EN16931", ublInvoice(content, "EN16931"), { bytes: page, name });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countryCodes } from "@tonneline/contract/countries";
+import { eInvoiceProfiles } from "@tonneline/contract/eInvoices";
 import { vatCategories } from "@tonneline/contract/vat";
 import { vatCents } from "../../core/money.ts";
 
@@ -19,6 +20,7 @@ const seller = z.strictObject({
   email: text,
   /** Court and number in the register of companies. */
   registration: text.optional(),
+  phone: text.optional(),
 });
 
 const buyer = z.strictObject({
@@ -34,6 +36,8 @@ const buyer = z.strictObject({
   purchaseOrderNumber: text.nullish(),
   costCentre: text.nullish(),
   buyerReference: text.nullish(),
+  /** Where it is sent electronically (BT-49); by email without. */
+  address: z.strictObject({ scheme: text, id: text }).nullish(),
 });
 
 const bank = z.strictObject({
@@ -62,6 +66,8 @@ export const invoiceContent = z
   .strictObject({
     kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
     number: text,
+    /** What its company wants the XML to keep to; EN 16931 alone before it could be chosen. */
+    profile: z.enum(eInvoiceProfiles).optional(),
     issuedOn: day,
     /** Null on a credit note, and only there. */
     dueOn: day.nullable(),

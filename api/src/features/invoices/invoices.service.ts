@@ -3,7 +3,13 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { refuse } from "../../core/errors.ts";
 import { invoiceContent } from "./invoices.content.ts";
-import { insertNumbered, invoiceById, nextInvoiceId, type Series } from "./invoices.sql.ts";
+import {
+  insertNumbered,
+  invoiceById,
+  nextInvoiceId,
+  wishesOf,
+  type Series,
+} from "./invoices.sql.ts";
 
 const ofInvoice = z.object({ invoiceId: z.int() });
 /** Makes the files of an invoice. */
@@ -42,15 +48,20 @@ export function demandComplete(content: { seller: { countryCode: string } }): vo
 
 /**
  * Issues an invoice or a credit note in the caller's transaction: the next number without a gap, the content kept as it
- * is today, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
+ * is today with what its company wants of the XML, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
  */
 export async function issueInvoice(
   tx: Tx,
   invoice: NewInvoice,
 ): Promise<{ id: number; number: string }> {
+  const { buyer, ...content } = invoice.content as { buyer?: { buyerReference?: string | null } };
+  const { profile, reference, address } = await wishesOf(tx, invoice.orderId);
+  const buyerReference = buyer?.buyerReference || reference;
+  const routed = { ...content, profile, buyer: { ...buyer, buyerReference, address } };
   const invoiceId = await nextInvoiceId(tx);
   await addJob(tx, invoiceMake, { invoiceId });
-  return { id: invoiceId, number: await insertNumbered(tx, { ...invoice, id: invoiceId }) };
+  const numbered = { ...invoice, content: routed, id: invoiceId };
+  return { id: invoiceId, number: await insertNumbered(tx, numbered) };
 }
 
 export interface MadeInvoice {

@@ -78,3 +78,22 @@ export async function keepInvoiceFiles(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** How the company of an order wants its invoices as XML. */
+export async function wishesOf(executor: Executor, orderId: number) {
+  return await executor
+    .selectFrom("orders")
+    .innerJoin("companies as c", "c.id", "orders.company_id")
+    .select([
+      "c.e_invoice_profile as profile",
+      "c.e_invoice_reference as reference",
+      sql<{
+        scheme: string;
+        id: string;
+      } | null>`case when c.e_address is not null then json_build_object('scheme', c.e_address_scheme, 'id', c.e_address) end`.as(
+        "address",
+      ),
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+}

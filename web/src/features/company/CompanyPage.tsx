@@ -10,6 +10,7 @@ import "../../locales/en/company.ts";
 import "../../locales/en/table.ts";
 import { Budgets } from "./Budgets.tsx";
 import { useCompany, useMayForCompany } from "./company.queries.ts";
+import { EInvoiceForm } from "./EInvoiceForm.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberTable } from "./MemberTable.tsx";
@@ -72,6 +73,11 @@ export function CompanyPage() {
       {company.role !== "VIEWER" && (
         <Section title={t("company.budgets.title")} text={t("company.budgets.text")}>
           <Budgets budgets={company.budgets} mayChange={mayPlan} />
+        </Section>
+      )}
+      {company.role !== "VIEWER" && (
+        <Section title={t("company.eInvoices.title")} text={t("company.eInvoices.text")}>
+          <EInvoiceForm mayChange={mayPlan} />
         </Section>
       )}
     </div>

@@ -13,6 +13,7 @@ import {
   type InvoiceDetails,
 } from "@tonneline/contract/company";
 import { getBudgets, putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
+import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
@@ -122,4 +123,23 @@ export function useAcceptInvitation() {
     Error,
     RequestOf<typeof acceptInvitation>["body"]
   >({ mutationFn: (body) => call(acceptInvitation, { body }) });
+}
+
+const eInvoicesKey = ["company", "eInvoices"] as const;
+
+/** How the company wants its invoices as XML. */
+export function useEInvoices() {
+  return useQuery({
+    queryKey: eInvoicesKey,
+    queryFn: ({ signal }) => call(getEInvoices, {}, { signal }),
+  });
+}
+
+/** Saves it; the company has another version afterwards. */
+export function useSaveEInvoices() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof saveEInvoices>["body"]) => call(saveEInvoices, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["company"] }),
+  });
 }

@@ -25,6 +25,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       text("vatNumber"),
       text("taxNumber"),
       { ...text("registration"), optional: true },
+      { ...text("phone"), optional: true },
       text("email"),
     ],
   },

@@ -91,6 +91,33 @@ export const company = addTexts("company", {
     save: "Save rules",
     saved: "The rules are saved.",
   },
+  eInvoices: {
+    title: "Electronic invoices",
+    text: "Which rules the XML of your invoices keeps, and where it is routed. The PDF stays Factur-X.",
+    loading: "Loading",
+    profile: "Format of the XML",
+    profiles: {
+      EN16931: "EN 16931 (UBL)",
+      XRECHNUNG: "XRechnung 3.0",
+      PEPPOL: "Peppol BIS Billing 3.0",
+    },
+    help: {
+      EN16931: "Every accounting program in the EU reads it.",
+      XRECHNUNG: "For German authorities. It needs a Leitweg-ID or another reference.",
+      PEPPOL:
+        "For receivers in the Peppol network. It needs an electronic address, and a reference or purchase order number.",
+    },
+    reference: "Your reference (BT-10)",
+    referenceHelp: "Such as a Leitweg-ID. It stands on invoices whose order names no other.",
+    scheme: "Electronic address (BT-49)",
+    byEmail: "By email to the invoice address",
+    address: "Address",
+    example: "Such as {{example}}",
+    save: "Save format",
+    saved: "The next invoices are made like this.",
+    conflict:
+      "Somebody else has changed your company meanwhile. What you typed is still here: save again to keep it.",
+  },
   budgets: {
     title: "Budgets",
     text: "What you plan to spend, net, by cost centre and calendar year. The checkout shows what is left.",

@@ -27,6 +27,7 @@ export const settings = addTexts("settings", {
     vatNumber: "VAT number",
     taxNumber: "Tax number",
     registration: "Register of companies",
+    phone: "Phone for questions about invoices (XRechnung)",
     email: "Email",
   },
   payment: {

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { sampleInvoice } from "../../../test/builders/invoice.ts";
+import type { InvoiceContent } from "./invoices.content.ts";
+import { profileOf, sellerAddress } from "./profiles.rules.ts";
+
+const base = sampleInvoice();
+const seller = { ...base.seller, phone: "+49 30 123456" };
+const address = { scheme: "0088", id: "4012345000009" };
+const buyer = { ...base.buyer, buyerReference: "Purchasing", address };
+const with_ = (changes: Partial<InvoiceContent>) =>
+  profileOf({ ...base, seller, buyer, ...changes });
+
+test.each<[string, Partial<InvoiceContent>, string]>([
+  ["nothing was chosen", {}, "EN16931"],
+  ["EN 16931 was chosen", { profile: "EN16931" }, "EN16931"],
+  ["XRechnung has all it asks for", { profile: "XRECHNUNG" }, "XRECHNUNG"],
+  ["the seller has no telephone", { profile: "XRECHNUNG", seller: base.seller }, "EN16931"],
+  ["XRechnung has no reference", { profile: "XRECHNUNG", buyer: base.buyer }, "EN16931"],
+  ["there is no rate of VAT", { profile: "XRECHNUNG", vatCategory: "O" }, "EN16931"],
+  ["Peppol has all it asks for", { profile: "PEPPOL" }, "PEPPOL"],
+  ["Peppol has no address", { profile: "PEPPOL", buyer: { ...buyer, address: null } }, "EN16931"],
+  [
+    "Peppol has no reference",
+    { profile: "PEPPOL", buyer: { ...buyer, buyerReference: null } },
+    "EN16931",
+  ],
+  [
+    "Peppol has the purchase order",
+    { profile: "PEPPOL", buyer: { ...buyer, buyerReference: null, purchaseOrderNumber: "4500" } },
+    "PEPPOL",
+  ],
+  ["both are German and nobody answers", { profile: "PEPPOL", seller: base.seller }, "EN16931"],
+  [
+    "the buyer is Austrian and nobody answers",
+    { profile: "PEPPOL", seller: base.seller, buyer: { ...buyer, countryCode: "AT" } },
+    "PEPPOL",
+  ],
+  [
+    "Peppol does not know the seller's number",
+    { profile: "PEPPOL", seller: { ...seller, vatNumber: "MT12345678" } },
+    "EN16931",
+  ],
+])("When %s", (_, changes, profile) => {
+  expect(with_(changes)).toBe(profile);
+});
+
+test("A seller is found by the VAT number where Peppol knows it, else by email", () => {
+  const of = (vatNumber: string) => sellerAddress({ seller: { ...seller, vatNumber } });
+  expect(of("DE 123 456 789")).toEqual({ scheme: "9930", id: "DE123456789" });
+  expect(of("MT12345678")).toEqual({ scheme: "EM", id: seller.email });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { foreignBuyers, sampleInvoice } from "../../../test/builders/invoice.ts";
+import {
+  brokenOf,
+  peppolRules,
+  processRules,
+  xrechnungRules,
+} from "../../../test/en16931/profiles.ts";
+import { readUbl } from "../../../test/en16931/reading.ts";
+import { broken } from "../../../test/en16931/rules.ts";
+import { invoiceUbl } from "./invoice.xml.ts";
+import type { InvoiceContent } from "./invoices.content.ts";
+
+const creditNote = {
+  kind: "CREDIT_NOTE",
+  number: "CN-2026-000007",
+  dueOn: null,
+  precedingInvoice: "2026-000122",
+} as const;
+const base = sampleInvoice();
+const seller = { ...base.seller, phone: "+49 30 123456" };
+const leitweg = "04011000-1234512345-06";
+const authority = {
+  ...base.buyer,
+  buyerReference: leitweg,
+  address: { scheme: "0204", id: leitweg },
+};
+const belgian = {
+  ...foreignBuyers.polish,
+  countryCode: "BE" as const,
+  countryName: "Belgium",
+  vatNumber: "BE0202239951",
+  buyerReference: "Marketing",
+  address: { scheme: "0208", id: "0202239951" },
+};
+const notes = ["First note", "Remark of the buyer: For the annual report"];
+
+const xrechnungen: Record<string, InvoiceContent> = {
+  invoice: sampleInvoice({ seller, buyer: authority, profile: "XRECHNUNG" }),
+  "credit note": sampleInvoice({ ...creditNote, seller, buyer: authority, profile: "XRECHNUNG" }),
+  "invoice without an address": sampleInvoice({
+    seller,
+    buyer: { ...authority, address: null },
+    profile: "XRECHNUNG",
+    notes,
+  }),
+};
+const peppol: Record<string, InvoiceContent> = {
+  "invoice under reverse charge": sampleInvoice({
+    buyer: belgian,
+    vatCategory: "AE",
+    profile: "PEPPOL",
+    notes,
+  }),
+  "credit note": sampleInvoice({
+    ...creditNote,
+    buyer: belgian,
+    vatCategory: "AE",
+    profile: "PEPPOL",
+  }),
+  "invoice within Germany": sampleInvoice({ seller, buyer: authority, profile: "PEPPOL" }),
+};
+
+/** BR-01 asks for the identifier of EN 16931 alone; the profiles have their own. */
+const core = (xml: Buffer) => broken(readUbl(xml)).filter((id) => id !== "BR-01");
+
+test.each(Object.entries(xrechnungen))("XRechnung: the %s keeps its rules", async (_, content) => {
+  const xml = await invoiceUbl(content);
+  expect(core(xml)).toEqual([]);
+  expect(brokenOf({ ...xrechnungRules, ...processRules }, xml)).toEqual([]);
+});
+
+test.each(Object.entries(peppol))("Peppol BIS 3: the %s keeps its rules", async (_, content) => {
+  const xml = await invoiceUbl(content);
+  expect(core(xml)).toEqual([]);
+  expect(brokenOf(peppolRules, xml)).toEqual([]);
+});
+
+test("Without a profile no rule of one is pretended to", async () => {
+  const xml = await invoiceUbl(base);
+  expect(core(xml)).toEqual([]);
+  expect(brokenOf(xrechnungRules, xml)).toEqual(expect.arrayContaining(["BR-DE-15", "BR-DE-21"]));
+  expect(brokenOf(peppolRules, xml)).toEqual(expect.arrayContaining(["R004", "CL008"]));
+});
+
+/** For each rule a change of the XML that breaks it: no rule is there that cannot fail. */
+describe.each([
+  ["XRechnung", xrechnungen.invoice!, { ...xrechnungRules, ...processRules }],
+  ["Peppol", peppol["invoice within Germany"]!, peppolRules],
+] as const)("the rules of %s", (_, content, rules) => {
+  const breaking: Record<string, (xml: string) => string> = {
+    "BR-DE-1": (xml) => xml.replaceAll(/<cbc:PaymentMeansCode>58<.cbc:PaymentMeansCode>/g, ""),
+    "BR-DE-2": (xml) => xml.replaceAll("cac:Contact", "cac:Person"),
+    "BR-DE-3": (xml) => without(xml, "CityName"),
+    "BR-DE-4": (xml) => without(xml, "PostalZone"),
+    "BR-DE-5": (xml) => xml.replace(/<cac:Contact>\s*<cbc:Name>[^<]*<.cbc:Name>/, "<cac:Contact>"),
+    "BR-DE-6": (xml) => without(xml, "Telephone"),
+    "BR-DE-7": (xml) => without(xml, "ElectronicMail"),
+    "BR-DE-8": (xml) => without(xml, "CityName"),
+    "BR-DE-9": (xml) => without(xml, "PostalZone"),
+    "BR-DE-14": (xml) => without(xml, "Percent"),
+    "BR-DE-15": (xml) => without(xml, "BuyerReference"),
+    "BR-DE-16": (xml) => without(xml, "CompanyID"),
+    "BR-DE-17": (xml) => xml.replace(">380<", ">386<"),
+    "BR-DE-18": (xml) => xml.replace("Payable by", "#SKONTO#"),
+    "BR-DE-19": (xml) => xml.replace(/<cbc:ID>[A-Z]{2}\d{2}[0-9A-Z]{11,30}</, "<cbc:ID>none<"),
+    "BR-DE-21": (xml) => xml.replace("xrechnung_3.0", "xrechnung_2.0"),
+    "BR-DE-27": (xml) => xml.replace(seller.phone, "by mail"),
+    "BR-DE-28": (xml) => xml.replaceAll(seller.email, "nobody"),
+    R001: (xml) => without(xml, "ProfileID"),
+    R002: (xml) =>
+      xml.replace("<cbc:DocumentCurrencyCode>", "<cbc:Note>1</cbc:Note><cbc:Note>2</cbc:Note>$&"),
+    R003: (xml) => without(without(xml, "BuyerReference"), "ID"),
+    R004: (xml) => xml.replace("billing:3.0", "billing:2.0"),
+    R007: (xml) => xml.replace("billing:01:1.0", "ordering"),
+    R008: (xml) => xml.replace(/>[^<]+<.cbc:BuyerReference>/, "></cbc:BuyerReference>"),
+    R010: (xml) => xml.replaceAll("EndpointID", "Endpoint"),
+    R020: (xml) => xml.replaceAll("EndpointID", "Endpoint"),
+    R051: (xml) => xml.replace('currencyID="EUR"', 'currencyID="USD"'),
+    R053: (xml) => xml.replace("</cac:TaxTotal>", "$&<cac:TaxTotal></cac:TaxTotal>"),
+    R130: (xml) => xml.replace(' unitCode="TNE"', ""),
+    P0100: (xml) => xml.replace(">380<", ">999<"),
+    CL008: (xml) => xml.replace('schemeID="9930"', 'schemeID="EM"'),
+  };
+  const without = (xml: string, element: string) =>
+    xml.replaceAll(new RegExp(`<cbc:${element}( [^>]*)?>[^<]*</cbc:${element}>`, "g"), "");
+
+  test.each(Object.keys(rules))("%s can fail", async (id) => {
+    const xml = breaking[id]!((await invoiceUbl(content)).toString());
+    expect(brokenOf(rules, Buffer.from(xml))).toContain(id);
+  });
+});

@@ -1,0 +1,114 @@
+import { XMLParser } from "fast-xml-parser";
+
+type Tree = { [name: string]: Tree | Tree[] | string };
+
+/** A UBL document as its elements are called, without their prefixes; texts stay as written. */
+export class UblTree {
+  private readonly root: Tree;
+  readonly text: string;
+  constructor(xml: Buffer) {
+    this.text = xml.toString();
+    const parser = new XMLParser({
+      removeNSPrefix: true,
+      ignoreAttributes: false,
+      parseTagValue: false,
+      parseAttributeValue: false,
+    });
+    const parsed = parser.parse(this.text) as Tree;
+    this.root = (parsed.Invoice ?? parsed.CreditNote) as Tree;
+  }
+
+  all(...path: string[]): string[] {
+    let found: (Tree | string)[] = [this.root];
+    for (const name of path) {
+      found = found.flatMap((each) => {
+        const child = typeof each === "string" ? [] : (each[name] ?? []);
+        return Array.isArray(child) ? child : [child];
+      });
+    }
+    return found.map((each) => (typeof each === "string" ? each : String(each["#text"] ?? "")));
+  }
+
+  at(...path: string[]): string {
+    return this.all(...path)[0] ?? "";
+  }
+}
+
+const seller = ["AccountingSupplierParty", "Party"];
+const buyer = ["AccountingCustomerParty", "Party"];
+const filled =
+  (...path: string[]) =>
+  (it: UblTree) =>
+    it.all(...path).length > 0 && it.all(...path).every((text) => text.trim() !== "");
+
+/**
+ * What XRechnung 3.0 (KoSIT) asks for beyond EN 16931, as far as it can apply to these documents: no discounts for early
+ * payment, direct debits, attachments or sub-lines occur. By rule id.
+ */
+export const xrechnungRules: Record<string, (it: UblTree) => boolean> = {
+  "BR-DE-1": filled("PaymentMeans", "PaymentMeansCode"),
+  "BR-DE-2": (it) => it.all(...seller, "Contact").length === 1,
+  "BR-DE-3": filled(...seller, "PostalAddress", "CityName"),
+  "BR-DE-4": filled(...seller, "PostalAddress", "PostalZone"),
+  "BR-DE-5": filled(...seller, "Contact", "Name"),
+  "BR-DE-6": filled(...seller, "Contact", "Telephone"),
+  "BR-DE-7": filled(...seller, "Contact", "ElectronicMail"),
+  "BR-DE-8": filled(...buyer, "PostalAddress", "CityName"),
+  "BR-DE-9": filled(...buyer, "PostalAddress", "PostalZone"),
+  "BR-DE-14": filled("TaxTotal", "TaxSubtotal", "TaxCategory", "Percent"),
+  "BR-DE-15": filled("BuyerReference"),
+  "BR-DE-16": filled(...seller, "PartyTaxScheme", "CompanyID"),
+  "BR-DE-17": (it) =>
+    ["326", "380", "381", "384", "389", "875", "876", "877"].includes(
+      it.at("InvoiceTypeCode") || it.at("CreditNoteTypeCode"),
+    ),
+  "BR-DE-18": (it) => !it.at("PaymentTerms", "Note").includes("#"),
+  "BR-DE-19": (it) =>
+    it.at("PaymentMeans", "PaymentMeansCode") !== "58" ||
+    /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(it.at("PaymentMeans", "PayeeFinancialAccount", "ID")),
+  "BR-DE-21": (it) =>
+    it.at("CustomizationID") ===
+    "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
+  "BR-DE-27": (it) => (it.at(...seller, "Contact", "Telephone").match(/\d/g) ?? []).length >= 3,
+  "BR-DE-28": (it) =>
+    /^[^@\s.][^@\s]*[^@\s.]@[^@\s]{2,}\.[^@\s.]+$/.test(
+      it.at(...seller, "Contact", "ElectronicMail"),
+    ),
+};
+
+/** The kinds of electronic addresses that the product writes for Peppol, of its code list EAS. */
+const eas = /^(0088|0106|0184|0192|0204|0208|0211|99(14|20|25|30|38|44|45|57))$/;
+
+/** What Peppol BIS Billing 3.0 asks for beyond EN 16931, XRechnung 3.0 the first of it as well. By rule id. */
+export const processRules: Record<string, (it: UblTree) => boolean> = {
+  R001: filled("ProfileID"),
+  R007: (it) => /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/.test(it.at("ProfileID")),
+  R008: (it) => !/<[^/>]+><\/|<[^>]+\/>/.test(it.text),
+  R010: filled(...buyer, "EndpointID"),
+  R020: filled(...seller, "EndpointID"),
+};
+export const peppolRules: Record<string, (it: UblTree) => boolean> = {
+  ...processRules,
+  R002: (it) => it.all("Note").length <= 1,
+  R003: (it) => it.at("BuyerReference") !== "" || it.at("OrderReference", "ID") !== "",
+  R004: (it) =>
+    it.at("CustomizationID") ===
+    "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
+  R051: (it) => new Set(it.text.match(/currencyID="[A-Z]+"/g)).size === 1,
+  R053: (it) => it.all("TaxTotal").length === 1,
+  R130: (it) =>
+    !/InvoicedQuantity(?! unitCode=)|CreditedQuantity(?! unitCode=)/.test(
+      it.text.replaceAll(/<\/[^>]+>/g, ""),
+    ),
+  P0100: (it) => ["380", "381"].includes(it.at("InvoiceTypeCode") || it.at("CreditNoteTypeCode")),
+  CL008: (it) =>
+    [seller, buyer].every((party) => eas.test(it.at(...party, "EndpointID", "@_schemeID"))),
+};
+
+/** The ids of the rules that do not hold. */
+export function brokenOf(rules: Record<string, (it: UblTree) => boolean>, xml: Buffer): string[] {
+  const tree = new UblTree(xml);
+  return Object.entries(rules)
+    .filter(([, holds]) => !holds(tree))
+    .map(([id]) => id);
+}

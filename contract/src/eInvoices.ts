@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { seenVersion, typedText } from "./shapes.ts";
+
+/** What the XML of an invoice keeps to: EN 16931 alone, XRechnung 3.0 of German authorities, or Peppol BIS Billing 3.0. */
+export const eInvoiceProfiles = ["EN16931", "XRECHNUNG", "PEPPOL"] as const;
+export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
+
+/** Kinds of electronic addresses (BT-49-1, code list EAS) that buyers have here, with what an address of each looks like. */
+export const addressSchemes = {
+  "0088": { name: "GLN", pattern: /^\d{13}$/, example: "4012345000009" },
+  "0106": { name: "KvK number (Netherlands)", pattern: /^\d{8}$/, example: "12345678" },
+  "0184": { name: "CVR number (Denmark)", pattern: /^(DK)?\d{8}$/, example: "DK12345678" },
+  "0192": { name: "Organisation number (Norway)", pattern: /^\d{9}$/, example: "987654321" },
+  "0204": {
+    name: "Leitweg-ID (Germany)",
+    pattern: /^\d{2,12}(-[0-9A-Z]{1,30})?-\d{2}$/,
+    example: "04011000-1234512345-06",
+  },
+  "0208": { name: "Enterprise number (Belgium)", pattern: /^[01]\d{9}$/, example: "0202239951" },
+  "0211": { name: "Partita IVA (Italy)", pattern: /^IT\d{11}$/, example: "IT12345678901" },
+  "9914": { name: "VAT number (Austria)", pattern: /^ATU\d{8}$/, example: "ATU12345678" },
+  "9930": { name: "VAT number (Germany)", pattern: /^DE\d{9}$/, example: "DE123456789" },
+  "9957": {
+    name: "VAT number (France)",
+    pattern: /^FR[0-9A-Z]{2}\d{9}$/,
+    example: "FR12123456789",
+  },
+} as const;
+export type AddressScheme = keyof typeof addressSchemes;
+const schemes = Object.keys(addressSchemes) as [AddressScheme, ...AddressScheme[]];
+
+/** Whether the last two digits of a Leitweg-ID follow from the others (ISO 7064, mod 97-10; letters count from 10). */
+export function isLeitwegId(text: string): boolean {
+  if (!addressSchemes["0204"].pattern.test(text)) return false;
+  const digits = [...text.replaceAll("-", "")].map((sign) => parseInt(sign, 36)).join("");
+  return BigInt(digits) % 97n === 1n;
+}
+
+const electronicAddress = z
+  .strictObject({ scheme: z.enum(schemes), id: typedText(1, 50) })
+  .superRefine(({ scheme, id }, context) => {
+    const { pattern } = addressSchemes[scheme];
+    const right = scheme === "0204" ? isLeitwegId(id) : pattern.test(id);
+    const message = "This is no address of this kind; look for a typing error";
+    if (!right) context.addIssue({ code: "custom", path: ["id"], message });
+  });
+
+/** How a company wants its invoices as XML. */
+const eInvoices = z.strictObject({
+  profile: z.enum(eInvoiceProfiles),
+  /** What routes an invoice within the company (BT-10), such as a Leitweg-ID, where an order says nothing else. */
+  reference: typedText(0, 60).nullable(),
+  /** Where an invoice is sent electronically (BT-49). */
+  address: electronicAddress.nullable(),
+});
+
+export const companyEInvoices = eInvoices.extend({ version: z.int() });
+export type CompanyEInvoices = z.output<typeof companyEInvoices>;
+
+export const getEInvoices = endpoint({
+  method: "GET",
+  path: "/me/company/e-invoices",
+  access: "admitted",
+  summary: "How the caller's company wants its invoices as XML",
+  answer: companyEInvoices,
+});
+
+export const saveEInvoices = endpoint({
+  method: "PUT",
+  path: "/me/company/e-invoices",
+  access: "admitted",
+  companyRight: "details",
+  summary: "Choose the profile of the company's invoices as XML, and where they are routed",
+  body: eInvoices.extend({ version: seenVersion }).superRefine((given, context) => {
+    const wrong = (path: string[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (given.profile === "XRECHNUNG" && !given.reference)
+      wrong(["reference"], "XRechnung needs a Leitweg-ID or another reference of the buyer");
+    if (given.profile === "PEPPOL" && !given.address)
+      wrong(["address", "id"], "Peppol needs an electronic address");
+  }),
+  answer: companyEInvoices,
+  refusals: ["VERSION_CONFLICT"],
+});
