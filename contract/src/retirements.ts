@@ -10,6 +10,7 @@ import {
   named,
   ownOnly,
   tabbedListOf,
+  textInt,
   typedLines,
   typedText,
   webAddress,
@@ -197,6 +198,7 @@ export const withdrawRetirement = endpoint({
 
 export const managedRetirement = retirement.extend({
   userId: id,
+  companyId: id,
   username: z.string(),
   companyName: z.string().nullable(),
   /** What the certificate states beside the rest. */
@@ -223,7 +225,13 @@ const managedRetirementList = tabbedListOf(managedRetirement, {
     "retiredAt",
   ],
   tabs: { field: "status", names: retirementStatuses },
-  filters: { requestedFrom: day.optional(), requestedTo: day.optional() },
+  filters: {
+    requestedFrom: day.optional(),
+    requestedTo: day.optional(),
+    companyId: textInt(1).optional(),
+    projectId: textInt(1).optional(),
+    registryId: textInt(1).optional(),
+  },
 });
 
 export const listRetirements = endpoint({

@@ -184,7 +184,10 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       const theirs = isOneOf("retirements.company_id", companies);
       return [companies.length > 0 ? sql`(${own} or ${theirs})` : own];
     },
-    where: ({ requestedFrom, requestedTo }) => [
+    where: ({ requestedFrom, requestedTo, companyId, projectId, registryId }) => [
+      companyId && sql`retirements.company_id = ${companyId}`,
+      projectId && sql`retirements.project_id = ${projectId}`,
+      registryId && sql`retirements.registry_id = ${registryId}`,
       whose.companyId && sql`retirements.company_id = ${whose.companyId}`,
       whose.userId && sql`retirements.user_id = ${whose.userId}`,
       withinDays(sql`retirements.requested_at`, requestedFrom, requestedTo),

@@ -41,9 +41,9 @@ export function retirementView(row: RetirementRow): Retirement {
 }
 
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
-  const { userId, username, companyName, version } = row;
+  const { userId, companyId, username, companyName, version } = row;
   const { countries, methodology } = row.product as unknown as RetiredProduct;
-  const facts = { userId, username, companyName, countries, methodology, version };
+  const facts = { userId, companyId, username, companyName, countries, methodology, version };
   return { ...retirementView(row), ...facts };
 }
 

@@ -274,6 +274,7 @@ export const management = addTexts("management", {
       period: "Period",
       message: "Message",
       started: "In work since",
+      company: "Company {{id}}",
       unnamed: "Public record",
       unnamedYes: "The beneficiary is not named",
       serials: "Serial numbers",

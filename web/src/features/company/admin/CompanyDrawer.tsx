@@ -242,7 +242,19 @@ function Holdings({ company }: { company: CompanyRecord }) {
     [t("companies.holdings.inProgress"), tonnes(holdings.inProgress)],
     [t("companies.holdings.retired"), tonnes(holdings.retired)],
     [t("companies.holdings.available"), tonnes(holdings.available)],
-    [t("companies.holdings.retirements"), whole(retirements)],
+    [
+      t("companies.holdings.retirements"),
+      retirements > 0 ? (
+        <Link
+          to={paths.managementRetirements}
+          search={{ company: String(company.id), tab: "all" } as never}
+        >
+          {whole(retirements)}
+        </Link>
+      ) : (
+        whole(retirements)
+      ),
+    ],
   ];
   return <Facts facts={facts} />;
 }

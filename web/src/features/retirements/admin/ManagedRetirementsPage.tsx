@@ -15,6 +15,7 @@ import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
 import { tonnesOf } from "./completion.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
+import { OfPills } from "./OfPills.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
 import "../../../locales/en/certificates.ts";
 import "../../../locales/en/management.ts";
@@ -45,11 +46,14 @@ export function ManagedRetirementsPage() {
           t(tab === "all" ? "management.retirements.all" : `management.retirements.status.${tab}`)
         }
         pills={
-          <DayRangePill
-            label={t("management.retirements.column.requested")}
-            search={search}
-            onChange={list.change}
-          />
+          <>
+            <DayRangePill
+              label={t("management.retirements.column.requested")}
+              search={search}
+              onChange={list.change}
+            />
+            <OfPills search={search} first={data?.content[0]} onChange={list.change} />
+          </>
         }
         total={
           data &&

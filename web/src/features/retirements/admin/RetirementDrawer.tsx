@@ -10,6 +10,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { call, download, refusalText } from "../../../lib/api.ts";
+import { useUser } from "../../../lib/session.ts";
 import { failureOf } from "../../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../../lib/format.ts";
 import { DownloadLink } from "../../../ui/DownloadLink.tsx";
@@ -141,6 +142,7 @@ function Certificate({ retirement: { id, hasCertificate } }: { retirement: Manag
 
 function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
   const { t } = useTranslation();
+  const mine = useUser()?.permissions;
   const { periodFrom, periodTo, registryUrl } = retirement;
   const facts: Fact[] = [
     [t("management.retirements.column.requested"), dateTime(retirement.requestedAt)],
@@ -148,11 +150,36 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
       t("management.retirements.facts.started"),
       retirement.startedAt && dateTime(retirement.startedAt),
     ],
-    [t("management.retirements.column.buyer"), retirement.companyName],
-    [t("management.retirements.facts.person"), retirement.username],
-    [t("management.retirements.column.project"), retirement.projectName],
+    [
+      t("management.retirements.column.buyer"),
+      link(
+        mine?.has("users:read"),
+        paths.managementCompanies,
+        retirement.companyName ??
+          t("management.retirements.facts.company", { id: retirement.companyId }),
+        { open: retirement.companyId },
+      ),
+    ],
+    [
+      t("management.retirements.facts.person"),
+      link(mine?.has("users:read"), paths.managementUsers, retirement.username, {
+        open: retirement.userId,
+        tab: "all",
+      }),
+    ],
+    [
+      t("management.retirements.column.project"),
+      link(mine?.has("projects:read"), paths.managementProject, retirement.projectName, {
+        id: retirement.projectId,
+      }),
+    ],
     [t("management.retirements.facts.externalId"), code(retirement.externalId)],
-    [t("management.retirements.column.registry"), retirement.registry.name],
+    [
+      t("management.retirements.column.registry"),
+      link(true, paths.managementRetirements, retirement.registry.name, {
+        registry: retirement.registry.id,
+      }),
+    ],
     [t("management.retirements.column.vintage"), retirement.year],
     [t("management.retirements.column.tonnes"), tonnes(retirement.quantity)],
     [t("management.retirements.column.beneficiary"), retirement.beneficiaryName],
@@ -192,4 +219,20 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
     [t("management.retirements.facts.reason"), retirement.declineReason],
   ];
   return <Facts facts={facts} />;
+}
+
+/** A name that leads to what it names, for whoever may read that. */
+function link(
+  mayRead: boolean | undefined,
+  to: string,
+  name: string,
+  search: Record<string, string | number>,
+) {
+  if (!mayRead) return name;
+  const texts = Object.entries(search).map(([key, value]) => [key, String(value)]);
+  return (
+    <Link to={to} search={Object.fromEntries(texts) as never}>
+      {name}
+    </Link>
+  );
 }

@@ -4,6 +4,8 @@ import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
+const number = /^\d{1,10}$/;
+
 /** Everybody's retirements, as the address has them. */
 export const managedRetirements = listOf(listRetirements, {
   key: ["management", "retirements"],
@@ -12,7 +14,13 @@ export const managedRetirements = listOf(listRetirements, {
   sort: "age",
   refreshEveryMs: 5000,
   descending: true,
-  filters: { from: [isoDay, "requestedFrom"], to: [isoDay, "requestedTo"] },
+  filters: {
+    from: [isoDay, "requestedFrom"],
+    to: [isoDay, "requestedTo"],
+    company: [number, "companyId"],
+    project: [number, "projectId"],
+    registry: [number, "registryId"],
+  },
 });
 
 /** One retirement; not asked for while `id` is empty. */
