@@ -28,6 +28,14 @@ test.each<[string, ApprovalRule, Partial<typeof asked>, boolean]>([
   ["a project without one", { kind: "WITHOUT_LABEL" }, { lacksLabel: true }, true],
   ["no budget", { kind: "OVER_BUDGET" }, {}, false],
   ["all that is left", { kind: "OVER_BUDGET" }, { leftCents: 1_000_000 }, false],
+  ["a budget of which nothing is left", { kind: "OVER_BUDGET" }, { leftCents: 0 }, true],
+  ["an overdrawn budget", { kind: "OVER_BUDGET" }, { leftCents: -1, netCents: 0 }, true],
+  [
+    "nothing to pay of a spent budget",
+    { kind: "OVER_BUDGET" },
+    { leftCents: 0, netCents: 0 },
+    false,
+  ],
   ["a cent more than is left", { kind: "OVER_BUDGET" }, { leftCents: 999_999 }, true],
 ])("%s against %o", (_what, rule, part, met) => {
   expect(rulesMet([rule], { ...asked, ...part })).toEqual(met ? [rule] : []);
@@ -49,6 +57,7 @@ test.each([
   ["ACCOUNTANT", 2, false],
   ["VIEWER", 2, false],
   ["OWNER", 1, false],
+  ["APPROVER", 1, false],
 ])("%s %i on a request of 1", (role, userId, may) => {
   expect(mayDecide({ userId, role }, 1)).toBe(may);
 });

@@ -1,4 +1,5 @@
 import type { CompanyMember, Invitation } from "@tonneline/contract/company";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -59,6 +60,33 @@ export function WithdrawDialog(props: { invitation: Invitation; onClose: () => v
       failure={withdraw.error ? refusalText(withdraw.error) : undefined}
       onConfirm={confirm}
       onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}
+
+/** Asks before an owner takes the ownership from themself: only another owner gives it back. */
+export function StepDownDialog(props: {
+  role: CompanyRole;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const role = t(`company.roles.${props.role}`).toLowerCase();
+  return (
+    <ActionDialog
+      title={t("company.members.stepDown")}
+      text={t("company.members.stepDownText", { role })}
+      confirm={t("company.members.stepDown")}
+      danger
+      busy={false}
+      failure={undefined}
+      onConfirm={() => {
+        props.onConfirm();
+        props.onClose();
+      }}
+      onClose={props.onClose}
     >
       {null}
     </ActionDialog>

@@ -14,7 +14,7 @@ import { When } from "../../ui/When.tsx";
 import { useChangeMember } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 import { InvitationRow } from "./InvitationRow.tsx";
-import { RemoveDialog, WithdrawDialog } from "./MemberDialogs.tsx";
+import { RemoveDialog, StepDownDialog, WithdrawDialog } from "./MemberDialogs.tsx";
 
 /** The members and those who are invited. Owners change roles in place; removing asks first. */
 export function MemberTable(props: { company: Company; mayManage: boolean }) {
@@ -23,6 +23,8 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   const change = useChangeMember();
   const [leaving, setLeaving] = useState<CompanyMember>();
   const [withdrawing, setWithdrawing] = useState<Invitation>();
+  const [steppingDown, setSteppingDown] = useState<{ member: CompanyMember; role: CompanyRole }>();
+  const ownName = useUsername();
 
   const giveRole = (member: CompanyMember, role: CompanyRole) =>
     change.mutate(
@@ -58,7 +60,11 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
               isNeeded={isLastOwner(company.members, member)}
               mayManage={mayManage}
               busy={change.isPending && change.variables.userId === member.userId}
-              onRole={(role) => giveRole(member, role)}
+              onRole={(role) =>
+                member.username === ownName
+                  ? setSteppingDown({ member, role })
+                  : giveRole(member, role)
+              }
               onRemove={() => setLeaving(member)}
             />
           ))}
@@ -74,6 +80,13 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
       </table>
       {company.members.length + company.invitations.length === 1 && (
         <p>{t("company.members.alone")}</p>
+      )}
+      {steppingDown && (
+        <StepDownDialog
+          role={steppingDown.role}
+          onConfirm={() => giveRole(steppingDown.member, steppingDown.role)}
+          onClose={() => setSteppingDown(undefined)}
+        />
       )}
       {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
       {withdrawing && (

@@ -56,6 +56,9 @@ export const company = addTexts("company", {
     removeText:
       "{{name}} no longer sees or does anything here and gets an account of their own. Orders, holdings and requests stay with the company.",
     removed: "{{name}} was removed.",
+    stepDown: "Give up ownership",
+    stepDownText:
+      "You will be {{role}} here and can no longer change members and rules. Only another owner can make you owner again.",
     leave: "Leave the company",
     leaveText:
       "You no longer see what the company bought, and take nothing along. You keep your account, with a company of its own.",

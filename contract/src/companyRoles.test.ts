@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { companyRights, companyRoles, mayForCompany } from "./companyRoles.ts";
+
+const may = {
+  OWNER: ["buy", "decide", "orders", "details", "manage"],
+  BUYER: ["buy", "orders"],
+  APPROVER: ["buy", "decide", "orders"],
+  ACCOUNTANT: ["orders", "details"],
+  VIEWER: [],
+} as const;
+
+test.each(companyRoles)("%s has their rights and no others", (role) => {
+  expect(companyRights.filter((right) => mayForCompany(role, right, false))).toEqual(may[role]);
+});
+
+test.each(companyRoles)("Of a blocked company %s reads orders at most", (role) => {
+  const reads = may[role].filter((right) => right === "orders");
+  expect(companyRights.filter((right) => mayForCompany(role, right, true))).toEqual(reads);
+});
