@@ -3,18 +3,27 @@ import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
 import styles from "./papers.module.css";
 
-/** Labels that others have given to the project, each with where that is known from and since when. */
+/** Labels that others have given to the project, each with its level, where that is known from and since when. */
 export function Labels({ labels }: { labels: Project["labels"] }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.labels}>
-      {labels.map(({ kind, detail, source, asOf }) => (
-        <li key={`${kind} ${detail}`}>
-          <b>{t(`catalogue.labels.${kind}`)}</b>
-          {detail && <span>{detail}</span>}
-          <span>{t("catalogue.project.labelSource", { source, date: day(asOf) })}</span>
-        </li>
-      ))}
-    </ul>
+    <table className={styles.labels}>
+      <thead>
+        <tr>
+          <th scope="col">{t("catalogue.filters.label")}</th>
+          <th scope="col">{t("catalogue.project.labelLevel")}</th>
+          <th scope="col">{t("catalogue.project.labelFrom")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {labels.map(({ kind, detail, source, asOf }) => (
+          <tr key={`${kind} ${detail}`}>
+            <th scope="row">{t(`catalogue.labels.${kind}`)}</th>
+            <td>{detail || "–"}</td>
+            <td>{t("catalogue.project.labelSource", { source, date: day(asOf) })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -262,6 +262,8 @@ export const catalogue = addTexts("catalogue", {
     openAt: "Open at {{host}}",
     embedNote: "Maps and videos come from other sites and load only when you ask for them.",
     labels: "Labels",
+    labelLevel: "Level",
+    labelFrom: "Source and date",
     labelSource: "{{source}}, {{date}}",
     reports_one: "Due-diligence report",
     reports_other: "Due-diligence reports",
