@@ -183,6 +183,15 @@ export const getMyCertificate = endpoint({
   answer: file,
 });
 
+export const getMyCertificates = endpoint({
+  method: "GET",
+  path: "/me/retirements/certificates",
+  access: "admitted",
+  summary: "Every certificate of the caller's company, as a zip",
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
 export const withdrawRetirement = endpoint({
   method: "POST",
   path: "/me/retirements/:id/withdraw",

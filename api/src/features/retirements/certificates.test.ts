@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -98,6 +99,18 @@ test("A buyer who chose so is not named to the public, nor by their message, but
   expect(body).toMatchObject({ quantity: 9, beneficiaryName: null, message: null });
   expect(JSON.stringify(body)).not.toMatch(/Łódź|person-\d|@/);
   expect((await pageTexts(pdf)).join("").replaceAll(/\s/g, "")).toContain("ŁódźŻywność");
+});
+
+test("All certificates of a company come in one zip, and nobody else's", async () => {
+  const { number, pdf } = await retired();
+  const load = (who: TestCaller) =>
+    t.app.inject({
+      url: "/api/v1/me/retirements/certificates",
+      headers: { authorization: `Bearer ${who.authToken}` },
+    });
+  const files = unzipSync((await load(buyer)).rawPayload);
+  expect(Buffer.from(files[`Certificate ${number}.pdf`]!).equals(pdf)).toBe(true);
+  expect((await load(await t.aUser())).statusCode).toBe(404);
 });
 
 test("A number that is another certificate's already is drawn again", async () => {

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/retirements";
 import { bulkRunOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
@@ -6,6 +7,7 @@ import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { zipped } from "../../core/zip.ts";
 import {
   completeRetirement,
   decideRetirements,
@@ -15,6 +17,7 @@ import {
   withdrawRetirement,
 } from "./retirements.service.ts";
 import {
+  certificateFilesOf,
   retirementById,
   retirementOf,
   retirementsOf,
@@ -81,6 +84,17 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(contract.getMyCertificate, async ({ caller, params }) => {
     const row = await retirementOf(db, caller.companyId, params.id);
     return fileAnswer(db, files, row?.certificateFileId);
+  });
+
+  serve(contract.getMyCertificates, async ({ caller }) => {
+    const made = await certificateFilesOf(db, caller.companyId);
+    if (made.length === 0) refuse("NOT_FOUND", { detail: "There is no certificate yet." });
+    const entries = made.map(({ name, key }) => ({ name, read: () => files.read(key) }));
+    return {
+      stream: Readable.from(zipped(entries), { objectMode: false }),
+      name: "certificates.zip",
+      mediaType: "application/zip",
+    };
   });
 
   serve(contract.withdrawRetirement, async ({ params, caller: { companyId }, ...deciding }) => {

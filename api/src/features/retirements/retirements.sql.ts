@@ -330,3 +330,18 @@ export async function companyOf(tx: Tx, userId: number): Promise<number> {
     where u.id = ${userId} for share of c`.execute(tx);
   return rows[0]!.id;
 }
+
+/** Where the certificates of a company are kept, the oldest first, each under a name of its own. */
+export async function certificateFilesOf(
+  executor: Executor,
+  companyId: number,
+): Promise<{ name: string; key: string }[]> {
+  return await executor
+    .selectFrom("retirements")
+    .innerJoin("files", "files.id", "retirements.certificate_file_id")
+    .select(["files.storage_key as key"])
+    .select(sql<string>`'Certificate ' || retirements.certificate_number || '.pdf'`.as("name"))
+    .where("retirements.company_id", "=", companyId)
+    .orderBy("retirements.id")
+    .execute();
+}

@@ -11,7 +11,6 @@ const shownAtFirst = 6;
 export function ProjectTypes({ types }: { types: Portfolio["series"]["projectTypes"] }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const most = types[0]?.purchased ?? 0;
   const total = types.reduce((sum, { purchased }) => sum + purchased, 0);
   const shown = all ? types : types.slice(0, shownAtFirst);
   return (
@@ -34,7 +33,7 @@ export function ProjectTypes({ types }: { types: Portfolio["series"]["projectTyp
               <span className={styles.unit}>{share(purchased / total)}</span>
             </span>
             <span className={styles.bar} aria-hidden>
-              <span style={{ width: `${(purchased / most) * 100}%` }} />
+              <span style={{ width: `${(purchased / total) * 100}%` }} />
             </span>
           </li>
         ))}

@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { filteredBy } from "../../lib/tableSearch.ts";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { useCompany } from "../company/company.queries.ts";
 import { useMemberName } from "../company/DoneBy.tsx";
 import { MinePill } from "../company/MinePill.tsx";
 import { retirementColumns } from "./columns.tsx";
-import { retirements } from "./retirements.queries.ts";
+import { downloadCertificates, retirements } from "./retirements.queries.ts";
 import styles from "./retirements.module.css";
 import { RetirementPanel } from "./RetirementPanel.tsx";
 import "../../locales/en/management.ts";
@@ -34,6 +36,13 @@ export function RetirementsPage() {
         columns={retirementColumns(t, search, nameOf).filter(
           ({ name }) => name !== "person" || !isAlone,
         )}
+        actions={
+          (list.data?.counts.RETIRED ?? 0) > 0 && (
+            <DownloadLink onDownload={downloadCertificates} reasonOf={reasonOf}>
+              {t("retirements.allCertificates")}
+            </DownloadLink>
+          )
+        }
         tabLabel={(tab: (typeof list.screen.tabs)[number]) =>
           tab === "all" ? t("retirements.all") : t(`management.retirements.status.${tab}`)
         }

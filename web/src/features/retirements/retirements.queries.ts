@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   getMyCertificate,
+  getMyCertificates,
   getMyRetirement,
   listMyRetirements,
 } from "@tonneline/contract/retirements";
@@ -28,4 +29,9 @@ export function useRetirement(id: string) {
 /** Downloads the certificate of a retirement under the given name. */
 export function downloadCertificate(id: number, name: string): Promise<void> {
   return download(getMyCertificate, { params: { id: String(id) } }, name);
+}
+
+/** Downloads all certificates of the company in one file. */
+export function downloadCertificates(): Promise<void> {
+  return download(getMyCertificates, {}, "certificates.zip");
 }

@@ -2,6 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 export const retirements = addTexts("retirements", {
   all: "All",
+  allCertificates: "All certificates (ZIP)",
   list: {
     title: "Retirements",
     tabs: "Retirements by status",
