@@ -3,9 +3,20 @@ import { z } from "zod";
 import { image, quarter } from "./catalogue.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
+import { shownRule } from "./approvalRules.ts";
 import { pendingApproval } from "./approvals.ts";
 import { order, orderDetails } from "./orders.ts";
-import { coded, credits, id, idParams, instant, money, named, seenVersion } from "./shapes.ts";
+import {
+  coded,
+  credits,
+  id,
+  idParams,
+  instant,
+  money,
+  named,
+  seenVersion,
+  typedText,
+} from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
 const factValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
@@ -178,6 +189,22 @@ export const cartFromRequest = endpoint({
     missing: z.array(z.object({ name: z.string(), credits: z.int() })),
   }),
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
+});
+
+export const foreseeApproval = endpoint({
+  method: "GET",
+  path: "/me/cart/approval",
+  access: "admitted",
+  companyRight: "buy",
+  summary:
+    "Whether an order of the cart as it stands would wait for a colleague: the rules that ask for it, and who may decide",
+  query: z.strictObject({ costCentre: typedText(1, 60).optional() }),
+  answer: z.object({
+    /** None: it would be ordered at once. */
+    rules: z.array(shownRule),
+    /** Names of colleagues; empty without a rule, and when nobody may decide. */
+    waitsFor: z.array(z.string()),
+  }),
 });
 
 export const checkout = endpoint({

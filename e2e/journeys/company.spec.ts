@@ -82,7 +82,8 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await fillDetails(page);
     await page.getByRole("button", { name: "Continue to review" }).click();
     await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
-    await page.getByRole("button", { name: /^Place order · €/ }).click();
+    await expect(page.getByText(/Jonas Petersen decides\./)).toBeVisible();
+    await page.getByRole("button", { name: /^Ask for approval · €/ }).click();
     await expect(page.getByRole("heading", { name: /^Request \d+$/ })).toBeVisible();
     await expect(page.getByText(/^All 5.t are held until/)).toBeVisible();
     await expect(page.getByText(/^Waits for .*Jonas Petersen/)).toBeVisible();

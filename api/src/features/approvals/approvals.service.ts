@@ -23,19 +23,26 @@ import {
   type Member,
 } from "./ending.service.ts";
 
+/** What the rules look at. */
+export type WouldBeOrder = Pick<NewOrder, "userId" | "items" | "netCents" | "totalCredits"> & {
+  details: Pick<NewOrder["details"], "costCentre">;
+};
+
 /** The rules of a company under which this order needs a colleague's approval; empty when it may be placed at once. */
 export async function rulesFor(
-  tx: Tx,
+  executor: Executor,
   companyId: number,
   rules: readonly ApprovalRule[],
-  order: NewOrder,
+  order: WouldBeOrder,
 ): Promise<ApprovalRule[]> {
   if (rules.length === 0) return [];
   const { items, details, netCents, totalCredits } = order;
   const projectIds = items.flatMap(({ projectId }) => projectId ?? []);
   const [bare, budgets] = [
-    await store.withoutLabel(tx, projectIds),
-    details.costCentre ? await budgetsOf(tx, companyId, { costCentre: details.costCentre }) : [],
+    await store.withoutLabel(executor, projectIds),
+    details.costCentre
+      ? await budgetsOf(executor, companyId, { costCentre: details.costCentre })
+      : [],
   ];
   return rulesMet(rules, {
     netCents,
@@ -46,6 +53,18 @@ export async function rulesFor(
     lacksLabel: bare.length > 0,
     leftCents: budgets[0] ? leftOf(budgets[0]) : null,
   });
+}
+
+/** The rules under which an order would wait for a colleague, and who may decide; nothing is asked yet. */
+export async function foreseen(
+  executor: Executor,
+  company: { id: number; rules: readonly ApprovalRule[] },
+  order: WouldBeOrder,
+): Promise<{ rules: ApprovalRule[]; waitsFor: string[] }> {
+  const rules = await rulesFor(executor, company.id, company.rules, order);
+  if (rules.length === 0) return { rules, waitsFor: [] };
+  const deciders = await store.decidersOf(executor, company.id, order.userId);
+  return { rules, waitsFor: deciders.map(({ name }) => name) };
 }
 
 /**

@@ -128,6 +128,26 @@ test("Below every rule an order is placed at once", async () => {
   expect((await checkedOut(5)).status).toBe(200);
 });
 
+test("Before the checkout the cart says who would be asked, and is not changed by it", async () => {
+  const foreseen = async (query = "") =>
+    (await t.call(buyer, "GET", `/me/cart/approval${query}`)).body;
+  await rules({ kind: "TONNES", over: 5 }, { kind: "OVER_BUDGET" });
+  expect(await foreseen()).toEqual({ rules: [], waitsFor: [] });
+  const year = new Date().getFullYear();
+  await t.call(owner, "PUT", "/me/company/budgets", [{ costCentre: "CC-1", year, amount: 1 }]);
+
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  const { version } = (await t.call(buyer, "GET", "/me/cart")).body;
+  expect(await foreseen()).toEqual({ rules: [], waitsFor: [] });
+  expect((await foreseen("?costCentre=CC-1")).rules).toEqual([{ kind: "OVER_BUDGET" }]);
+  expect((await t.call(buyer, "GET", "/me/cart")).body.version).toBe(version);
+
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 6 });
+  const asks = await foreseen();
+  expect(asks.rules).toEqual([{ kind: "TONNES", over: 5 }]);
+  expect(asks.waitsFor).toHaveLength(2);
+});
+
 test("Approving places the requester's order at the prices of the request", async () => {
   const id = await requested();
   const { status, body } = await decide(approver, id, "approve");

@@ -19,7 +19,7 @@ interface Base {
 export function cartRoutes(
   { serve, db, settings }: Base,
   carts: CartService,
-  { checkout }: CheckoutService,
+  { checkout, foresee }: CheckoutService,
 ): void {
   serve(contract.getCart, async ({ caller, query }) =>
     view(await carts.read(caller.userId, query.countryCode)),
@@ -46,6 +46,8 @@ export function cartRoutes(
     const member = { userId, companyId, role };
     return fillFromRequest(db, settings, { approvalId: params.id, member, actor });
   });
+
+  serve(contract.foreseeApproval, ({ caller, query }) => foresee(caller.userId, query.costCentre));
 
   serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {
     const { version, ...details } = body;

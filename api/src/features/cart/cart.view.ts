@@ -16,14 +16,22 @@ export interface Taxation {
 /** What the two views of a cart show. */
 type CartContent = Pick<CartState, "cart" | "vintages" | "reports" | "changes">;
 
-/** Net, VAT and gross in cents, VAT rounded once on the sum. */
-export function sumsOf({ vintages, reports }: CartContent, taxation: Taxation) {
-  const netCents =
-    vintages.reduce((sum, line) => sum + line.quantity * line.shown.priceCents, 0) +
-    reports.reduce((sum, line) => sum + line.shownPriceCents, 0);
-  const vat = vatCents(netCents, taxation.percent);
+/** What no country changes: tonnes, and net in cents. */
+export function netOf({ vintages, reports }: Pick<CartContent, "vintages" | "reports">) {
   return {
     totalCredits: vintages.reduce((sum, line) => sum + line.quantity, 0),
+    netCents:
+      vintages.reduce((sum, line) => sum + line.quantity * line.shown.priceCents, 0) +
+      reports.reduce((sum, line) => sum + line.shownPriceCents, 0),
+  };
+}
+
+/** Net, VAT and gross in cents, VAT rounded once on the sum. */
+export function sumsOf(content: CartContent, taxation: Taxation) {
+  const { totalCredits, netCents } = netOf(content);
+  const vat = vatCents(netCents, taxation.percent);
+  return {
+    totalCredits,
     netCents,
     vatPercent: taxation.percent,
     vatCents: vat,

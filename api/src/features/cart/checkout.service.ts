@@ -5,15 +5,15 @@ import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
-import { requestApproval, rulesFor } from "../approvals/approvals.service.ts";
+import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { settleCart } from "./cart.settling.ts";
 import { lockedState } from "./cart.service.ts";
 import { emptyCart } from "./cart.sql.ts";
-import { sumsOf } from "./cart.view.ts";
-import type { CartState, ReportLine, VintageLine } from "./state.sql.ts";
+import { netOf, sumsOf } from "./cart.view.ts";
+import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
 export interface Checkout {
   userId: number;
@@ -94,7 +94,15 @@ export function createCheckout(
     return outcome;
   }
 
-  return { checkout };
+  /** Whether checking out the cart as it stands would ask a colleague; holds and changes nothing. */
+  async function foresee(userId: number, costCentre: string | undefined) {
+    const state = await cartState(db, userId);
+    if (!state) return { rules: [], waitsFor: [] };
+    const order = { userId, details: { costCentre }, ...netOf(state), items: orderItems(state) };
+    return await foreseen(db, state.company, order);
+  }
+
+  return { checkout, foresee };
 }
 
 /**

@@ -2,14 +2,35 @@ import { useTranslation } from "react-i18next";
 import { useSite } from "../../lib/site.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 
-/** What happens after the order, step by step; `hasReports`: some of it is unlocked with the payment. */
-export function NextSteps({ hasReports }: { hasReports: boolean }) {
+const listed = new Intl.ListFormat("en", { type: "disjunction" });
+
+interface Props {
+  /** Some of it is unlocked with the payment. */
+  hasReports: boolean;
+  /** The colleagues who decide before it is an order; undefined when it is one at once. */
+  waitsFor?: readonly string[] | undefined;
+}
+
+/** What happens after the button was pressed, step by step. */
+export function NextSteps({ hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();
+  const colleagueStep = (names: readonly string[]) => ({
+    title: t("cart.review.colleague"),
+    text:
+      names.length > 0
+        ? t("cart.review.colleagueText", { names: listed.format(names) })
+        : t("cart.review.nobody"),
+  });
   return (
     <Timeline
       steps={[
-        { tone: "now", title: t("cart.review.approve"), text: t("cart.review.approveText") },
+        ...(waitsFor ? [{ tone: "now" as const, ...colleagueStep(waitsFor) }] : []),
+        {
+          tone: waitsFor ? "next" : "now",
+          title: t("cart.review.approve"),
+          text: t("cart.review.approveText"),
+        },
         {
           title: t("cart.review.invoice"),
           text: t("cart.review.invoiceText", { count: paymentDays }),

@@ -17,12 +17,15 @@ interface Props {
   company: string;
   /** The sums are being recalculated. */
   busy: boolean;
+  /** A colleague has to approve it first. */
+  asks: boolean;
+  /** On its way, or not known yet what the button does. */
   ordering: boolean;
   onOrder: () => Promise<void>;
 }
 
 /** Sums, sales terms and the button that orders. */
-export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
+export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Props) {
   const { t } = useTranslation();
   const { links } = useSite();
   const terms = useTick();
@@ -46,6 +49,7 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
     underWay.current = false;
   }
 
+  const label = t(asks ? "cart.review.ask" : "cart.review.order", { total });
   const button = { size: "lg", loading: ordering, onClick: () => void order() };
   return (
     <>
@@ -74,14 +78,14 @@ export function PlaceOrder({ cart, company, busy, ordering, onOrder }: Props) {
             }
           />
           <Button className={styles.onlyDesk} fullWidth {...button}>
-            {t("cart.review.order", { total })}
+            {label}
           </Button>
           <HoldOfAll cart={cart} />
         </Summary>
       </aside>
       <div className={styles.sticky}>
         <StickySum cart={cart} busy={busy} />
-        <Button {...button}>{t("cart.review.order", { total })}</Button>
+        <Button {...button}>{label}</Button>
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCart, useCartBusy, useNoteChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";
-import type { Checkout } from "./checkout.queries.ts";
+import { useForeseenApproval, type Checkout } from "./checkout.queries.ts";
 import { HoldNews } from "./HoldNews.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { PlaceOrder } from "./PlaceOrder.tsx";
@@ -31,6 +31,8 @@ export function Review({ cart, details, checkout }: Props) {
   const { mutate: note } = useNoteChanges();
   const { refetch, isPlaceholderData } = useCart();
   const busy = useCartBusy() || isPlaceholderData;
+  const foreseen = useForeseenApproval(cart.version, details.costCentre);
+  const asks = foreseen.data !== undefined && foreseen.data.rules.length > 0;
   const [totalBefore, setTotalBefore] = useState(cart.gross);
   const top = useRef<HTMLDivElement>(null);
   const changed = codeOf(checkout.error) === "CART_CHANGED";
@@ -82,7 +84,10 @@ export function Review({ cart, details, checkout }: Props) {
             <InvoiceTo {...details} address={details.invoiceAddress} />
           </Panel>
           <Panel title={t("cart.review.next")}>
-            <NextSteps hasReports={cart.reports.length > 0} />
+            <NextSteps
+              hasReports={cart.reports.length > 0}
+              waitsFor={asks ? foreseen.data.waitsFor : undefined}
+            />
           </Panel>
         </div>
       </section>
@@ -90,7 +95,8 @@ export function Review({ cart, details, checkout }: Props) {
         cart={cart}
         company={details.companyName}
         busy={busy}
-        ordering={checkout.isPending}
+        asks={asks}
+        ordering={checkout.isPending || foreseen.isLoading}
         onOrder={order}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { checkout, foreseeApproval, type CheckoutBody } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
 import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -47,6 +47,16 @@ export function useCheckout() {
       void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
       void client.invalidateQueries({ queryKey: ["approvals"] });
     },
+  });
+}
+
+/** Whether ordering this version of the cart would ask a colleague instead. */
+export function useForeseenApproval(version: number, costCentre: string | null | undefined) {
+  const query = costCentre ? { costCentre } : {};
+  return useQuery({
+    queryKey: ["approvals", "foreseen", version, query],
+    queryFn: ({ signal }) => call(foreseeApproval, { query }, { signal }),
+    staleTime: 0,
   });
 }
 

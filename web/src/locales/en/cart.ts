@@ -161,6 +161,10 @@ export const cart = addTexts("cart", {
     costCentre: "Cost centre",
     buyerReference: "Your reference",
     next: "What happens next",
+    colleague: "A colleague approves it",
+    colleagueText: "{{names}} decides. Your credits stay held until then.",
+    nobody:
+      "Nobody in your company may approve it now. Your credits stay held until its time ends.",
     approve: "We approve the order",
     approveText: "Usually within one working day.",
     invoice: "You get the invoice by email",
@@ -175,6 +179,7 @@ export const cart = addTexts("cart", {
     expectedFirst: "Tick this to order expected credits.",
     amount: "{{tonnes}} t × {{price}} / t",
     order: "Place order · {{total}}",
+    ask: "Ask for approval · {{total}}",
     ordering: "Placing your order",
     refused: "The order could not be placed",
     insufficient: "There are not enough credits left for one of your items.",
