@@ -30,6 +30,10 @@ const LocatorMap = lazy(async () => ({
   default: (await import("./map/LocatorMap.tsx")).LocatorMap,
 }));
 
+const SimilarProjects = lazy(async () => ({
+  default: (await import("./SimilarProjects.tsx")).SimilarProjects,
+}));
+
 /** The page of one project, once it is there. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
@@ -168,6 +172,9 @@ export function ProjectDetails({ project }: { project: Project }) {
           )}
         </div>
       </div>
+      <Suspense>
+        <SimilarProjects project={project} className={styles.section!} />
+      </Suspense>
       {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
     </>
   );

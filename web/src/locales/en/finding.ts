@@ -14,6 +14,12 @@ export const finding = addTexts("finding", {
     source: "Ask us to source it",
     topic: "Sourcing: {{search}}",
   },
+  similar: {
+    title: "Similar projects",
+    inRegion: "{{type}} in {{region}}, for sale now, the lowest price first",
+    ofType: "{{type}}, for sale now, the lowest price first",
+    project: "Project",
+  },
   start: {
     title: "Start from",
     removals: "Removals",

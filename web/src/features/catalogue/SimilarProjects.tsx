@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Project } from "@tonneline/contract/catalogue";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api.ts";
+import { euros, whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import "../../locales/en/catalogue.ts";
+import "../../locales/en/finding.ts";
+import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
+import { facetsQuery, noSearch } from "./catalogue.search.ts";
+import styles from "./near.module.css";
+import { usePlace } from "./usePlace.ts";
+
+const shown = 5;
+
+/** Others of the same type and region that are for sale, the cheapest first. */
+function useSimilar({ id, projectType, continent }: Project) {
+  const search = {
+    ...noSearch,
+    availableOnly: true,
+    projectType: [projectType.id],
+    continent: continent ? [continent] : [],
+  };
+  // One more, since the project itself may be among them.
+  const query = {
+    ...facetsQuery("CREDIT_SALE", search),
+    sort: "price,asc",
+    size: String(shown + 1),
+  };
+  const { data } = useQuery({
+    queryKey: [...catalogueKeys.lists, "similar", query],
+    queryFn: ({ signal }) => call(listProjects, { query }, { signal }),
+    staleTime: freshMs,
+  });
+  return data?.content.filter((each) => each.id !== id).slice(0, shown) ?? [];
+}
+
+/** What else there is of this kind. Nothing of it is shown when there is nothing, or while it is not known. */
+export function SimilarProjects({ project, className }: { project: Project; className: string }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const similar = useSimilar(project);
+  if (similar.length === 0) return null;
+  const kind = project.projectType.name;
+  return (
+    <section aria-labelledby="similar-title" className={className}>
+      <h2 id="similar-title">{t("finding.similar.title")}</h2>
+      <table className={styles.table}>
+        <caption>
+          {project.continent
+            ? t("finding.similar.inRegion", { type: kind, region: project.continent })
+            : t("finding.similar.ofType", { type: kind })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("finding.similar.project")}</th>
+            <th scope="col" className={styles.num}>
+              {t("finding.near.tonnes")}
+            </th>
+            <th scope="col" className={styles.num}>
+              {t("finding.near.price")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {similar.map((each) => (
+            <tr key={each.id}>
+              <td>
+                <Link to={paths.project} params={{ id: String(each.id) }}>
+                  {each.name}
+                </Link>
+                <br />
+                <small>{place(each)}</small>
+              </td>
+              <td className={styles.num}>{whole(each.availableCredits)} t</td>
+              <td className={styles.num}>
+                {each.priceFrom === null ? "–" : euros(each.priceFrom)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
