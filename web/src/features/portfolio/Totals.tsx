@@ -3,7 +3,7 @@ import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { tonnes, whole } from "../../lib/format.ts";
+import { euros, tonnes, whole } from "../../lib/format.ts";
 import { HoldingGauge } from "./HoldingGauge.tsx";
 import styles from "./portfolio.module.css";
 
@@ -17,6 +17,11 @@ export function Totals({ totals }: Pick<PortfolioSummary, "totals">) {
         <Figure name="purchased" value={totals.purchased}>
           {t("portfolio.totals.vintages", { count: totals.vintages })},{" "}
           {t("portfolio.totals.projects", { count: totals.projects })}
+          <br />
+          {t("portfolio.totals.cost", {
+            net: euros(totals.spent),
+            average: euros(totals.spent / Math.max(totals.purchased, 1)),
+          })}
         </Figure>
         <Figure name="available" value={totals.available} mark={styles.available}>
           {exAnte > 0 && t("portfolio.totals.exAnte", { amount: tonnes(exAnte) })}

@@ -21,6 +21,7 @@ export const portfolio = addTexts("portfolio", {
     vintages_other: "{{count, number}} vintages",
     projects_one: "{{count}} project",
     projects_other: "{{count, number}} projects",
+    cost: "{{net}} net, {{average}} / t on average",
     exAnte: "of which {{amount}} expected, not issued",
     requests_one: "{{count}} request",
     requests_other: "{{count}} requests",
