@@ -76,6 +76,13 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
       ${listOf(sql`select product_type as "productType", quantity, price_cents as "priceCents", product
         from order_items where order_id = o.id order by position`)} as items
       from orders o where o.user_id = ${userId} order by o.id`),
+  approvalRequests: ({ userId }) =>
+    listOf(sql`select id, status, details, total_credits as "totalCredits", gross_cents as "grossCents",
+      expires_at as "expiresAt", decided_at as "decidedAt", reason, order_id as "orderId", created_at as "createdAt"
+      from approvals where user_id = ${userId} order by id`),
+  quotes: ({ userId }) =>
+    listOf(sql`select id, content, valid_until as "validUntil", withdrawn_at as "withdrawnAt", order_id as "orderId",
+      created_at as "createdAt" from quotes where user_id = ${userId} order by id`),
   retirements: ({ userId }) =>
     listOf(sql`select id, vintage_id as "vintageId", quantity, status, beneficiary_name as "beneficiaryName", purpose,
       message, period_from as "periodFrom", period_to as "periodTo", requested_at as "requestedAt",
@@ -87,6 +94,9 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
     listOf(sql`select first_name as "firstName", last_name as "lastName", email, topic, message, status,
       created_at as "createdAt" from support_requests
       where user_id = ${userId} or lower(email) = ${username} order by id`),
+  notes: ({ userId }) =>
+    listOf(sql`select record_type as "recordType", record_id as "recordId", text, created_at as "createdAt"
+      from record_notes where author_id = ${userId} order by id`),
   mails: ({ username }) =>
     listOf(sql`select subject, status, created_at as "createdAt", sent_at as "sentAt" from mails
       where lower(recipient) = ${username} order by id`),

@@ -104,7 +104,17 @@ async function aLifeOf(person: Person) {
 describe("a person's data", () => {
   test("is exported whole by themselves and by operators, without any secret", async () => {
     const person = await aPerson();
-    await aLifeOf(person);
+    const { vintageId, orderId } = await aLifeOf(person);
+    await t.call(person, "POST", "/me/quotes");
+    await t.call(person, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+    const { version } = (await t.call(person, "GET", "/me/cart")).body;
+    await t.call(person, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
+    await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+    const noted = { record_type: "order", record_id: orderId, author_id: person.userId };
+    await t.db
+      .insertInto("record_notes")
+      .values({ ...noted, text: "Called." })
+      .execute();
     const mine = await exported(person);
     expect(mine.status).toBe(200);
     expect(mine.data).toMatchObject({
@@ -112,6 +122,9 @@ describe("a person's data", () => {
       companyDetails: [{ companyName: invoiceDetails.companyName }],
       cart: [{ quantity: 7 }],
       orders: [{ totalCredits: 5, status: "PAID", items: [{ quantity: 5 }] }],
+      approvalRequests: [{ totalCredits: 7, status: "PENDING" }],
+      quotes: [{ content: { totalCredits: 7 } }],
+      notes: [{ text: "Called." }],
       retirements: [{ quantity: 5, status: "RETIREMENT_IN_PROGRESS" }],
       supportRequests: [{ message: "Please call me back." }],
     });
