@@ -81,7 +81,7 @@ function JoinForm(props: {
     password: t("company.accept.password"),
   });
   const submit = onSubmit((values) => onJoin(hasAccount ? {} : values));
-  const role = t(`company.roles.${invitation.role}`).toLowerCase();
+  const role = t(`company.accept.as.${invitation.role}`);
   return (
     <div className={styles.form}>
       <div>

@@ -179,6 +179,13 @@ export const company = addTexts("company", {
   accept: {
     title: "Join {{company}}",
     lead: "{{name}} invites you to {{company}} as {{role}}.",
+    as: {
+      OWNER: "an owner",
+      BUYER: "a buyer",
+      APPROVER: "an approver",
+      ACCOUNTANT: "an accountant",
+      VIEWER: "a viewer",
+    },
     leadAccount: "Your account {{email}} joins it, and what the company bought is there at once.",
     leadNew: "Choose a password for {{email}}, and you are in.",
     firstName: "First name",
