@@ -13,6 +13,7 @@ import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { rememberList } from "./lastList.ts";
 import styles from "./list.module.css";
+import startStyles from "./start.module.css";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { Results } from "./Results.tsx";
 import { SearchField } from "./SearchField.tsx";
@@ -100,7 +101,7 @@ export function ProjectListPage({ category }: { category: Category }) {
           <ListToolbar {...parts} view={view} setView={setView} />
           <ActiveFilters search={search} change={change} all={all.data} />
           {category === "CREDIT_SALE" && activeFilters(search).length === 0 && (
-            <Suspense fallback={<div className={styles.startRoom} />}>
+            <Suspense fallback={<div className={startStyles.startRoom} />}>
               <StartFrom {...parts} />
             </Suspense>
           )}

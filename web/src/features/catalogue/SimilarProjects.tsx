@@ -8,32 +8,19 @@ import { paths } from "../../lib/paths.ts";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
-import { facetsQuery, noSearch } from "./catalogue.search.ts";
 import styles from "./near.module.css";
+import { othersThan, similarQuery } from "./similar.ts";
 import { usePlace } from "./usePlace.ts";
 
-const shown = 5;
-
 /** Others of the same type and region that are for sale, the cheapest first. */
-function useSimilar({ id, projectType, continent }: Project) {
-  const search = {
-    ...noSearch,
-    availableOnly: true,
-    projectType: [projectType.id],
-    continent: continent ? [continent] : [],
-  };
-  // One more, since the project itself may be among them.
-  const query = {
-    ...facetsQuery("CREDIT_SALE", search),
-    sort: "price,asc",
-    size: String(shown + 1),
-  };
+function useSimilar(project: Project) {
+  const query = similarQuery(project);
   const { data } = useQuery({
     queryKey: [...catalogueKeys.lists, "similar", query],
     queryFn: ({ signal }) => call(listProjects, { query }, { signal }),
     staleTime: freshMs,
   });
-  return data?.content.filter((each) => each.id !== id).slice(0, shown) ?? [];
+  return othersThan(project.id, data?.content ?? []);
 }
 
 /** What else there is of this kind. Nothing of it is shown when there is nothing, or while it is not known. */

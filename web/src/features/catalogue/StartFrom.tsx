@@ -4,7 +4,7 @@ import { euros, whole } from "../../lib/format.ts";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import { noSearch, type ProjectSearch } from "./catalogue.search.ts";
-import styles from "./list.module.css";
+import styles from "./start.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useTotals } from "./totals.queries.ts";
 

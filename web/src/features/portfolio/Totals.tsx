@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes, whole } from "../../lib/format.ts";
 import { HoldingGauge } from "./HoldingGauge.tsx";
+import { averagePrice } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 
 /** What was bought in all, and where it stands. */
@@ -20,7 +21,7 @@ export function Totals({ totals }: Pick<PortfolioSummary, "totals">) {
           <br />
           {t("portfolio.totals.cost", {
             net: euros(totals.spent),
-            average: euros(totals.spent / Math.max(totals.purchased, 1)),
+            average: euros(averagePrice(totals)),
           })}
         </Figure>
         <Figure name="available" value={totals.available} mark={styles.available}>

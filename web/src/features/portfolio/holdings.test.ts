@@ -1,7 +1,7 @@
 import { listHoldings } from "@tonneline/contract/portfolio";
 import { expect, test } from "vitest";
 import { parseTable } from "../../lib/tableSearch.ts";
-import { holdingsSpec, queryOf } from "./holdings.ts";
+import { averagePrice, holdingsSpec, queryOf } from "./holdings.ts";
 
 test("what the address bar says of the holdings is what the API is asked for", () => {
   const address = "q=alto+verra&year=2022&creditType=EX_ANTE&sort=available,desc&page=3&size=50";
@@ -19,4 +19,9 @@ test("what the address bar says of the holdings is what the API is asked for", (
 test("a year that cannot be one is not asked for", () => {
   const query = queryOf(parseTable(holdingsSpec, new URLSearchParams("year=9999")));
   expect(listHoldings.query.parse(query)).not.toHaveProperty("year");
+});
+
+test("the average price is what was spent by what was bought", () => {
+  expect(averagePrice({ spent: 282.75, purchased: 36 })).toBeCloseTo(7.854, 3);
+  expect(averagePrice({ spent: 0, purchased: 0 })).toBe(0);
 });

@@ -1,5 +1,9 @@
 import type { RequestOf } from "@tonneline/contract/endpoint";
-import { holdingSorts, type listHoldings } from "@tonneline/contract/portfolio";
+import {
+  holdingSorts,
+  type listHoldings,
+  type PortfolioSummary,
+} from "@tonneline/contract/portfolio";
 import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** What the address bar says of the holdings. */
@@ -22,4 +26,12 @@ export function queryOf(search: TableSearch): HoldingQuery {
     ...search.filters,
     ...(search.q.trim() && { q: search.q.trim() }),
   };
+}
+
+/** Euros net that a tonne cost on average; 0 while nothing was bought. */
+export function averagePrice({
+  spent,
+  purchased,
+}: Pick<PortfolioSummary["totals"], "spent" | "purchased">): number {
+  return purchased === 0 ? 0 : spent / purchased;
 }
