@@ -231,7 +231,9 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
 });
 
 test("Portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {
-  await anOrder(request, 19, 2);
+  const { api, vintageId } = await anOrder(request, 19, 2);
+  const body = { vintageId, quantity: 1, beneficiaryName: "Brennvik", purpose: "CONTRIBUTION" };
+  expect((await api.post("/me/retirements", body)).ok()).toBe(true);
   await enter(page);
   for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
     await page.goto(path);
