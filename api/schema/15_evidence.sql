@@ -32,6 +32,18 @@ create table project_facts (
   check ((state = 'KNOWN') = (value is not null))
 );
 
+-- The same of one vintage; they stand before those of its project.
+create table vintage_facts (
+  vintage_id integer not null references vintages on delete cascade,
+  field text not null,
+  state text not null check (state in ('KNOWN', 'UNKNOWN', 'NOT_APPLICABLE')),
+  value text,
+  source text not null,
+  as_of date not null,
+  primary key (vintage_id, field),
+  check ((state = 'KNOWN') = (value is not null))
+);
+
 -- What was asked for a vintage from when on; rows are only added. Null: price on request.
 create table vintage_prices (
   vintage_id integer not null references vintages on delete cascade,

@@ -88,6 +88,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   users: "accounts",
   vat_checks: "vatChecks",
   vat_rates: "settings",
+  vintage_facts: "evidence",
   vintage_prices: ["catalogue", "demo"],
   vintage_stock: "ledger",
   vintages: projectWriters,

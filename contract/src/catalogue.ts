@@ -135,7 +135,7 @@ export const projectSummary = z.object({
   claimTypes: z.array(z.enum(claimTypes)),
   images: z.array(image),
   labels: z.array(label),
-  /** How many of the facts that a claim rests on are known. */
+  /** How many of the facts that a claim rests on are known of the vintage on sale of which most are. */
   facts: z.object({ known: z.int(), of: z.int() }),
   sponsoringDetails: sponsoringDetails.nullable(),
   financingDetails: financingDetails.nullable(),
@@ -198,7 +198,7 @@ const projectFilters = {
   claimType: many(z.enum(claimTypes)).optional(),
   status: many(z.enum(availabilityStatuses)).optional(),
   label: many(z.enum(labelKinds)).optional(),
-  /** At least so many facts of the record are known. */
+  /** At least so many facts are known of a vintage on sale. */
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),
   vintageTo: textInt(1990, 2100).optional(),

@@ -3,6 +3,7 @@ import { image, label, vintage } from "./catalogue.ts";
 import { availabilityStatuses, continents, labelKinds } from "./codes.ts";
 import { creditTypeText } from "./delivery.ts";
 import { endpoint, file } from "./endpoint.ts";
+import { vintageRecord, type VintageField } from "./evidence.ts";
 import { coded, id, many, money, named, textInt } from "./shapes.ts";
 
 const registryTonnes = z.int().nullable();
@@ -13,6 +14,7 @@ export const comparedVintage = vintage.extend({
   registryIssued: registryTonnes,
   registryRetired: registryTonnes,
   registryRemaining: registryTonnes,
+  record: vintageRecord,
   project: z.object({
     id,
     name: z.string(),
@@ -100,6 +102,20 @@ const labelOf =
     return given.length === 0 ? null : given.map(({ detail }) => detail || "Yes").join(", ");
   };
 
+/** A fact of the vintage's record; "–" where it does not apply. */
+const factOf =
+  (field: VintageField): Read =>
+  ({ record }) => {
+    const fact = record.fields.find((one) => one.field === field);
+    return fact?.state === "NOT_APPLICABLE" ? "–" : fact?.value;
+  };
+
+/** Nothing of expected credits is at the registry yet. */
+const atRegistry =
+  (key: "registryIssued" | "registryRetired" | "registryRemaining"): Read =>
+  (one) =>
+    one.creditType.id === "EX_ANTE" ? "–" : one[key];
+
 const readers: readonly Reader[] = [
   [
     "price",
@@ -125,6 +141,7 @@ const readers: readonly Reader[] = [
   ["impactType", "credit", "text", (one) => one.impactType.name],
   ["period", "credit", "text", period],
   ...labelKinds.map((kind): Reader => [kind, "labels", "text", labelOf(kind)]),
+  ["known", "record", "text", ({ record: { known, of } }) => `${known} of ${of}`],
   ["projectType", "record", "text", ({ project }) => project.projectType.name],
   ["countries", "record", "text", ({ project }) => project.countries.join(", ")],
   [
@@ -136,10 +153,13 @@ const readers: readonly Reader[] = [
   ["registryStatus", "record", "text", ({ project }) => project.registryStatus],
   ["developer", "record", "text", ({ project }) => project.projectDeveloper.name],
   ["methodology", "record", "text", (one) => one.methodology],
-  ["verifier", "record", "text", ({ project }) => project.auditor?.name],
-  ["issued", "record", "tonnes", (one) => one.registryIssued],
-  ["retired", "record", "tonnes", (one) => one.registryRetired],
-  ["remaining", "record", "tonnes", (one) => one.registryRemaining],
+  ["verifier", "record", "text", factOf("verifier")],
+  ["methodologyVersion", "record", "text", factOf("methodologyVersion")],
+  ["reversalCover", "record", "text", factOf("reversalCover")],
+  ["article6", "record", "text", factOf("article6")],
+  ["issued", "record", "tonnes", atRegistry("registryIssued")],
+  ["retired", "record", "tonnes", atRegistry("registryRetired")],
+  ["remaining", "record", "tonnes", atRegistry("registryRemaining")],
 ];
 
 /** What a comparison says, group by group; what differs stands first in its group. */

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { day, id, idParams, instant, money, typedText } from "./shapes.ts";
+import { creditTypes } from "./codes.ts";
+import { day, id, idParams, instant, money, textInt, typedText } from "./shapes.ts";
 
-/* What is known about a project: the registry's figures, fourteen facts that a claim rests on, the prices so far. */
+/*
+ * What is known about a project and each of its vintages: the registry's figures, fourteen facts that a claim rests on,
+ * the prices so far.
+ */
 
 /** The facts that an auditor asks for when a claim is made, in the order in which they are shown. */
 export const recordFields = [
@@ -23,10 +27,37 @@ export const recordFields = [
 ] as const;
 export type RecordField = (typeof recordFields)[number];
 
+/**
+ * The facts in which vintages of one project differ. A claim is made with a vintage: of its fourteen facts these are its
+ * own, the others are its project's; `labels` stand in the place of the project's first vintage.
+ */
+export const vintageFields = [
+  "methodology",
+  "methodologyVersion",
+  "verifier",
+  "issuedAndRetired",
+  "impactType",
+  "reversalCover",
+  "labels",
+  "article6",
+] as const;
+export type VintageField = (typeof vintageFields)[number];
+
+/**
+ * How a host country stands to a corresponding adjustment: what it declared and how far it is, in the words of the
+ * Climate Action Data Trust. "Unknown" is said as a fact that is not known.
+ */
+export const adjustments = [
+  "Not required",
+  "Committed, not started",
+  "Committed, pending",
+  "Committed, completed",
+] as const;
+
 export const factStates = ["KNOWN", "UNKNOWN", "NOT_APPLICABLE"] as const;
 
 export const recordFact = z.object({
-  field: z.enum(recordFields),
+  field: z.enum([...recordFields, "labels"]),
   state: z.enum(factStates),
   /** Absent unless known. */
   value: z.string().optional(),
@@ -35,6 +66,13 @@ export const recordFact = z.object({
   asOf: day.optional(),
 });
 export type RecordFact = z.output<typeof recordFact>;
+
+/** How much is known of something, fact by fact; `of` counts those that do not apply as well. */
+const record = z.object({ known: z.int(), of: z.int(), fields: z.array(recordFact) });
+
+/** Of all fourteen facts those are listed that are the vintage's own. */
+export const vintageRecord = record.extend({ vintageId: id });
+export type VintageRecord = z.output<typeof vintageRecord>;
 
 const year = z.int().min(1990).max(2100);
 /** A registry corrects a year by less than nothing. */
@@ -53,12 +91,9 @@ export const evidence = z.object({
   /** The calendar years of the first and last issue, such as "2022": no export names the day. */
   firstIssuedAt: z.string().nullable(),
   lastIssuedAt: z.string().nullable(),
-  completeness: z.object({
-    known: z.int(),
-    /** All facts, also those that do not apply. */
-    of: z.int(),
-    fields: z.array(recordFact),
-  }),
+  completeness: record,
+  /** The vintages on sale, the newest first. */
+  vintages: z.array(vintageRecord),
   /** What this marketplace asked, from the first price on; a null price is one on request. */
   priceHistory: z.array(
     z.object({
@@ -92,8 +127,18 @@ export const toldFact = z
   });
 export type ToldFact = z.output<typeof toldFact>;
 
+/** Why a fact cannot be said so; undefined where it can. */
+export function toldProblem(
+  field: RecordField | VintageField,
+  { value }: Pick<ToldFact, "value">,
+): string | undefined {
+  const isState = (adjustments as readonly (string | undefined)[]).includes(value);
+  if (field !== "article6" || value === undefined || isState) return undefined;
+  return `Say one of: ${adjustments.join("; ")}`;
+}
+
 const factParams = idParams.extend({ field: z.enum(recordFields) });
-const record = evidence.shape.completeness;
+const vintageFactParams = idParams.extend({ vintageId: textInt(1), field: z.enum(vintageFields) });
 
 export const getRecord = endpoint({
   method: "GET",
@@ -114,8 +159,40 @@ export const tellFact = endpoint({
   answer: record,
 });
 
-/** The columns of a file of facts, in any order; a header names them. */
+export const getVintageRecords = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/evidence/vintages",
+  access: "projects:read",
+  summary: "The facts of a project's vintages, withdrawn ones too, the newest first",
+  params: idParams,
+  answer: z.object({
+    content: z.array(vintageRecord.extend({ year, creditType: z.enum(creditTypes) })),
+  }),
+});
+
+export const tellVintageFact = endpoint({
+  method: "PUT",
+  path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
+  access: "projects:write",
+  summary: "Say a fact of one vintage; it stands before the project's and the registry's",
+  params: vintageFactParams,
+  body: toldFact,
+  answer: vintageRecord,
+});
+
+export const forgetVintageFact = endpoint({
+  method: "DELETE",
+  path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
+  access: "projects:write",
+  summary: "Take a fact of a vintage back",
+  params: vintageFactParams,
+  answer: vintageRecord,
+});
+
+/** The columns that a file of facts needs, in any order; a header names them. */
 export const factColumns = ["registry_id", "fact", "state", "value", "source", "as_of"] as const;
+/** May be absent. A year: the fact is that of the project's vintages of that year. Blank: of the project. */
+export const vintageColumn = "vintage";
 export const maxFactsBytes = 5 * 1024 * 1024;
 
 export const importFacts = endpoint({

@@ -994,6 +994,15 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface VintageFacts {
+  as_of: string;
+  field: string;
+  source: string;
+  state: string;
+  value: string | null;
+  vintage_id: number;
+}
+
 export interface VintagePrices {
   id: Generated<number>;
   price_cents: number | null;
@@ -1120,6 +1129,7 @@ export interface DB {
   users: Users;
   vat_checks: VatChecks;
   vat_rates: VatRates;
+  vintage_facts: VintageFacts;
   vintage_prices: VintagePrices;
   vintage_stock: VintageStock;
   vintages: Vintages;

@@ -12,7 +12,7 @@ import { imageView } from "../../core/pictures.ts";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
 import { euros } from "../../core/money.ts";
 import { categoriesOf, statusOf } from "./listing.rules.ts";
-import { recordOf } from "./record.rules.ts";
+import { bestKnown } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
 import type { SummaryRow } from "./rows.sql.ts";
 
@@ -68,26 +68,11 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     claimTypes: claimTypes.filter((type) => row.claimTypes.includes(type)),
     images: row.images.map(imageView),
     labels: row.labels as ProjectSummary["labels"],
-    facts: factsView(row),
+    facts: bestKnown(row.record),
     sponsoringDetails: sponsoringView(row),
     financingDetails: financingView(row),
     demonstration: row.demonstration,
   };
-}
-
-/** How many facts of its record are known. */
-export function factsView(row: SummaryRow): ProjectSummary["facts"] {
-  const { externalId, registryName, projectTypeName, countries, impactTypes, labels } = row;
-  const { known, of } = recordOf({
-    ...row.record,
-    externalId,
-    registryName,
-    projectType: projectTypeName,
-    countries,
-    impactTypes,
-    article6: labels.filter(({ kind }) => kind === "ARTICLE_6"),
-  });
-  return { known, of };
 }
 
 /** The columns of a project that say what financing and sponsoring are offered. */

@@ -1,6 +1,6 @@
-import { recordFields } from "@tonneline/contract/evidence";
+import { recordFields, vintageFields } from "@tonneline/contract/evidence";
 import { describe, expect, test } from "vitest";
-import { recordOf, type RecordSource } from "./record.rules.ts";
+import { bestKnown, recordOf, vintageRecordsOf, type RecordSource } from "./record.rules.ts";
 
 const facts = {
   status: "Registered",
@@ -23,19 +23,31 @@ const delta: RecordSource = {
   countries: ["PK"],
   methodology: "VM0033",
   auditor: null,
-  impactTypes: ["MIXED"],
-  article6: [],
+  labels: [],
   figures: { firstYear: 2015, issued: 4_802_658, retired: 3_202_662 },
   imported: { facts, source: "VROD v2025-12", asOf: "2025-12-31" },
   told: [],
+  vintages: [
+    {
+      id: 21,
+      year: 2021,
+      impactType: "MIXED",
+      creditType: "EX_POST",
+      methodology: "VM0033",
+      onSale: true,
+      figures: { issued: 90_000, retired: 20_000 },
+      told: [],
+    },
+  ],
 };
+const vintage = delta.vintages[0]!;
 const own: RecordSource = {
   ...delta,
   externalId: null,
   registryStatus: null,
   methodology: "Other",
   countries: [],
-  impactTypes: [],
+  vintages: [],
   figures: null,
   imported: null,
 };
@@ -83,7 +95,7 @@ describe("The record of a project", () => {
     ["country", { countries: ["PK", "IN"] }],
     ["methodology", { methodology: "VM0047" }],
     ["verifier", { auditor: "An auditor" }],
-    ["impactType", { impactTypes: ["REMOVAL_SHORT"] }],
+    ["impactType", { vintages: [{ ...vintage, impactType: "REMOVAL_SHORT" }] }],
   ] as const)("says that %s is the seller's word where an operator changed it", (field, change) => {
     expect(fieldOf({ ...delta, ...change }, field)).toMatchObject({
       state: "KNOWN",
@@ -115,23 +127,23 @@ describe("The record of a project", () => {
     "has a reversal cover for %s",
     (_name, projectType, impactTypes, bufferPool, state) => {
       const imported = { ...delta.imported!, facts: { ...facts, bufferPool } };
-      expect(stateOf({ ...delta, projectType, impactTypes, imported }, "reversalCover")).toBe(
-        state,
-      );
+      const vintages = impactTypes.map((impactType) => ({ ...vintage, impactType }));
+      expect(stateOf({ ...delta, projectType, vintages, imported }, "reversalCover")).toBe(state);
     },
   );
 
   test("names an authorisation under Article 6 with the label's own source", () => {
-    const article6 = [{ detail: "Authorised: other purposes", source: "CARP", asOf: "2026-02-01" }];
-    expect(fieldOf({ ...delta, article6 }, "article6")).toEqual({
+    const label = { kind: "ARTICLE_6", source: "CARP", asOf: "2026-02-01" };
+    const labels = [{ ...label, detail: "Authorised: other purposes" }];
+    expect(fieldOf({ ...delta, labels }, "article6")).toEqual({
       field: "article6",
       state: "KNOWN",
       value: "Authorised: other purposes",
       source: "CARP",
       asOf: "2026-02-01",
     });
-    const unnamed = [{ ...article6[0]!, detail: "" }];
-    expect(fieldOf({ ...delta, article6: unnamed }, "article6")!.value).toBe("Authorised");
+    const unnamed = [{ ...label, detail: "" }];
+    expect(fieldOf({ ...delta, labels: unnamed }, "article6")!.value).toBe("Authorised");
   });
 
   test("puts what an operator told before the registry's word", () => {
@@ -145,5 +157,95 @@ describe("The record of a project", () => {
     ];
     expect(recordOf({ ...delta, told }).known).toBe(10);
     expect(fieldOf({ ...delta, told }, "country")).toEqual(told[0]);
+  });
+});
+
+describe("The record of a vintage", () => {
+  const recordsOf = (project: RecordSource) => vintageRecordsOf(project);
+  const factOf = (project: RecordSource, field: string, nth = 0) =>
+    recordsOf(project)[nth]!.fields.find((each) => each.field === field);
+
+  test("has fourteen facts, of which those are listed that are its own", () => {
+    const [record] = recordsOf(delta);
+    expect(record).toMatchObject({ id: 21, known: 11, of: 14 });
+    expect(record!.fields.map(({ field }) => field)).toEqual([...vintageFields]);
+    expect(factOf(delta, "issuedAndRetired")).toEqual({
+      field: "issuedAndRetired",
+      state: "KNOWN",
+      value: "90,000 t issued, 20,000 t retired or cancelled",
+      source: "VROD v2025-12",
+      asOf: "2025-12-31",
+    });
+  });
+
+  test.each([
+    [
+      "nothing issued of expected credits",
+      { creditType: "EX_ANTE" },
+      "issuedAndRetired",
+      "NOT_APPLICABLE",
+    ],
+    ["issues that the registry does not name", {}, "issuedAndRetired", "UNKNOWN"],
+    [
+      "no cover of what cannot be reversed",
+      { impactType: "REDUCTION" },
+      "reversalCover",
+      "NOT_APPLICABLE",
+    ],
+    ["an unknown cover of a removal", { impactType: "REMOVAL_LONG" }, "reversalCover", "UNKNOWN"],
+  ] as const)("says of each alone: %s", (_what, change, field, state) => {
+    const imported = { ...delta.imported!, facts: { ...facts, bufferPool: 0 } };
+    const vintages = [vintage, { ...vintage, figures: null, ...change }];
+    const project = { ...delta, projectType: "Wind", imported, vintages };
+    expect(factOf(project, field, 1)?.state).toBe(state);
+  });
+
+  test.each([
+    ["its own", "VM0047", "VM0047", "The seller"],
+    ["its project's where it has none", "", "VM0033", "VROD v2025-12"],
+    ["its project's where it has a vague one", "Other", "VM0033", "VROD v2025-12"],
+  ])("names %s methodology", (_whose, methodology, value, source) => {
+    const project = { ...delta, vintages: [{ ...vintage, methodology }] };
+    expect(factOf(project, "methodology")).toMatchObject({ value, source });
+  });
+
+  test("names labels with their scope and the newest day, and that there is none only of what is exported", () => {
+    const label = { source: "Verra", asOf: "2025-12-01" };
+    const labels = [
+      { ...label, kind: "ARTICLE_6", detail: "Authorised" },
+      { ...label, kind: "CCP", detail: "" },
+      { ...label, kind: "CORSIA", detail: "2024-2026 scope", asOf: "2026-01-01" },
+    ];
+    expect(factOf({ ...delta, labels }, "labels")).toMatchObject({
+      value: "CCP; CORSIA 2024-2026 scope",
+      asOf: "2026-01-01",
+    });
+    expect(factOf({ ...delta, labels }, "article6")?.value).toBe("Authorised");
+    expect(factOf(delta, "labels")?.value).toBe("None shown by the registry");
+    expect(factOf({ ...delta, imported: null }, "labels")?.state).toBe("UNKNOWN");
+  });
+
+  test("puts what was told of it before what was told of its project, which does not speak for its tonnes", () => {
+    const fact = (field: "verifier" | "issuedAndRetired", value: string) => ({
+      field,
+      state: "KNOWN" as const,
+      value,
+      source: "Letter",
+      asOf: "2026-03-01",
+    });
+    const told = [fact("verifier", "SCS"), fact("issuedAndRetired", "All of it")];
+    const vintages = [{ ...vintage, told: [fact("verifier", "AENOR")] }, vintage];
+    const project = { ...delta, told, vintages };
+    expect([0, 1].map((nth) => factOf(project, "verifier", nth)?.value)).toEqual(["AENOR", "SCS"]);
+    expect(factOf(project, "issuedAndRetired")?.value).toMatch(/^90,000 t/);
+    expect(recordsOf(project).map(({ known }) => known)).toEqual([12, 12]);
+  });
+
+  test("is what a card counts: the best known one on sale, or the project where none is", () => {
+    const worse = { ...vintage, figures: null };
+    expect(bestKnown({ ...delta, vintages: [worse, vintage] })).toEqual({ known: 11, of: 14 });
+    const gone = { ...vintage, onSale: false };
+    expect(bestKnown({ ...delta, vintages: [worse, gone] })).toEqual({ known: 10, of: 14 });
+    expect(bestKnown({ ...delta, vintages: [] })).toEqual({ known: 11, of: 14 });
   });
 });

@@ -1,6 +1,12 @@
 import { countryNames } from "@tonneline/contract/countries";
 import { codeNames } from "@tonneline/contract/codes";
-import { recordFields, type RecordFact, type RecordField } from "@tonneline/contract/evidence";
+import {
+  recordFields,
+  vintageFields,
+  type RecordFact,
+  type RecordField,
+  type VintageField,
+} from "@tonneline/contract/evidence";
 
 /** What the last import said of a project; of older imports some is absent. */
 export interface ImportedFacts {
@@ -17,7 +23,21 @@ export interface ImportedFacts {
   bufferPool?: number | null;
 }
 
-/** A project as its record is made from it. */
+/** A vintage as its record is made from it. */
+export interface VintageSource {
+  id: number;
+  year: number;
+  impactType: string;
+  creditType: string;
+  methodology: string;
+  onSale: boolean;
+  /** At the registry. */
+  figures: { issued: number; retired: number } | null;
+  /** By operators. */
+  told: readonly RecordFact[];
+}
+
+/** A project as its record and those of its vintages are made from it. */
 export interface RecordSource {
   externalId: string | null;
   registryName: string;
@@ -26,14 +46,13 @@ export interface RecordSource {
   countries: readonly string[];
   methodology: string;
   auditor: string | null;
-  /** Of its vintages on sale. */
-  impactTypes: readonly string[];
-  article6: readonly { detail: string; source: string; asOf: string }[];
+  labels: readonly { kind: string; detail: string; source: string; asOf: string }[];
   /** The sums of all vintages at the registry. */
   figures: { firstYear: number; issued: number; retired: number } | null;
   imported: { facts: ImportedFacts; source: string; asOf: string } | null;
   /** By operators. */
   told: readonly RecordFact[];
+  vintages: readonly VintageSource[];
 }
 
 interface Finding {
@@ -57,8 +76,10 @@ const yes = (value: string | null | undefined, fromRegistry = true): Finding => 
   fromRegistry,
 });
 
-function impactOf({ impactTypes, imported }: RecordSource): Finding {
-  const own = [...new Set(impactTypes)].toSorted();
+const onSale = ({ vintages }: RecordSource) => vintages.filter((each) => each.onSale);
+
+function impactOf({ imported }: RecordSource, vintages: readonly VintageSource[]): Finding {
+  const own = [...new Set(vintages.map(({ impactType }) => impactType))].toSorted();
   const codes =
     own.length > 0 ? own : [imported?.facts.impactType].filter((code) => code !== undefined);
   const value = codes.map((code) => codeNames[code as keyof typeof codeNames]).join(", ");
@@ -68,21 +89,54 @@ function impactOf({ impactTypes, imported }: RecordSource): Finding {
   );
 }
 
-function reversalOf(project: RecordSource): Finding {
-  const { projectType, imported, impactTypes } = project;
+function reversalOf(
+  { projectType, imported }: RecordSource,
+  vintages: readonly VintageSource[],
+): Finding {
   const pool = imported?.facts.bufferPool ?? 0;
   if (pool > 0) return yes(`Buffer pool, ${tonnes.format(pool)} t`);
-  const isStored = impactTypes.some((code) => code !== "REDUCTION");
+  const isStored = vintages.some(({ impactType }) => impactType !== "REDUCTION");
   return { ...yes(null), applies: isStored || reversible.test(projectType) };
 }
 
 /** A label says that use abroad was authorised; that the registry shows none is known only of what it exports. */
-function article6Of({ article6, imported }: RecordSource): Finding {
-  const [label] = article6;
+function article6Of({ labels, imported }: RecordSource): Finding {
+  const label = labels
+    .filter(({ kind }) => kind === "ARTICLE_6")
+    .toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0];
   if (label)
     return { ...yes(label.detail || "Authorised"), source: label.source, asOf: label.asOf };
   return yes(imported ? "No authorisation shown by the registry" : null);
 }
+
+const labelNames: Record<string, string> = {
+  CCP: "CCP",
+  CORSIA: "CORSIA",
+  CCB: "CCB",
+  SOCIAL_CARBON: "Social Carbon",
+};
+
+/** With their scopes; the day is that of the newest. */
+function labelsOf({ labels, imported }: RecordSource): Finding {
+  const others = labels.filter(({ kind }) => kind !== "ARTICLE_6");
+  if (others.length === 0) return yes(imported ? "None shown by the registry" : null);
+  const newest = others.toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0]!;
+  const value = others
+    .map(({ kind, detail }) => [labelNames[kind] ?? kind, detail].filter(Boolean).join(" "))
+    .join("; ");
+  return { ...yes(value), source: newest.source, asOf: newest.asOf };
+}
+
+function methodologyOf(methodology: string, { imported }: RecordSource): Finding {
+  return yes(
+    vague.has(methodology) ? null : methodology,
+    methodology === imported?.facts.methodology,
+  );
+}
+
+const issuedText = (figures: { issued: number; retired: number } | null) =>
+  figures &&
+  `${tonnes.format(figures.issued)} t issued, ${tonnes.format(figures.retired)} t retired or cancelled`;
 
 const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryId: ({ externalId, registryName, imported }) =>
@@ -98,49 +152,107 @@ const findings: Record<RecordField, (project: RecordSource) => Finding> = {
       countries.join() === imported?.facts.countries?.join(),
     ),
   siteLocation: ({ imported }) => yes(imported?.facts.siteLocation),
-  methodology: ({ methodology, imported }) =>
-    yes(vague.has(methodology) ? null : methodology, methodology === imported?.facts.methodology),
+  methodology: (project) => methodologyOf(project.methodology, project),
   methodologyVersion: ({ imported }) => yes(imported?.facts.methodologyVersion),
   verifier: ({ auditor, imported }) => yes(auditor, auditor === imported?.facts.auditor),
   firstVintage: ({ figures, imported }) => {
     const first = imported?.facts.firstVintageYear ?? figures?.firstYear;
     return yes(first === undefined ? null : String(first));
   },
-  issuedAndRetired: ({ figures }) =>
-    yes(
-      figures &&
-        `${tonnes.format(figures.issued)} t issued, ${tonnes.format(figures.retired)} t retired or cancelled`,
-    ),
-  impactType: impactOf,
-  reversalCover: reversalOf,
+  issuedAndRetired: ({ figures }) => yes(issuedText(figures)),
+  impactType: (project) => impactOf(project, onSale(project)),
+  reversalCover: (project) => reversalOf(project, onSale(project)),
   article6: article6Of,
 };
 
-function factOf(field: RecordField, project: RecordSource): RecordFact {
-  const told = project.told.find((each) => each.field === field);
-  if (told) return told;
-  const { value, fromRegistry, applies = true, source, asOf } = findings[field](project);
+const vintageFindings: Record<
+  VintageField,
+  (vintage: VintageSource, project: RecordSource) => Finding
+> = {
+  methodology: ({ methodology }, project) =>
+    methodologyOf(vague.has(methodology) ? project.methodology : methodology, project),
+  methodologyVersion: (_vintage, project) => findings.methodologyVersion(project),
+  verifier: (_vintage, project) => findings.verifier(project),
+  issuedAndRetired: ({ figures, creditType }) => ({
+    ...yes(issuedText(figures)),
+    applies: creditType === "EX_POST",
+  }),
+  impactType: (vintage, project) => impactOf(project, [vintage]),
+  reversalCover: (vintage, project) => reversalOf(project, [vintage]),
+  labels: (_vintage, project) => labelsOf(project),
+  article6: (_vintage, project) => article6Of(project),
+};
+
+/** What vintages say themselves, whatever was told of their project. */
+const onlyOwn: ReadonlySet<string> = new Set(["issuedAndRetired", "impactType"]);
+
+function fact(
+  field: RecordFact["field"],
+  { value, fromRegistry, applies = true, source, asOf }: Finding,
+  { imported }: RecordSource,
+): RecordFact {
   if (value === null) return { field, state: applies ? "UNKNOWN" : "NOT_APPLICABLE" };
   const known = { field, state: "KNOWN" as const, value };
   if (source !== undefined && asOf !== undefined) return { ...known, source, asOf };
-  const { imported } = project;
   if (!fromRegistry || !imported) return { ...known, source: seller };
   return { ...known, source: imported.source, asOf: imported.asOf };
 }
+
+function factOf(field: RecordField, project: RecordSource): RecordFact {
+  const told = project.told.find((each) => each.field === field);
+  return told ?? fact(field, findings[field](project), project);
+}
+
+function vintageFactOf(
+  field: VintageField,
+  vintage: VintageSource,
+  project: RecordSource,
+): RecordFact {
+  const isField = (each: RecordFact) => each.field === field;
+  const ofProject = onlyOwn.has(field) ? undefined : project.told.find(isField);
+  const told = vintage.told.find(isField) ?? ofProject;
+  return told ?? fact(field, vintageFindings[field](vintage, project), project);
+}
+
+interface RecordView {
+  known: number;
+  of: number;
+  fields: RecordFact[];
+}
+
+const knownOf = (facts: readonly RecordFact[]) =>
+  facts.filter(({ state }) => state === "KNOWN").length;
 
 /**
  * The fourteen facts of a project, each known with its source, not known, or not applicable. What an operator told
  * stands before the registry's word; nothing is guessed from anything else.
  */
-export function recordOf(project: RecordSource): {
-  known: number;
-  of: number;
-  fields: RecordFact[];
-} {
+export function recordOf(project: RecordSource): RecordView {
   const fields = recordFields.map((field) => factOf(field, project));
-  return {
-    known: fields.filter(({ state }) => state === "KNOWN").length,
-    of: fields.length,
-    fields,
-  };
+  return { known: knownOf(fields), of: fields.length, fields };
+}
+
+const ownFields: readonly string[] = vintageFields;
+const sharedFields = recordFields.filter(
+  (field) => field !== "firstVintage" && !ownFields.includes(field),
+);
+
+/**
+ * The same of each vintage. Its fields are the facts in which vintages differ; what was told of one stands before what
+ * was told of the project. The counts are those of all fourteen.
+ */
+export function vintageRecordsOf(project: RecordSource): (VintageSource & RecordView)[] {
+  const shared = knownOf(sharedFields.map((field) => factOf(field, project)));
+  return project.vintages.map((vintage) => {
+    const fields = vintageFields.map((field) => vintageFactOf(field, vintage, project));
+    const of = sharedFields.length + fields.length;
+    return { ...vintage, known: shared + knownOf(fields), of, fields };
+  });
+}
+
+/** How much is known of the vintage on sale of which most is; of the project itself while none is on sale. */
+export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of"> {
+  const records = vintageRecordsOf({ ...project, vintages: onSale(project) });
+  const { known, of } = records.toSorted((a, b) => b.known - a.known)[0] ?? recordOf(project);
+  return { known, of };
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Executor } from "../../core/db.ts";
 import type { RecordSource } from "./record.rules.ts";
+import { recordJson } from "./record.sql.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
 /** What lists, cards and filters know of a project; its vintages are those on sale. */
@@ -45,11 +46,7 @@ export interface SummaryRow {
   financingCreditingPeriod: number[] | null;
   financingMethodology: string | null;
   demonstration: boolean;
-  /** What its record is made from beside the columns above. */
-  record: Pick<
-    RecordSource,
-    "auditor" | "methodology" | "registryStatus" | "figures" | "imported" | "told"
-  >;
+  record: RecordSource;
 }
 
 /** Of `summaryTables`. */
@@ -67,14 +64,7 @@ export const summaryColumns = sql`
     from project_images i where i.project_id = o.id and i.status = 'READY') as images,
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
     order by b.kind, b.detail), '[]') from project_labels b where b.project_id = o.id) as labels,
-  json_build_object('methodology', o.methodology, 'registryStatus', o.registry_status,
-    'auditor', (select a.name from auditors a where a.id = o.auditor_id),
-    'figures', (select json_build_object('firstYear', min(f.year), 'issued', sum(f.issued), 'retired', sum(f.retired))
-      from registry_vintages f where f.project_id = o.id having count(*) > 0),
-    'imported', (select json_build_object('facts', i.facts, 'source', i.source, 'asOf', i.as_of)
-      from project_imports i where i.project_id = o.id),
-    'told', (select coalesce(json_agg(json_build_object('field', c.field, 'state', c.state, 'value', c.value)), '[]')
-      from project_facts c where c.project_id = o.id)) as record`;
+  ${recordJson} as record`;
 
 /** Credits of withdrawn vintages are in the project's stock, but not on sale. A price on request is nobody's to filter by. */
 export const summaryTables = sql`

@@ -11,7 +11,7 @@ import { coded, deliveryView, eurosOrNone } from "../catalogue/catalogue.view.ts
 import type { ComparedRow } from "./compare.sql.ts";
 
 /** A vintage as a comparison shows it. */
-export function comparedView(row: ComparedRow): ComparedVintage {
+export function comparedView(row: ComparedRow, record: ComparedVintage["record"]): ComparedVintage {
   const { id, year, periodStart, periodEnd, methodology } = row;
   const isWithdrawn = row.status === "WITHDRAWN";
   return {
@@ -31,6 +31,7 @@ export function comparedView(row: ComparedRow): ComparedVintage {
     registryIssued: row.registryIssued,
     registryRetired: row.registryRetired,
     registryRemaining: row.registryRemaining,
+    record,
     project: projectOf(row),
   };
 }

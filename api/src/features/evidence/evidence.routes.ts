@@ -1,15 +1,26 @@
 import * as contract from "@tonneline/contract/evidence";
 import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { forgetFact, readEvidence, readRecord, tellFact } from "./evidence.service.ts";
+import { readEvidence, readRecord, readVintageRecords } from "./evidence.service.ts";
 import { importFacts } from "./facts.service.ts";
+import { tellFact, tellVintageFact } from "./told.service.ts";
 
 export function evidenceRoutes(serve: Serve, db: Db): void {
   serve(contract.getEvidence, ({ params }) => readEvidence(db, params.id));
   serve(contract.getRecord, ({ params }) => readRecord(db, params.id));
-  serve(contract.tellFact, ({ actor, params, body }) =>
-    tellFact(db, actor, params.id, params.field, body),
+  serve(contract.getVintageRecords, async ({ params }) => ({
+    content: await readVintageRecords(db, params.id),
+  }));
+
+  const placeOf = <P extends { id: number }>({ id, ...rest }: P) => ({ projectId: id, ...rest });
+  serve(contract.tellFact, ({ actor, params, body }) => tellFact(db, actor, placeOf(params), body));
+  serve(contract.forgetFact, ({ actor, params }) => tellFact(db, actor, placeOf(params), null));
+  serve(contract.tellVintageFact, ({ actor, params, body }) =>
+    tellVintageFact(db, actor, placeOf(params), body),
   );
+  serve(contract.forgetVintageFact, ({ actor, params }) =>
+    tellVintageFact(db, actor, placeOf(params), null),
+  );
+
   serve(contract.importFacts, ({ actor, file }) => importFacts(db, actor, file));
-  serve(contract.forgetFact, ({ actor, params }) => forgetFact(db, actor, params.id, params.field));
 }

@@ -1,44 +1,28 @@
 import { sql } from "kysely";
-import type { RecordField, ToldFact } from "@tonneline/contract/evidence";
+import type { RecordField, ToldFact, VintageField } from "@tonneline/contract/evidence";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { RecordSource } from "../catalogue/record.rules.ts";
 
-export interface EvidenceRow extends RecordSource {
+export interface FiguresRow {
   name: string;
+  hidden: boolean;
   /** Prices are not told. */
   onRequest: boolean;
   vintages: { year: number; issued: number; retired: number; remaining: number }[];
   years: { year: number; issued: number; retired: number }[];
 }
 
-/** A project with everything that its record and figures are made from; hidden ones only when asked for. */
-export async function evidenceOf(
+/** The registry's figures of a project, hidden ones too. */
+export async function figuresOf(
   executor: Executor,
   projectId: number,
-  { hidden }: { hidden: boolean },
-): Promise<EvidenceRow | undefined> {
-  const { rows } = await sql<EvidenceRow>`
-    select p.name, p.external_id as "externalId", r.name as "registryName", p.registry_status as "registryStatus",
-      t.name as "projectType", p.countries, p.methodology, a.name as auditor, p.status = 'CONTACT_REQUIRED' as "onRequest",
-      (select coalesce(json_agg(distinct v.impact_type), '[]') from vintages v
-        where v.project_id = p.id and v.status = 'ACTIVE') as "impactTypes",
-      (select coalesce(json_agg(json_build_object('detail', l.detail, 'source', l.source, 'asOf', l.as_of) order by l.as_of desc), '[]')
-        from project_labels l where l.project_id = p.id and l.kind = 'ARTICLE_6') as article6,
-      (select json_build_object('firstYear', min(f.year), 'issued', sum(f.issued), 'retired', sum(f.retired))
-        from registry_vintages f where f.project_id = p.id having count(*) > 0) as figures,
-      (select json_build_object('facts', i.facts, 'source', i.source, 'asOf', i.as_of)
-        from project_imports i where i.project_id = p.id) as imported,
-      (select coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state, 'value', c.value,
-          'source', c.source, 'asOf', c.as_of))), '[]') from project_facts c where c.project_id = p.id) as told,
+): Promise<FiguresRow | undefined> {
+  const { rows } = await sql<FiguresRow>`
+    select p.name, p.hidden, p.status = 'CONTACT_REQUIRED' as "onRequest",
       (select coalesce(json_agg(json_build_object('year', f.year, 'issued', f.issued, 'retired', f.retired,
           'remaining', f.remaining) order by f.year), '[]') from registry_vintages f where f.project_id = p.id) as vintages,
       (select coalesce(json_agg(json_build_object('year', y.year, 'issued', y.issued, 'retired', y.retired) order by y.year), '[]')
         from registry_years y where y.project_id = p.id) as years
-    from projects p
-      join registries r on r.id = p.registry_id
-      join project_types t on t.id = p.project_type_id
-      left join auditors a on a.id = p.auditor_id
-    where p.id = ${projectId} and (${hidden} or not p.hidden)`.execute(executor);
+    from projects p where p.id = ${projectId}`.execute(executor);
   return rows[0];
 }
 
@@ -80,17 +64,33 @@ export async function lockRecord(tx: Tx, projectId: number): Promise<string | un
   return row?.name;
 }
 
+/** The vintages of projects by their year, withdrawn ones too. */
+export async function vintagesOf(executor: Executor, projectIds: readonly number[]) {
+  return await executor
+    .selectFrom("vintages")
+    .select(["id", "project_id as projectId", "year"])
+    .where(({ eb, val }) => eb("project_id", "=", eb.fn.any(val([...projectIds]))))
+    .orderBy("id")
+    .execute();
+}
+
+const rowOf = ({ state, value, source, asOf }: ToldFact) => ({
+  state,
+  value: value ?? null,
+  source,
+  as_of: asOf,
+});
+
 export async function saveFact(
   tx: Tx,
   projectId: number,
   field: RecordField,
-  { state, value, source, asOf }: ToldFact,
+  fact: ToldFact,
 ): Promise<void> {
-  const told = { state, value: value ?? null, source, as_of: asOf };
   await tx
     .insertInto("project_facts")
-    .values({ project_id: projectId, field, ...told })
-    .onConflict((conflict) => conflict.columns(["project_id", "field"]).doUpdateSet(told))
+    .values({ project_id: projectId, field, ...rowOf(fact) })
+    .onConflict((conflict) => conflict.columns(["project_id", "field"]).doUpdateSet(rowOf(fact)))
     .execute();
 }
 
@@ -98,6 +98,31 @@ export async function deleteFact(tx: Tx, projectId: number, field: RecordField):
   await tx
     .deleteFrom("project_facts")
     .where("project_id", "=", projectId)
+    .where("field", "=", field)
+    .execute();
+}
+
+export async function saveVintageFact(
+  tx: Tx,
+  vintageId: number,
+  field: VintageField,
+  fact: ToldFact,
+): Promise<void> {
+  await tx
+    .insertInto("vintage_facts")
+    .values({ vintage_id: vintageId, field, ...rowOf(fact) })
+    .onConflict((conflict) => conflict.columns(["vintage_id", "field"]).doUpdateSet(rowOf(fact)))
+    .execute();
+}
+
+export async function deleteVintageFact(
+  tx: Tx,
+  vintageId: number,
+  field: VintageField,
+): Promise<void> {
+  await tx
+    .deleteFrom("vintage_facts")
+    .where("vintage_id", "=", vintageId)
     .where("field", "=", field)
     .execute();
 }

@@ -202,7 +202,9 @@ test("A card says how much is known, at once, and projects are found by it", asy
   const { id } = await aProject(t.db, { developer: "Evidence Works", labels: ["ARTICLE_6"] });
   const found = async (known: number) =>
     (await t.call(buyer, "GET", `/projects?q=Evidence Works&knownFrom=${known}`)).body.content;
-  const { known, of, fields } = (await evidenceOf(id)).body.completeness;
+  const { body } = await evidenceOf(id);
+  const { fields } = body.completeness;
+  const [{ known, of }] = body.vintages;
   expect(await found(known)).toMatchObject([{ id, facts: { known, of } }]);
   expect(await found(known + 1)).toEqual([]);
   expect(fields).toContainEqual(expect.objectContaining({ field: "verifier", state: "UNKNOWN" }));
@@ -259,4 +261,85 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   expect((await send(admin, "a,b\n1,2")).status).toBe(400);
   expect((await send(admin, '"unclosed')).status).toBe(400);
   expect((await send(buyer, head)).status).toBe(403);
+});
+
+describe("A vintage's record", () => {
+  const fact = { state: "KNOWN", value: "AENOR", source: "Report", asOf: "2026-10-01" };
+  const recordsOf = async (id: number) =>
+    (await t.call(admin, "GET", `/management/projects/${id}/evidence/vintages`)).body.content;
+
+  test("is told of one vintage alone, shown to buyers and in a comparison, found by, and taken back", async () => {
+    const vintages = [{ year: 2021 }, { year: 2022 }, { year: 2020, status: "WITHDRAWN" }];
+    const { id, vintageIds } = await aProject(t.db, { developer: "Vintage Works", vintages });
+    const [older, newer, gone] = vintageIds;
+    const place = `/management/projects/${id}/evidence/vintages/${older}/verifier`;
+    const told = await t.call(admin, "PUT", place, fact);
+    expect(told).toMatchObject({ status: 200, body: { vintageId: older, of: 14 } });
+
+    const { body } = await evidenceOf(id);
+    expect(body.vintages).toMatchObject([
+      { vintageId: newer, known: told.body.known - 1 },
+      { vintageId: older, known: told.body.known },
+    ]);
+    expect(body.vintages[1].fields).toContainEqual({ field: "verifier", ...fact });
+    expect(body.completeness.known).toBeLessThan(told.body.known);
+    expect((await recordsOf(id)).map(({ vintageId }: { vintageId: number }) => vintageId)).toEqual([
+      newer,
+      older,
+      gone,
+    ]);
+    const compared = await t.call(buyer, "GET", `/vintages?ids=${older},${newer}`);
+    expect(compared.body.content[0].record).toEqual(told.body);
+
+    const found = async () =>
+      (await t.call(buyer, "GET", `/projects?q=Vintage Works&knownFrom=${told.body.known}`)).body
+        .totalElements;
+    expect(await found()).toBe(1);
+    expect(await audited(t, admin, "vintage.fact")).toMatchObject({
+      after: { verifier: { value: "AENOR" } },
+    });
+    expect((await t.call(admin, "DELETE", place)).body.known).toBe(told.body.known - 1);
+    expect(await found()).toBe(0);
+  });
+
+  test("is that of its own project, and its adjustment is said in the trade's words", async () => {
+    const [one, other] = [await aProject(t.db), await aProject(t.db)];
+    const place = `/management/projects/${one.id}/evidence/vintages`;
+    const elsewhere = await t.call(admin, "PUT", `${place}/${other.vintageId}/verifier`, fact);
+    expect(elsewhere).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const wrong = await t.call(admin, "PUT", `${place}/${one.vintageId}/article6`, fact);
+    expect(wrong).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
+    const right = { ...fact, value: "Committed, pending" };
+    expect((await t.call(admin, "PUT", `${place}/${one.vintageId}/article6`, right)).status).toBe(
+      200,
+    );
+  });
+
+  test("is told by a file for all vintages of its year", async () => {
+    const { id, vintageIds } = await aProject(t.db, {
+      externalId: "FACT3",
+      vintages: [{ year: 2021 }, { year: 2021, creditType: "EX_ANTE" }, { year: 2022 }],
+    });
+    const text = [
+      "registry_id,vintage,fact,state,value,source,as_of",
+      "FACT3,2021,labels,,CORSIA 2024–2026,Registry page,2026-10-01",
+      "FACT3,2019,labels,,CORSIA 2024–2026,Registry page,2026-10-01",
+      "FACT3,,siteLocation,,Indus delta,Registry page,2026-10-01",
+    ].join("\n");
+    const { body } = await upload(t, admin, "/management/evidence/import", {
+      name: "facts.csv",
+      bytes: Buffer.from(text),
+    });
+    expect(body).toEqual({
+      changed: 2,
+      same: 0,
+      refused: [{ line: 3, reason: "FACT3 has no vintage 2019" }],
+    });
+    const labelled = (await recordsOf(id))
+      .filter(({ fields }: { fields: { field: string; value?: string }[] }) =>
+        fields.some((one) => one.field === "labels" && one.value === "CORSIA 2024–2026"),
+      )
+      .map(({ vintageId }: { vintageId: number }) => vintageId);
+    expect(labelled).toEqual(vintageIds.slice(0, 2));
+  });
 });

@@ -24,9 +24,27 @@ test.each([
   });
 });
 
+test("A row with a year is about the vintages of that year", () => {
+  const told = { ...row, fact: "labels", value: "CORSIA 2024–2026", vintage: " 2021 " };
+  expect(readFact(2, told)).toMatchObject({ field: "labels", year: 2021 });
+  expect(readFact(2, { ...row, vintage: "" })).not.toHaveProperty("year");
+});
+
+test("The state of a corresponding adjustment is one of a list", () => {
+  const told = { ...row, fact: "article6", vintage: "2021" };
+  expect(readFact(2, { ...told, value: "Committed, pending" })).toHaveProperty("fact");
+  expect(readFact(2, { ...told, value: "Promised" })).toMatchObject({
+    reason: expect.stringMatching(/^value: Say one of: Not required; /),
+  });
+  expect(readFact(2, { ...told, value: "", state: "UNKNOWN" })).toHaveProperty("fact");
+});
+
 test.each([
   ["registry_id is blank", { registry_id: " " }],
   [/^fact is not one of registryId, /, { fact: "Verifier" }],
+  ["vintage is no year", { vintage: "21" }],
+  [/^fact of a vintage is not one of methodology, /, { vintage: "2021", fact: "country" }],
+  [/^fact is not one of registryId, /, { fact: "labels" }],
   [/^state: /, { state: "MAYBE" }],
   [/^value: /, { state: "UNKNOWN" }],
   [/^value: /, { state: "KNOWN", value: "" }],

@@ -1,13 +1,19 @@
-import { factColumns, recordFields, toldFact } from "@tonneline/contract/evidence";
-import type { RecordField, ToldFact } from "@tonneline/contract/evidence";
+import {
+  factColumns,
+  recordFields,
+  toldFact,
+  toldProblem,
+  vintageColumn,
+  vintageFields,
+} from "@tonneline/contract/evidence";
+import type { RecordField, ToldFact, VintageField } from "@tonneline/contract/evidence";
 
 /** A row of a file of facts as it may be taken. */
-export interface FactRow {
-  line: number;
-  registryId: string;
-  field: RecordField;
-  fact: ToldFact;
-}
+export type FactRow = { line: number; registryId: string; fact: ToldFact } & (
+  | { field: RecordField; year?: undefined }
+  /** Of the project's vintages of that year. */
+  | { field: VintageField; year: number }
+);
 export interface Refused {
   line: number;
   reason: string;
@@ -26,9 +32,9 @@ export function readFact(
 ): FactRow | Refused {
   const cell = (column: (typeof factColumns)[number]) => (cells[column] ?? "").trim();
   const registryId = cell("registry_id");
-  const field = recordFields.find((one) => one === cell("fact"));
   if (registryId === "") return { line, reason: "registry_id is blank" };
-  if (!field) return { line, reason: `fact is not one of ${recordFields.join(", ")}` };
+  const place = placeOf(cell("fact"), (cells[vintageColumn] ?? "").trim());
+  if (typeof place === "string") return { line, reason: place };
   const value = cell("value");
   const read = toldFact.safeParse({
     state: cell("state").toUpperCase() || (value === "" ? "UNKNOWN" : "KNOWN"),
@@ -36,8 +42,27 @@ export function readFact(
     source: cell("source"),
     asOf: cell("as_of"),
   });
-  if (read.success) return { line, registryId, field, fact: read.data };
+  if (read.success) {
+    const problem = toldProblem(place.field, read.data);
+    if (problem) return { line, reason: `value: ${problem}` };
+    return { line, registryId, ...place, fact: read.data };
+  }
   const [issue] = read.error.issues;
   const column = issue?.path[0] === "asOf" ? "as_of" : String(issue?.path[0] ?? "row");
   return { line, reason: `${column}: ${issue?.message ?? "cannot be read"}` };
+}
+
+/** Which fact of what a row is about, or why that cannot be told. */
+function placeOf(
+  fact: string,
+  vintage: string,
+): { field: RecordField } | { field: VintageField; year: number } | string {
+  if (vintage === "") {
+    const field = recordFields.find((one) => one === fact);
+    return field ? { field } : `fact is not one of ${recordFields.join(", ")}`;
+  }
+  if (!/^\d{4}$/.test(vintage)) return "vintage is no year";
+  const field = vintageFields.find((one) => one === fact);
+  if (!field) return `fact of a vintage is not one of ${vintageFields.join(", ")}`;
+  return { field, year: Number(vintage) };
 }

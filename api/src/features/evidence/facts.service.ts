@@ -1,13 +1,13 @@
-import type { importFacts as importCall } from "@tonneline/contract/evidence";
+import type { importFacts as importCall, ToldFact } from "@tonneline/contract/evidence";
 import type { UploadedFile } from "@tonneline/contract/endpoint";
 import { parse } from "csv-parse/sync";
 import type { z } from "zod";
 import type { Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { tellFactIn } from "./evidence.service.ts";
-import { projectIdsBy } from "./evidence.sql.ts";
+import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
+import { tellFactIn, type FactPlace } from "./told.service.ts";
 
 const mostRows = 5000;
 
@@ -21,25 +21,60 @@ export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Pro
   const read = rowsOf(file).map(({ line, cells }) => readFact(line, cells));
   const rows = read.filter((one): one is FactRow => "fact" in one);
   return await inTransaction(db, async (tx) => {
-    const ids = await projectIdsBy(tx, [...new Set(rows.map(({ registryId }) => registryId))]);
-    const unknown = rows
-      .filter(({ registryId }) => !ids.has(registryId))
-      .map(({ line, registryId }) => ({ line, reason: `No project has the ID ${registryId}` }));
-    // Locked in the order of their ids, so that two files do not wait for each other.
-    const known = rows
-      .filter(({ registryId }) => ids.has(registryId))
-      .toSorted((a, b) => ids.get(a.registryId)! - ids.get(b.registryId)! || a.line - b.line);
+    const { known, refused } = await placed(tx, rows);
     let changed = 0;
-    for (const { registryId, field, fact } of known) {
-      if (await tellFactIn(tx, actor, ids.get(registryId)!, field, fact)) changed++;
+    for (const { places, fact } of known) {
+      const told = await tellAll(tx, actor, places, fact);
+      if (told) changed++;
     }
-    const refused = [...read.filter((one): one is Refused => "reason" in one), ...unknown];
     return {
       changed,
       same: known.length - changed,
-      refused: refused.toSorted((a, b) => a.line - b.line),
+      refused: [...read.filter((one): one is Refused => "reason" in one), ...refused].toSorted(
+        (a, b) => a.line - b.line,
+      ),
     };
   });
+}
+
+/** Whether any of the places is otherwise then. */
+async function tellAll(
+  tx: Tx,
+  actor: Actor,
+  places: readonly FactPlace[],
+  fact: ToldFact,
+): Promise<boolean> {
+  let changed = false;
+  for (const place of places) changed = (await tellFactIn(tx, actor, place, fact)) || changed;
+  return changed;
+}
+
+/** What rows are about, in the order of the projects, so that two files do not wait for each other; and what is unknown. */
+async function placed(tx: Tx, rows: readonly FactRow[]) {
+  const ids = await store.projectIdsBy(tx, [...new Set(rows.map(({ registryId }) => registryId))]);
+  const vintages = await store.vintagesOf(tx, [...ids.values()]);
+  const refused: Refused[] = [];
+  const known: { line: number; places: FactPlace[]; fact: ToldFact }[] = [];
+  for (const { line, registryId, fact, ...row } of rows) {
+    const projectId = ids.get(registryId);
+    if (projectId === undefined) {
+      refused.push({ line, reason: `No project has the ID ${registryId}` });
+      continue;
+    }
+    const places: FactPlace[] =
+      row.year === undefined
+        ? [{ projectId, field: row.field }]
+        : vintages
+            .filter((one) => one.projectId === projectId && one.year === row.year)
+            .map(({ id }) => ({ projectId, vintageId: id, field: row.field }));
+    if (places.length > 0) known.push({ line, places, fact });
+    else refused.push({ line, reason: `${registryId} has no vintage ${row.year}` });
+  }
+  const projectOf = ({ places }: { places: FactPlace[] }) => places[0]!.projectId;
+  return {
+    known: known.toSorted((a, b) => projectOf(a) - projectOf(b) || a.line - b.line),
+    refused,
+  };
 }
 
 function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, string> }[] {

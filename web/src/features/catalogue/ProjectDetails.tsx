@@ -1,7 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
@@ -19,7 +19,7 @@ import { ProjectHead } from "./ProjectHead.tsx";
 import { ReportOffers } from "./ReportOffers.tsx";
 import { SectionTabs, type Section } from "./SectionTabs.tsx";
 import shopStyles from "./shop.module.css";
-import { useShop } from "./useShop.ts";
+import { useShop, type Shop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
 import { goToSection } from "./useCurrentSection.ts";
 
@@ -34,46 +34,59 @@ const SimilarProjects = lazy(async () => ({
   default: (await import("./SimilarProjects.tsx")).SimilarProjects,
 }));
 
-/** The page of one project, once it is there. */
-export function ProjectDetails({ project }: { project: Project }) {
-  const { t } = useTranslation();
-  usePageTitle(project.name);
-  const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
-  const sold = project.categories.includes("CREDIT_SALE") || project.vintages.length > 0;
-  const purchasable = project.status.id === "AVAILABLE";
-  const hasMedia = project.embedUrl !== null || project.youtubeVideos.length > 0;
-  const parts: Record<string, boolean> = {
-    vintages: sold,
+const sectionIds = [
+  "vintages",
+  "evidence",
+  "record",
+  "financing",
+  "sponsoring",
+  "about",
+  "impact",
+  "place",
+  "labels",
+  "reports",
+  "documents",
+  "history",
+] as const;
+type Parts = Record<(typeof sectionIds)[number], boolean>;
+
+const hasMedia = (project: Project) =>
+  project.embedUrl !== null || project.youtubeVideos.length > 0;
+
+/** What there is to say of a project, section by section. */
+function partsOf(project: Project): Parts {
+  return {
+    vintages: project.categories.includes("CREDIT_SALE") || project.vintages.length > 0,
     evidence: true,
     record: true,
     financing: project.financingDetails !== null,
     sponsoring: project.sponsoringDetails !== null,
     about: project.description !== "",
     impact: project.sustainableDevelopmentGoals.length > 0,
-    place: hasMedia || project.countries.length > 0,
+    place: hasMedia(project) || project.countries.length > 0,
     labels: project.labels.length > 0,
     reports: project.reports.length > 0,
     documents: project.documents.length > 0,
     history: project.changes.length > 0,
   };
-  const sections: Section[] = (
-    [
-      "vintages",
-      "evidence",
-      "record",
-      "financing",
-      "sponsoring",
-      "about",
-      "impact",
-      "place",
-      "labels",
-      "reports",
-      "documents",
-      "history",
-    ] as const
-  )
+}
+
+/** The page of one project, once it is there. */
+export function ProjectDetails({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  usePageTitle(project.name);
+  const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
+  const [recordOf, setRecordOf] = useState<number>();
+  const parts = partsOf(project);
+  const purchasable = project.status.id === "AVAILABLE";
+  const sections: Section[] = sectionIds
     .filter((id) => parts[id])
     .map((id) => ({ id, title: t(`catalogue.project.sections.${id}`) }));
+
+  function showRecord(vintageId: number) {
+    setRecordOf(vintageId);
+    goToSection("record");
+  }
 
   return (
     <>
@@ -85,97 +98,129 @@ export function ProjectDetails({ project }: { project: Project }) {
       {project.demonstration && <DemonstrationNote of="project" className={styles.demoNote} />}
       <SectionTabs sections={sections} />
 
-      {parts.vintages && (
-        <section
-          id="vintages"
-          tabIndex={-1}
-          aria-label={t("catalogue.project.sections.vintages")}
-          className={`${styles.section} ${styles.first}`}
-        >
-          {!purchasable && <NotSold project={project} />}
-          {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
-            <div className={shopStyles.wrap}>
-              <VintageTable
-                projectName={project.name}
-                shop={shop}
-                purchasable={purchasable}
-                onRequest={project.status.id === "CONTACT_REQUIRED"}
-              />
-              {purchasable && <BuyBar shop={shop} place="table" />}
-            </div>
-          )}
-        </section>
-      )}
+      {parts.vintages && <Vintages project={project} shop={shop} onRecord={showRecord} />}
 
       <Suspense fallback={<Skeleton height={260} mt="xl" />}>
-        <EvidenceSections project={project} />
+        <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
       </Suspense>
 
       <div className={styles.split}>
         <div>
-          {project.financingDetails && (
-            <Part id="financing" title={t("catalogue.offer.financing")}>
-              <FinancingPanel project={project} details={project.financingDetails} />
-            </Part>
-          )}
-          {project.sponsoringDetails && (
-            <Part id="sponsoring" title={t("catalogue.offer.sponsoring")}>
-              <SponsoringPanel project={project} details={project.sponsoringDetails} />
-            </Part>
-          )}
-          {parts.about && (
-            <Part id="about" title={t("catalogue.project.about")}>
-              <div className={styles.prose}>
-                {project.description.split(/\n{2,}/).map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </div>
-            </Part>
-          )}
-          {parts.impact && (
-            <Part id="impact" title={t("catalogue.project.goals")}>
-              <Goals goals={project.sustainableDevelopmentGoals} />
-            </Part>
-          )}
-          {parts.place && (
-            <Part id="place" title={t("catalogue.project.place")}>
-              <Suspense fallback={<Skeleton height={220} mb="md" />}>
-                <LocatorMap countries={project.countries} />
-              </Suspense>
-              {hasMedia && <Embeds project={project} />}
-            </Part>
-          )}
+          <Offers project={project} parts={parts} />
         </div>
         <div>
-          {parts.labels && (
-            <Part id="labels" title={t("catalogue.project.labels")}>
-              <Labels labels={project.labels} />
-            </Part>
-          )}
-          {parts.reports && (
-            <Part
-              id="reports"
-              title={t("catalogue.project.reports", { count: project.reports.length })}
-            >
-              <ReportOffers project={project} />
-            </Part>
-          )}
-          {parts.documents && (
-            <Part id="documents" title={t("catalogue.project.documents")}>
-              <Documents documents={project.documents} />
-            </Part>
-          )}
-          {parts.history && (
-            <Part id="history" title={t("catalogue.project.history")}>
-              <History changes={project.changes} />
-            </Part>
-          )}
+          <Papers project={project} parts={parts} />
         </div>
       </div>
       <Suspense>
         <SimilarProjects project={project} className={styles.section!} />
       </Suspense>
       {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
+    </>
+  );
+}
+
+interface VintagesProps {
+  project: Project;
+  shop: Shop;
+  onRecord: (vintageId: number) => void;
+}
+
+function Vintages({ project, shop, onRecord }: VintagesProps) {
+  const { t } = useTranslation();
+  const purchasable = project.status.id === "AVAILABLE";
+  return (
+    <section
+      id="vintages"
+      tabIndex={-1}
+      aria-label={t("catalogue.project.sections.vintages")}
+      className={`${styles.section} ${styles.first}`}
+    >
+      {!purchasable && <NotSold project={project} />}
+      {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
+        <div className={shopStyles.wrap}>
+          <VintageTable project={project} shop={shop} onRecord={onRecord} />
+          {purchasable && <BuyBar shop={shop} place="table" />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PartsProps {
+  project: Project;
+  parts: Parts;
+}
+
+/** What may be funded, what the project is, and where. */
+function Offers({ project, parts }: PartsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {project.financingDetails && (
+        <Part id="financing" title={t("catalogue.offer.financing")}>
+          <FinancingPanel project={project} details={project.financingDetails} />
+        </Part>
+      )}
+      {project.sponsoringDetails && (
+        <Part id="sponsoring" title={t("catalogue.offer.sponsoring")}>
+          <SponsoringPanel project={project} details={project.sponsoringDetails} />
+        </Part>
+      )}
+      {parts.about && (
+        <Part id="about" title={t("catalogue.project.about")}>
+          <div className={styles.prose}>
+            {project.description.split(/\n{2,}/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </Part>
+      )}
+      {parts.impact && (
+        <Part id="impact" title={t("catalogue.project.goals")}>
+          <Goals goals={project.sustainableDevelopmentGoals} />
+        </Part>
+      )}
+      {parts.place && (
+        <Part id="place" title={t("catalogue.project.place")}>
+          <Suspense fallback={<Skeleton height={220} mb="md" />}>
+            <LocatorMap countries={project.countries} />
+          </Suspense>
+          {hasMedia(project) && <Embeds project={project} />}
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What others say of it: labels, reports, documents, and its history. */
+function Papers({ project, parts }: PartsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {parts.labels && (
+        <Part id="labels" title={t("catalogue.project.labels")}>
+          <Labels labels={project.labels} />
+        </Part>
+      )}
+      {parts.reports && (
+        <Part
+          id="reports"
+          title={t("catalogue.project.reports", { count: project.reports.length })}
+        >
+          <ReportOffers project={project} />
+        </Part>
+      )}
+      {parts.documents && (
+        <Part id="documents" title={t("catalogue.project.documents")}>
+          <Documents documents={project.documents} />
+        </Part>
+      )}
+      {parts.history && (
+        <Part id="history" title={t("catalogue.project.history")}>
+          <History changes={project.changes} />
+        </Part>
+      )}
     </>
   );
 }

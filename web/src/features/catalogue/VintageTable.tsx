@@ -1,10 +1,12 @@
-import type { Vintage } from "@tonneline/contract/catalogue";
+import type { Project, Vintage } from "@tonneline/contract/catalogue";
 import { creditTypes } from "@tonneline/contract/codes";
 import { creditTypeText } from "@tonneline/contract/delivery";
+import type { VintageRecord } from "@tonneline/contract/evidence";
 import { typedTonnes } from "@tonneline/contract/typed";
 import { useTranslation } from "react-i18next";
 import { day, euros, tonnes, whole } from "../../lib/format.ts";
 import { QuantityInput } from "../../ui/QuantityInput.tsx";
+import { useEvidence } from "../evidence/evidence.queries.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./shop.module.css";
@@ -13,17 +15,20 @@ import type { Problem, ShopLine } from "./shop.ts";
 import type { Shop } from "./useShop.ts";
 
 interface Props {
-  projectName: string;
+  project: Project;
   shop: Shop;
-  /** Otherwise the vintages are shown, but nothing can be bought. */
-  purchasable: boolean;
-  /** Neither prices nor tonnes are told. */
-  onRequest: boolean;
+  /** Shows what is known of a vintage. */
+  onRecord: (vintageId: number) => void;
 }
 
 /** The vintages with a quantity each, issued ones first. Below sm every row is a small card. */
-export function VintageTable({ projectName, shop, purchasable, onRequest }: Props) {
+export function VintageTable({ project, shop, onRecord }: Props) {
   const { t } = useTranslation();
+  const records = useEvidence(project.id).data?.vintages ?? [];
+  // Otherwise the vintages are shown, but nothing can be bought.
+  const purchasable = project.status.id === "AVAILABLE";
+  // Neither prices nor tonnes are told.
+  const onRequest = project.status.id === "CONTACT_REQUIRED";
   const groups = creditTypes
     .map((type) => ({
       type,
@@ -34,7 +39,7 @@ export function VintageTable({ projectName, shop, purchasable, onRequest }: Prop
   return (
     <div className={styles.scroll}>
       <table className={styles.table} ref={shop.table}>
-        <caption>{t("catalogue.shop.caption", { project: projectName })}</caption>
+        <caption>{t("catalogue.shop.caption", { project: project.name })}</caption>
         <thead>
           <tr>
             <th scope="col">{t("catalogue.shop.vintage")}</th>
@@ -83,6 +88,8 @@ export function VintageTable({ projectName, shop, purchasable, onRequest }: Prop
                 shop={shop}
                 purchasable={purchasable}
                 onRequest={onRequest}
+                record={records.find(({ vintageId }) => vintageId === line.vintage.id)}
+                onRecord={onRecord}
               />
             ))}
           </tbody>
@@ -97,9 +104,12 @@ interface RowProps {
   shop: Shop;
   purchasable: boolean;
   onRequest: boolean;
+  /** Absent until it is known. */
+  record: VintageRecord | undefined;
+  onRecord: (vintageId: number) => void;
 }
 
-function VintageRow({ line, shop, purchasable, onRequest }: RowProps) {
+function VintageRow({ line, shop, purchasable, onRequest, record, onRecord }: RowProps) {
   const { t } = useTranslation();
   const { vintage } = line;
   const left = limit(vintage, shop.inCartOf(vintage.id));
@@ -116,6 +126,16 @@ function VintageRow({ line, shop, purchasable, onRequest }: RowProps) {
       <th scope="row">
         <span className={styles.year}>{vintage.year}</span>
         <Period vintage={vintage} />
+        {record && (
+          <button
+            type="button"
+            className={styles.known}
+            aria-label={t("catalogue.shop.knownOf", { ...record, year: vintage.year })}
+            onClick={() => onRecord(vintage.id)}
+          >
+            {t("catalogue.shop.known", { known: record.known, of: record.of })}
+          </button>
+        )}
       </th>
       <td className={styles.deskOnly}>
         <CreditTypeTag type={vintage.creditType.id} expected={vintage.expectedDelivery} />

@@ -1,21 +1,54 @@
-import type { Evidence, RecordFact } from "@tonneline/contract/evidence";
+import type { Vintage } from "@tonneline/contract/catalogue";
+import { creditTypeText } from "@tonneline/contract/delivery";
+import type { Evidence, RecordFact, VintageRecord } from "@tonneline/contract/evidence";
 import { IconCircleCheck, IconCircleDashed, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./evidence.module.css";
 
 const order = ["UNKNOWN", "KNOWN", "NOT_APPLICABLE"] as const;
 const icons = { UNKNOWN: IconCircleDashed, KNOWN: IconCircleCheck, NOT_APPLICABLE: IconMinus };
 
+interface Props {
+  evidence: Pick<Evidence, "completeness" | "vintages">;
+  /** Which vintage has which year. */
+  vintages: readonly Pick<Vintage, "id" | "year" | "creditType" | "expectedDelivery">[];
+  /** The vintage whose record is shown; until one is chosen that of which most is known. */
+  recordOf: number | undefined;
+  onRecordOf: (vintageId: number) => void;
+}
+
 /** The facts that an auditor asks for, those that are missing first: missing is said, and never guessed. */
-export function ClaimRecord({ record }: { record: Evidence["completeness"] }) {
+export function ClaimRecord({ evidence, vintages, recordOf, onRecordOf }: Props) {
   const { t } = useTranslation();
+  const best = evidence.vintages.toSorted((one, other) => other.known - one.known)[0];
+  const chosen = evidence.vintages.find(({ vintageId }) => vintageId === recordOf) ?? best;
+  const record = chosen ? ofVintage(evidence.completeness, chosen) : evidence.completeness;
   const facts = order.flatMap((state) => record.fields.filter((fact) => fact.state === state));
   return (
     <>
-      <p className={styles.known}>
-        <b>{t("evidence.record.known", record)}</b> {t("evidence.record.lead")}
-      </p>
+      <div className={styles.recordHead}>
+        <p className={styles.known}>
+          <b>{t("evidence.record.known", record)}</b> {t("evidence.record.lead")}
+        </p>
+        {chosen && (
+          <SelectField
+            size="sm"
+            aria-label={t("evidence.record.vintage")}
+            value={String(chosen.vintageId)}
+            data={evidence.vintages.map(({ vintageId, known, of }) => ({
+              value: String(vintageId),
+              label: t("evidence.record.ofVintage", {
+                vintage: vintageText(vintages, vintageId),
+                known,
+                of,
+              }),
+            }))}
+            onChange={({ currentTarget }) => onRecordOf(Number(currentTarget.value))}
+          />
+        )}
+      </div>
       <div className={styles.bar} aria-hidden>
         {facts.toReversed().map(({ field, state }) => (
           <span key={field} className={styles[state]} />
@@ -28,6 +61,20 @@ export function ClaimRecord({ record }: { record: Evidence["completeness"] }) {
       </dl>
     </>
   );
+}
+
+function vintageText(vintages: Props["vintages"], id: number): string {
+  const vintage = vintages.find((one) => one.id === id);
+  if (!vintage) return "";
+  const { year, creditType, expectedDelivery } = vintage;
+  return `${year}, ${creditTypeText(creditType.id, expectedDelivery)}`;
+}
+
+/** All fourteen facts of a vintage: its own, and those of its project in which vintages do not differ. */
+function ofVintage(project: Evidence["completeness"], vintage: VintageRecord) {
+  const own = new Set<string>(["firstVintage", ...vintage.fields.map(({ field }) => field)]);
+  const shared = project.fields.filter(({ field }) => !own.has(field));
+  return { ...vintage, fields: [...shared, ...vintage.fields] };
 }
 
 function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFact }) {

@@ -13,10 +13,13 @@ import "../../locales/en/evidence.ts";
 
 interface Props {
   project: Pick<Project, "id" | "registry" | "registryUrl" | "vintages">;
+  /** The vintage whose record is shown. */
+  recordOf: number | undefined;
+  onRecordOf: (vintageId: number) => void;
 }
 
 /** The registry's figures, the record and the prices of a project; what fails here leaves the rest of the page. */
-export default function EvidenceSections({ project }: Props) {
+export default function EvidenceSections({ project, recordOf, onRecordOf }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useEvidence(project.id);
   if (!data && error) {
@@ -43,7 +46,12 @@ export default function EvidenceSections({ project }: Props) {
         <RegistryFigures evidence={data} project={project} />
       </Part>
       <Part id="record" title={t("evidence.record.title")}>
-        <ClaimRecord record={data.completeness} />
+        <ClaimRecord
+          evidence={data}
+          vintages={project.vintages}
+          recordOf={recordOf}
+          onRecordOf={onRecordOf}
+        />
       </Part>
       {data.priceHistory.length > 0 && (
         <Part id="prices" title={t("evidence.prices.title")}>

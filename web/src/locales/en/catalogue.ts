@@ -293,6 +293,8 @@ export const catalogue = addTexts("catalogue", {
   },
   shop: {
     caption: "Vintages of {{project}}",
+    known: "{{known}} of {{of}} known",
+    knownOf: "{{known}} of {{of}} known of vintage {{year}}: show the record",
     vintage: "Vintage",
     creditType: "Credit type",
     claim: "Claim",

@@ -25,7 +25,9 @@ export const evidence = addTexts("evidence", {
   record: {
     title: "Claim-ready record",
     known: "{{known}} of {{of}} facts known.",
-    lead: "The facts an auditor asks for when a claim is made. What the registry does not show is said here, not guessed.",
+    lead: "The facts an auditor asks for when a claim is made with a vintage. What the registry does not show is said here, not guessed.",
+    vintage: "Vintage of the record",
+    ofVintage: "Vintage {{vintage}}: {{known}} of {{of}}",
     source: "{{source}}, {{date}}",
     state: { UNKNOWN: "Not known", NOT_APPLICABLE: "Does not apply" },
     field: {
@@ -42,11 +44,19 @@ export const evidence = addTexts("evidence", {
       issuedAndRetired: "Issued and retired",
       impactType: "Removal or reduction",
       reversalCover: "Reversal cover",
+      labels: "Labels and their scope",
       article6: "Article 6 state",
     },
   },
   editor: {
     failed: "The record could not be loaded",
+    of: "Record of",
+    ofProject: "The project",
+    ofVintage: "Vintage {{vintage}}",
+    credit: { EX_POST: "issued", EX_ANTE: "expected" },
+    vintageLead:
+      "These facts may differ between vintages; what is said here stands before what is said of the project. The others are the project's.",
+    chooseAdjustment: "Choose a state",
     lead: "What you say stands before the registry's word, with your source and its day. It is kept at once, apart from the form.",
     fact: "Fact",
     value: "Value",
@@ -75,7 +85,7 @@ export const evidence = addTexts("evidence", {
   import: {
     open: "Import facts",
     title: "Import facts of projects",
-    text: "A CSV file with one fact a row. Every row that can be taken is saved in the seller's name; the others are listed with their reason. Columns:",
+    text: "A CSV file with one fact a row. Every row that can be taken is saved in the seller's name; the others are listed with their reason. A year in the column vintage makes it a fact of the vintages of that year. Columns:",
     choose: "Choose a CSV file",
     failed: "The file was not imported",
     changed_one: "{{count}} fact saved.",

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { factStates, toldFact, type RecordFact } from "@tonneline/contract/evidence";
+import { adjustments, factStates, toldFact, type RecordFact } from "@tonneline/contract/evidence";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/evidence.ts";
@@ -8,23 +8,27 @@ import { today } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { useTellFact } from "../evidence.queries.ts";
+import { useTellFact } from "./record.queries.ts";
 
 const registrysWord = "REGISTRY";
 type Choice = (typeof factStates)[number] | typeof registrysWord;
 
 interface Props {
   projectId: number;
+  /** Absent: the fact is the project's. */
+  vintageId?: number | undefined;
   fact: RecordFact;
   onClose: () => void;
 }
 
 /** What is known of one fact, where from and since when; or that the registry's own word stands again. */
-export function FactDialog({ projectId, fact, onClose }: Props) {
+export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
   const { t } = useTranslation();
-  const tell = useTellFact(projectId, fact.field);
+  const tell = useTellFact({ projectId, vintageId, field: fact.field });
   const [state, setState] = useState<Choice>(fact.state);
-  const [value, setValue] = useState(fact.value ?? "");
+  const isAdjustment = fact.field === "article6";
+  const isChoice = (adjustments as readonly (string | undefined)[]).includes(fact.value);
+  const [value, setValue] = useState(isAdjustment && !isChoice ? "" : (fact.value ?? ""));
   const [source, setSource] = useState(fact.source ?? "");
   const [asOf, setAsOf] = useState(fact.asOf ?? today());
   const [asked, setAsked] = useState(false);
@@ -72,17 +76,27 @@ export function FactDialog({ projectId, fact, onClose }: Props) {
         }))}
         mb="md"
       />
-      {state === "KNOWN" && (
-        <Textarea
-          label={t("evidence.editor.value")}
-          value={value}
-          maxLength={300}
-          autosize
-          error={wrong("value")}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-          mb="md"
-        />
-      )}
+      {state === "KNOWN" &&
+        (isAdjustment ? (
+          <SelectField
+            label={t("evidence.editor.value")}
+            value={value}
+            error={wrong("value")}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            data={[{ value: "", label: t("evidence.editor.chooseAdjustment") }, ...adjustments]}
+            mb="md"
+          />
+        ) : (
+          <Textarea
+            label={t("evidence.editor.value")}
+            value={value}
+            maxLength={300}
+            autosize
+            error={wrong("value")}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            mb="md"
+          />
+        ))}
       {state !== registrysWord && (
         <>
           <TextInput

@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal } from "@mantine/core";
-import { factColumns } from "@tonneline/contract/evidence";
+import { factColumns, vintageColumn } from "@tonneline/contract/evidence";
 import { IconFileImport } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import "../../../locales/en/evidence.ts";
 import { refusalText } from "../../../lib/api.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import styles from "../evidence.module.css";
-import { useImportFacts } from "../evidence.queries.ts";
+import { useImportFacts } from "./record.queries.ts";
 
 /** Facts by a CSV file: its columns, and what came of it line by line. */
 export function ImportFacts() {
@@ -36,7 +36,7 @@ export function ImportFacts() {
         closeButtonProps={{ "aria-label": t("app.close") }}
       >
         <p>{t("evidence.import.text")}</p>
-        <p className={styles.columns}>{factColumns.join(", ")}</p>
+        <p className={styles.columns}>{[...factColumns, vintageColumn].join(", ")}</p>
         {run.error && (
           <Banner tone="bad" title={t("evidence.import.failed")}>
             {refusalText(run.error)}

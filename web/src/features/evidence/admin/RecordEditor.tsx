@@ -1,79 +1,77 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { RecordFact } from "@tonneline/contract/evidence";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/evidence.ts";
 import "../../../locales/en/table.ts";
-import { day } from "../../../lib/format.ts";
 import { failureOf } from "../../../lib/failure.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import styles from "../evidence.module.css";
-import { useRecord } from "../evidence.queries.ts";
 import { FactDialog } from "./FactDialog.tsx";
+import { FactTable } from "./FactTable.tsx";
+import { useRecord, useVintageRecords } from "./record.queries.ts";
 
-/** The fourteen facts of a project, each to be said in the seller's name or left to the registry's word. */
-export function RecordEditor({ projectId, canWrite }: { projectId: number; canWrite: boolean }) {
+interface Props {
+  projectId: number;
+  canWrite: boolean;
+}
+
+/** The facts of a project and of its vintages, each to be said in the seller's name or left to the registry's word. */
+export function RecordEditor({ projectId, canWrite }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<RecordFact>();
-  const { data, error, refetch } = useRecord(projectId);
-  if (!data && error)
+  const [vintageId, setVintageId] = useState<number>();
+  const project = useRecord(projectId);
+  const vintages = useVintageRecords(projectId);
+  const error = project.error ?? vintages.error;
+  if ((!project.data || !vintages.data) && error)
     return (
       <ErrorState
         title={t("evidence.editor.failed")}
         {...failureOf(error)}
-        onRetry={() => void refetch()}
+        onRetry={() => void Promise.all([project.refetch(), vintages.refetch()])}
       />
     );
-  if (!data) return <Skeleton height={320} />;
+  if (!project.data || !vintages.data) return <Skeleton height={320} />;
+  const { content } = vintages.data;
+  const vintage = content.find((one) => one.vintageId === vintageId);
+  const record = vintage ?? project.data;
   return (
     <>
+      {content.length > 0 && (
+        <SelectField
+          label={t("evidence.editor.of")}
+          value={String(vintage?.vintageId ?? "")}
+          onChange={({ currentTarget: { value } }) =>
+            setVintageId(value === "" ? undefined : Number(value))
+          }
+          data={[
+            { value: "", label: t("evidence.editor.ofProject") },
+            ...content.map((one) => ({
+              value: String(one.vintageId),
+              label: t("evidence.editor.ofVintage", {
+                vintage: `${one.year}, ${t(`evidence.editor.credit.${one.creditType}`)}`,
+              }),
+            })),
+          ]}
+          mb="md"
+          maw={360}
+        />
+      )}
       <p className={styles.known}>
-        <b>{t("evidence.record.known", data)}</b> {t("evidence.editor.lead")}
+        <b>{t("evidence.record.known", record)}</b>{" "}
+        {t(vintage ? "evidence.editor.vintageLead" : "evidence.editor.lead")}
       </p>
-      <table className={styles.editor}>
-        <thead>
-          <tr>
-            <th scope="col">{t("evidence.editor.fact")}</th>
-            <th scope="col">{t("evidence.editor.value")}</th>
-            <th scope="col">{t("evidence.editor.source")}</th>
-            {canWrite && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {data.fields.map((fact) => (
-            <tr key={fact.field}>
-              <th scope="row">{t(`evidence.record.field.${fact.field}`)}</th>
-              <td>
-                {fact.state === "KNOWN" ? (
-                  fact.value
-                ) : (
-                  <span className={styles[`text${fact.state}`]}>
-                    {t(`evidence.record.state.${fact.state}`)}
-                  </span>
-                )}
-              </td>
-              <td>
-                {[fact.source, fact.asOf && day(fact.asOf)].filter(Boolean).join(", ") || "–"}
-              </td>
-              {canWrite && (
-                <td>
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={t("evidence.editor.changeNamed", {
-                      fact: t(`evidence.record.field.${fact.field}`),
-                    })}
-                    onClick={() => setOpen(fact)}
-                  >
-                    {t("evidence.editor.change")}
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {open && <FactDialog projectId={projectId} fact={open} onClose={() => setOpen(undefined)} />}
+      <FactTable facts={record.fields} onChange={canWrite ? setOpen : undefined} />
+      {open && (
+        <FactDialog
+          projectId={projectId}
+          vintageId={vintage?.vintageId}
+          fact={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
 }

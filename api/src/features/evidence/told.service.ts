@@ -1,0 +1,97 @@
+import {
+  toldProblem,
+  type Evidence,
+  type RecordFact,
+  type RecordField,
+  type ToldFact,
+  type VintageField,
+  type VintageRecord,
+} from "@tonneline/contract/evidence";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { tellListings } from "../catalogue/listings.service.ts";
+import { recordsOfVintages } from "../catalogue/records.service.ts";
+import { readRecord } from "./evidence.service.ts";
+import * as store from "./evidence.sql.ts";
+
+/** A fact of a project, or of one of its vintages. */
+export type FactPlace =
+  | { projectId: number; field: RecordField }
+  | { projectId: number; vintageId: number; field: VintageField };
+
+/** Says a fact of a project in the seller's name, in place of what was said before. NOT_FOUND. */
+export async function tellFact(
+  db: Db,
+  actor: Actor,
+  place: { projectId: number; field: RecordField },
+  fact: ToldFact | null,
+): Promise<Evidence["completeness"]> {
+  return await inTransaction(db, async (tx) => {
+    await tellFactIn(tx, actor, place, fact);
+    return await readRecord(tx, place.projectId);
+  });
+}
+
+/** The same of one vintage. NOT_FOUND also for a vintage of another project. */
+export async function tellVintageFact(
+  db: Db,
+  actor: Actor,
+  place: { projectId: number; vintageId: number; field: VintageField },
+  fact: ToldFact | null,
+): Promise<VintageRecord> {
+  return await inTransaction(db, async (tx) => {
+    await tellFactIn(tx, actor, place, fact);
+    return await vintageRecord(tx, place);
+  });
+}
+
+/**
+ * Says a fact within a transaction, or with `null` takes back what was told; answers whether anything is otherwise then.
+ * NOT_FOUND; VALIDATION_FAILED for a value that the fact does not have.
+ */
+export async function tellFactIn(
+  tx: Tx,
+  actor: Actor,
+  place: FactPlace,
+  fact: ToldFact | null,
+): Promise<boolean> {
+  const problem = fact && toldProblem(place.field, fact);
+  if (problem) refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "value", message: problem }] });
+  const { projectId, field } = place;
+  const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
+  const read = async () => {
+    const { fields }: { fields: RecordFact[] } =
+      "vintageId" in place ? await vintageRecord(tx, place) : await readRecord(tx, projectId);
+    return fields.find((each) => each.field === field)!;
+  };
+  const before = await read();
+  await save(tx, place, fact);
+  const after = await read();
+  if (JSON.stringify(before) === JSON.stringify(after)) return false;
+  await tellListings(tx, [projectId]);
+  await noteAudit(tx, actor, {
+    ...("vintageId" in place
+      ? { action: "vintage.fact", thing: { type: "vintage", id: place.vintageId, name } }
+      : { action: "project.fact", thing: { type: "project", id: projectId, name } }),
+    before: { [field]: before },
+    after: { [field]: after },
+  });
+  return true;
+}
+
+async function save(tx: Tx, place: FactPlace, fact: ToldFact | null): Promise<void> {
+  if ("vintageId" in place) {
+    const { vintageId, field } = place;
+    if (fact) await store.saveVintageFact(tx, vintageId, field, fact);
+    else await store.deleteVintageFact(tx, vintageId, field);
+  } else if (fact) await store.saveFact(tx, place.projectId, place.field, fact);
+  else await store.deleteFact(tx, place.projectId, place.field);
+}
+
+async function vintageRecord(
+  tx: Tx,
+  { projectId, vintageId }: { projectId: number; vintageId: number },
+): Promise<VintageRecord> {
+  return (await recordsOfVintages(tx, [projectId])).get(vintageId) ?? refuse("NOT_FOUND");
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  forgetFact,
+  forgetVintageFact,
+  getRecord,
+  getVintageRecords,
+  importFacts,
+  tellFact,
+  tellVintageFact,
+  type RecordField,
+  type ToldFact,
+  type VintageField,
+} from "@tonneline/contract/evidence";
+import { call } from "../../../lib/api.ts";
+
+const recordKeys = ["management", "evidence"] as const;
+
+/** The fourteen facts of a project as operators see them, hidden ones too. */
+export function useRecord(projectId: number) {
+  return useQuery({
+    queryKey: [...recordKeys, projectId],
+    queryFn: ({ signal }) => call(getRecord, { params: { id: String(projectId) } }, { signal }),
+  });
+}
+
+/** The facts of its vintages, withdrawn ones too. */
+export function useVintageRecords(projectId: number) {
+  return useQuery({
+    queryKey: [...recordKeys, projectId, "vintages"],
+    queryFn: ({ signal }) =>
+      call(getVintageRecords, { params: { id: String(projectId) } }, { signal }),
+  });
+}
+
+/** A fact of a project, or of one of its vintages. */
+export interface FactPlace {
+  projectId: number;
+  vintageId?: number | undefined;
+  field: RecordField | VintageField;
+}
+
+/** Says a fact in the seller's name, or with `null` takes it back. */
+export function useTellFact({ projectId, vintageId, field }: FactPlace) {
+  const client = useQueryClient();
+  const id = String(projectId);
+  return useMutation({
+    mutationFn: (body: ToldFact | null): Promise<unknown> => {
+      if (vintageId === undefined) {
+        const params = { id, field: field as RecordField };
+        return body ? call(tellFact, { params, body }) : call(forgetFact, { params });
+      }
+      const params = { id, vintageId: String(vintageId), field: field as VintageField };
+      return body ? call(tellVintageFact, { params, body }) : call(forgetVintageFact, { params });
+    },
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [...recordKeys, projectId] }),
+        client.invalidateQueries({ queryKey: ["evidence", projectId] }),
+        client.invalidateQueries({ queryKey: ["projects"] }),
+      ]);
+    },
+  });
+}
+
+/** Says many facts by a file. */
+export function useImportFacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => call(importFacts, { file }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: recordKeys });
+      await client.invalidateQueries({ queryKey: ["projects"] });
+    },
+  });
+}
