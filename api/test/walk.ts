@@ -7,10 +7,10 @@ import { createCheckout } from "../src/features/cart/checkout.service.ts";
 import { changeVintage, setProjectStatus } from "../src/features/catalogue/catalogue.service.ts";
 import { lockAvailable, postMovements } from "../src/features/ledger/ledger.service.ts";
 import { approveOrder, payOrder, rejectOrder } from "../src/features/orders/life.service.ts";
+import { requestRetirement } from "../src/features/retirements/requests.service.ts";
 import {
   completeRetirement,
   declineRetirement,
-  requestRetirement,
 } from "../src/features/retirements/retirements.service.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
 import { invoiceDetails, testApp } from "./app.ts";

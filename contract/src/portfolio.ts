@@ -97,7 +97,7 @@ const holdingList = listOf(holding, {
   sorts: holdingSorts,
   filters: {
     by: ownOnly,
-    vintageId: textInt(1).optional(),
+    vintageId: many(textInt(1)).optional(),
     year: many(textInt(1900, 2200)).optional(),
     creditType: many(z.enum(creditTypes)).optional(),
   },

@@ -123,21 +123,47 @@ export const retirement = z.object({
 });
 export type Retirement = z.output<typeof retirement>;
 
+/** Tonnes of one holding. */
+const retiredTonnes = { vintageId: id, quantity: credits.min(1) };
+
+/** What is said of a retirement beside its tonnes. */
+const stated = {
+  beneficiaryName: typedText(3, 200),
+  purpose: z.enum(retirementPurposes),
+  message: typedLines(1, 2000).optional(),
+  periodFrom: day.optional(),
+  periodTo: day.optional(),
+  unnamed: z.boolean().optional(),
+};
+
+interface Period {
+  periodFrom?: string | undefined;
+  periodTo?: string | undefined;
+}
+const isForward = ({ periodFrom, periodTo }: Period) =>
+  !periodFrom || !periodTo || periodFrom <= periodTo;
+const backward = { path: ["periodTo"], error: "The end is before the beginning" };
+
 export const newRetirement = z
+  .strictObject({ ...retiredTonnes, ...stated })
+  .refine(isForward, backward);
+
+/** How many holdings can be retired at once. */
+export const mostHoldingsAtOnce = 100;
+
+/** The same of several holdings, each of which becomes a retirement: registries retire them one by one. */
+export const newRetirements = z
   .strictObject({
-    vintageId: id,
-    quantity: credits.min(1),
-    beneficiaryName: typedText(3, 200),
-    purpose: z.enum(retirementPurposes),
-    message: typedLines(1, 2000).optional(),
-    periodFrom: day.optional(),
-    periodTo: day.optional(),
-    unnamed: z.boolean().optional(),
+    holdings: z
+      .array(z.strictObject(retiredTonnes))
+      .min(1)
+      .max(mostHoldingsAtOnce)
+      .refine((rows) => new Set(rows.map((row) => row.vintageId)).size === rows.length, {
+        message: "Expected each vintage once",
+      }),
+    ...stated,
   })
-  .refine(({ periodFrom, periodTo }) => !periodFrom || !periodTo || periodFrom <= periodTo, {
-    path: ["periodTo"],
-    error: "The end is before the beginning",
-  });
+  .refine(isForward, backward);
 
 export const requestRetirement = endpoint({
   method: "POST",
@@ -147,6 +173,19 @@ export const requestRetirement = endpoint({
   summary: "Ask for credits of a holding to be retired; cannot be undone once retired",
   body: newRetirement,
   answer: retirement,
+  status: 201,
+  idempotent: true,
+  refusals: ["INSUFFICIENT_CREDITS", "NOT_FOUND", "INVALID_TRANSITION"],
+});
+
+export const requestRetirements = endpoint({
+  method: "POST",
+  path: "/me/retirements/batch",
+  access: "admitted",
+  companyRight: "buy",
+  summary: "Ask for credits of several holdings to be retired: one retirement each, or none at all",
+  body: newRetirements,
+  answer: z.object({ content: z.array(retirement) }),
   status: 201,
   idempotent: true,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_FOUND", "INVALID_TRANSITION"],

@@ -111,7 +111,7 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
   await enter(page);
   await page.goto(address);
   await page.route(
-    "**/api/v1/me/retirements",
+    "**/api/v1/me/retirements/batch",
     async (route) => {
       await route.fetch();
       await route.abort();
@@ -127,7 +127,7 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
   await open();
   await dialog.getByLabel("Quantity").fill("9");
   await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
-  await dialog.getByLabel("Claim period from").fill("2025-01-01");
+  await dialog.getByLabel(/^Claim year/).selectOption("2025");
   await dialog.getByRole("button", { name: /^Request retirement/ }).click();
   await expect(dialog.getByText(/cannot be reached/)).toBeVisible();
   expect(await mine()).toHaveLength(1);
@@ -137,12 +137,51 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
     page.getByText("We do not know yet whether your last request arrived."),
   ).toBeVisible();
   await expect(dialog.getByLabel("Quantity")).toHaveValue("9");
-  await expect(dialog.getByLabel("Claim period from")).toHaveValue("2025-01-01");
+  await expect(dialog.getByLabel(/^Claim year/)).toHaveValue("2025");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Request retirement of 9/ }).click();
   await expect(dialog).toBeHidden();
 
   expect(await mine()).toHaveLength(1);
+});
+
+test("Several holdings are retired in one dialog, a request each", async ({ page, request }) => {
+  const first = await anOrder(request, 18, 8);
+  const second = await anOrder(request, 19, 6);
+  await enter(page);
+  await page.goto("/portfolio");
+  for (const { name } of [first, second]) {
+    await page
+      .getByRole("checkbox", { name: `Choose ${name}` })
+      .first()
+      .check();
+  }
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: /^Retire/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Retire 2 holdings" });
+  await dialog.getByLabel(`Tonnes of ${first.name}`).fill("3");
+  await dialog.getByLabel(`Tonnes of ${second.name}`).fill("4");
+  await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
+  await dialog.getByLabel(/^Claim year/).selectOption("2025");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Request retirement of 7/ }).click();
+  const done = page.getByRole("dialog", { name: /^2 retirements requested, 7/ });
+  await expect(done.getByRole("link", { name: /^Retirement \d+$/ })).toHaveCount(2);
+  await expectAccessible(page);
+  await done.getByRole("button", { name: "Close" }).last().click();
+  await expect(bar).toBeHidden();
+  const { content } = await first.api.get("/me/retirements?size=2");
+  const asked = content.map((each: { vintageId: number; quantity: number; periodTo: string }) => [
+    each.vintageId,
+    each.quantity,
+    each.periodTo,
+  ]);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      [first.vintageId, 3, "2025-12-31"],
+      [second.vintageId, 4, "2025-12-31"],
+    ]),
+  );
 });
 
 test("A buyer reads in the account what became of a retirement and takes the list along", async ({

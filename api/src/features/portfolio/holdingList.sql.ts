@@ -15,7 +15,7 @@ const sortColumns = {
 
 export interface HoldingFilter {
   q?: string | undefined;
-  vintageId?: number | undefined;
+  vintageId?: number[] | undefined;
   year?: number[] | undefined;
   creditType?: CreditType[] | undefined;
   sort: { field: (typeof holdingSorts)[number]; direction: "asc" | "desc" }[];
@@ -35,7 +35,7 @@ function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
     q &&
       sql<SqlBool>`l.words like all (array(
         select '%' || word || '%' from unnest(string_to_array(fold_text(${q}::text), ' ')) word))`,
-    vintageId && sql<SqlBool>`h.vintage_id = ${vintageId}`,
+    vintageId && sql<SqlBool>`h.vintage_id = any(${vintageId}::integer[])`,
     year && sql<SqlBool>`v.year = any(${year}::integer[])`,
     creditType && sql<SqlBool>`v.credit_type = any(${creditType}::text[])`,
   ].filter((each) => typeof each === "object");

@@ -73,19 +73,33 @@ export async function takePurchased(
   await sql`delete from holdings where ${isIt} and purchased = 0`.execute(tx);
 }
 
-/** What a company holds of a vintage, locked until the transaction ends. */
-export async function lockHolding(
+/** What a company holds of vintages, by their ids; locked in their order until the transaction ends. */
+export async function lockHoldings(
   tx: Tx,
   companyId: number,
-  vintageId: number,
-): Promise<Holding | undefined> {
-  return await tx
+  vintageIds: readonly number[],
+): Promise<Map<number, Holding>> {
+  const rows = await tx
     .selectFrom("holdings")
-    .select(["purchased", "in_progress as inProgress", "retired"])
+    .select(["vintage_id as vintageId", "purchased", "in_progress as inProgress", "retired"])
     .where("company_id", "=", companyId)
-    .where("vintage_id", "=", vintageId)
+    .where("vintage_id", "=", sql<number>`any(${vintageIds}::integer[])`)
+    .orderBy("vintage_id")
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map(({ vintageId, ...holding }) => [vintageId, holding]));
+}
+
+/** Has tonnes of locked holdings wait for their retirement. The table's checks refuse what is not held. */
+export async function takeForRetirement(
+  tx: Tx,
+  companyId: number,
+  tonnes: readonly { vintageId: number; quantity: number }[],
+): Promise<void> {
+  await sql`update holdings h set in_progress = h.in_progress + t.quantity
+    from unnest(${tonnes.map((each) => each.vintageId)}::integer[],
+      ${tonnes.map((each) => each.quantity)}::integer[]) t (vintage_id, quantity)
+    where h.company_id = ${companyId} and h.vintage_id = t.vintage_id`.execute(tx);
 }
 
 /** Moves tonnes of a holding between available, in progress and retired. The table's checks refuse what is not held. */

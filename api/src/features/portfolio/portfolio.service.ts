@@ -9,13 +9,14 @@ import {
   addPurchased as insertPurchased,
   heldByType,
   holdersOf,
-  lockHolding as lockHoldingRow,
+  lockHoldings as lockHoldingRows,
   mergeHoldings as mergeHoldingRows,
   moveHeld as moveHeldRow,
   quartersOf,
   retirementCounts,
   spentBy,
   takePurchased as deductPurchased,
+  takeForRetirement as takeTonnes,
   takeUpCreditType,
   type Holding as Held,
   type Whose,
@@ -39,12 +40,30 @@ export async function addPurchased(
 }
 
 /** What a company holds of a vintage, locked until the transaction ends; undefined when nothing. */
-export function lockHolding(
+export async function lockHolding(
   tx: Tx,
   companyId: number,
   vintageId: number,
 ): Promise<Held | undefined> {
-  return lockHoldingRow(tx, companyId, vintageId);
+  return (await lockHoldingRows(tx, companyId, [vintageId])).get(vintageId);
+}
+
+/** The same of several vintages, by their ids. */
+export function lockHoldings(
+  tx: Tx,
+  companyId: number,
+  vintageIds: readonly number[],
+): Promise<Map<number, Held>> {
+  return lockHoldingRows(tx, companyId, vintageIds);
+}
+
+/** Has available tonnes of locked holdings wait for their retirement. */
+export async function takeForRetirement(
+  tx: Tx,
+  companyId: number,
+  tonnes: readonly { vintageId: number; quantity: number }[],
+): Promise<void> {
+  await takeTonnes(tx, companyId, tonnes);
 }
 
 /** Takes tonnes out of a locked holding that a credit note takes back; before any stock is locked. */

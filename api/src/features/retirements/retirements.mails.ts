@@ -19,11 +19,11 @@ function lineOf({ quantity, product }: MailedRetirement): string {
   return `${quantity.toLocaleString("en")} t, ${projectName}, vintage ${year} (${place})`;
 }
 
-/** Tells the buyer that it is under way, and every operator who may complete it. */
-export async function mailRetirementRequested(
+/** Tells the buyer in one mail that they are under way, and every operator who may complete them. */
+export async function mailRetirementsRequested(
   tx: Tx,
   userId: number,
-  retirement: MailedRetirement,
+  retirements: readonly MailedRetirement[],
 ): Promise<void> {
   const people = await tx
     .selectFrom("users")
@@ -38,9 +38,15 @@ export async function mailRetirementRequested(
     )
     .orderBy("users.id")
     .execute();
-  const lines = [lineOf(retirement)];
+  const [first] = retirements;
+  const isOne = retirements.length === 1;
+  const lines = retirements.map((each) =>
+    isOne ? lineOf(each) : `Retirement ${each.id}: ${lineOf(each)}`,
+  );
   const forBuyer = {
-    subject: `Retirement ${retirement.id} is requested`,
+    subject: isOne
+      ? `Retirement ${first!.id} is requested`
+      : `${retirements.length} retirements are requested`,
     paragraphs: [
       "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
     ],
@@ -48,20 +54,22 @@ export async function mailRetirementRequested(
     action: { label: "See your portfolio", path: "/portfolio" },
   };
   const forOperators = {
-    subject: `Retirement ${retirement.id} waits`,
+    subject: isOne ? `Retirement ${first!.id} waits` : `${retirements.length} retirements wait`,
     paragraphs: ["A buyer asks for these credits to be retired at the registry."],
     lines,
-    action: {
-      label: "Open the retirement",
-      path: `/management/retirements?open=${retirement.id}`,
-    },
+    action: isOne
+      ? { label: "Open the retirement", path: `/management/retirements?open=${first!.id}` }
+      : {
+          label: "Open the retirements",
+          path: "/management/retirements?tab=RETIREMENT_IN_PROGRESS",
+        },
   };
   await writeMails(
     tx,
     people.map(({ id, username }) => ({
       to: username,
       permission,
-      about: aboutOf(retirement),
+      about: aboutOf(first!),
       ...(id === userId ? forBuyer : forOperators),
     })),
   );

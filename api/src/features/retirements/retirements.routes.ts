@@ -12,15 +12,16 @@ import {
   completeRetirement,
   decideRetirements,
   declineRetirement,
-  requestRetirement,
   startRetirement,
   withdrawRetirement,
 } from "./retirements.service.ts";
+import { requestRetirement, requestRetirements } from "./requests.service.ts";
 import {
   certificateFilesOf,
   retirementById,
   retirementOf,
   retirementsOf,
+  someRetirementsOf,
   type RetirementRow,
 } from "./retirements.sql.ts";
 import { managedRetirementView, retirementView } from "./retirements.view.ts";
@@ -70,6 +71,13 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
     const { userId: actorId, companyId } = caller;
     const id = await requestRetirement(db, body, { actorId, idempotencyKey });
     return own(companyId, id);
+  });
+
+  serve(contract.requestRetirements, async ({ caller, body, idempotencyKey }) => {
+    const { userId: actorId, companyId } = caller;
+    const ids = await requestRetirements(db, body, { actorId, idempotencyKey });
+    const asked = await someRetirementsOf(db, companyId, ids);
+    return { content: asked.map(retirementView) };
   });
 
   serve(

@@ -5,19 +5,17 @@ import {
   retirementDecisions,
   withdrawal,
   type Completion,
-  type newRetirement,
 } from "@tonneline/contract/retirements";
 import { noteAudit } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { lockHolding, moveHeld } from "../portfolio/portfolio.service.ts";
-import { mailRetirementDeclined, mailRetirementRequested } from "./retirements.mails.ts";
+import { moveHeld } from "../portfolio/portfolio.service.ts";
+import { mailRetirementDeclined } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
 import { numberedBlocks } from "./serials.rules.ts";
@@ -27,8 +25,6 @@ export const certificateMake = job("certificate.make", z.object({ retirementId: 
 
 /** Takes a decision on many retirements. */
 export const decideRetirements = bulkJob("retirements.decide");
-
-export type NewRetirement = z.output<typeof newRetirement>;
 
 const retirements = {
   name: "retirement",
@@ -44,78 +40,6 @@ const retirements = {
     facts: auditedFacts,
   },
 } satisfies Subject<store.LockedRetirement, store.Decided>;
-
-/**
- * Takes tonnes from the available holding at once and asks the operators to retire them; returns the retirement's id.
- * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
- */
-export async function requestRetirement(
-  db: Db,
-  wanted: NewRetirement,
-  by: { actorId: number; idempotencyKey: string | undefined },
-): Promise<number> {
-  const { actorId, idempotencyKey } = by;
-  return await inTransaction(db, async (tx) => {
-    const companyId = await store.companyOf(tx, actorId);
-    const { vintageId, quantity } = wanted;
-    const holding = (await lockHolding(tx, companyId, vintageId)) ?? refuse("NOT_FOUND");
-    const call = idempotencyKey && {
-      userId: actorId,
-      endpoint: "request retirement",
-      key: idempotencyKey,
-      body: wanted,
-    };
-    const earlier = call && (await earlierAnswer(tx, call));
-    if (earlier) return (earlier as { id: number }).id;
-
-    const sold = (await store.productOf(tx, vintageId))!;
-    if (sold.creditType === "EX_ANTE") return refuse("INVALID_TRANSITION", { detail: notIssued });
-    const available = holding.purchased - holding.inProgress - holding.retired;
-    if (quantity > available) return refuse("INSUFFICIENT_CREDITS", { available });
-    await moveHeld(tx, companyId, vintageId, { inProgress: quantity, retired: 0 });
-    const id = await insertWanted(tx, { actorId, companyId }, wanted, sold);
-    const moved = { id, vintageId, quantity, ownerId: actorId, companyId, actorId };
-    await postMovements(tx, [movement("RETIRE_REQUEST", moved, "requested")]);
-    const { projectName, year } = sold.product;
-    const facts = {
-      retirementId: id,
-      projectId: sold.projectId,
-      projectName,
-      year,
-      credits: quantity,
-    };
-    await notify(tx, [{ userId: actorId, code: "portfolio.retirement.requested", facts }]);
-    await mailRetirementRequested(tx, actorId, { id, quantity, product: sold.product });
-    if (call) await keepAnswer(tx, call, { id });
-    return id;
-  });
-}
-
-const notIssued =
-  "Expected credits are not issued yet. They can be retired when the registry has issued them.";
-
-function insertWanted(
-  tx: Tx,
-  { actorId, companyId }: { actorId: number; companyId: number },
-  wanted: NewRetirement,
-  { projectId, registryId, product }: NonNullable<Awaited<ReturnType<typeof store.productOf>>>,
-): Promise<number> {
-  return store.insertRetirement(tx, {
-    user_id: actorId,
-    company_id: companyId,
-    vintage_id: wanted.vintageId,
-    project_id: projectId,
-    registry_id: registryId,
-    quantity: wanted.quantity,
-    beneficiary_name: wanted.beneficiaryName,
-    purpose: wanted.purpose,
-    message: wanted.message ?? null,
-    period_from: wanted.periodFrom ?? null,
-    period_to: wanted.periodTo ?? null,
-    unnamed: wanted.unnamed ?? false,
-    product: JSON.stringify(product),
-  });
-}
 
 /**
  * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial

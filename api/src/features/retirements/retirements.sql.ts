@@ -18,50 +18,58 @@ export interface RetiredProduct {
   methodology: string;
 }
 
-export async function productOf(executor: Executor, vintageId: number) {
+/** What is sold of vintages, by their ids. */
+export async function productsOf(executor: Executor, vintageIds: readonly number[]) {
   const { rows } = await sql<{
+    vintageId: number;
     projectId: number;
     registryId: number;
     creditType: string;
     product: RetiredProduct;
   }>`
-    select p.id as "projectId", r.id as "registryId", v.credit_type as "creditType",
+    select v.id as "vintageId", p.id as "projectId", r.id as "registryId", v.credit_type as "creditType",
       json_build_object('projectName', p.name, 'externalId', p.external_id,
         'registry', json_build_object('id', r.id, 'name', r.name),
         'projectType', json_build_object('id', t.id, 'name', t.name),
         'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as product
     from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
-      join project_types t on t.id = p.project_type_id where v.id = ${vintageId}`.execute(executor);
-  return rows[0];
+      join project_types t on t.id = p.project_type_id
+    where v.id = any(${vintageIds}::integer[])`.execute(executor);
+  return new Map(rows.map((row) => [row.vintageId, row]));
 }
 
-export async function insertRetirement(
+export interface RetirementToInsert {
+  user_id: number;
+  company_id: number;
+  vintage_id: number;
+  project_id: number;
+  registry_id: number;
+  quantity: number;
+  beneficiary_name: string;
+  purpose: string;
+  message: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  unnamed: boolean;
+  product: string;
+}
+
+/** The new retirements' ids, by their vintages. */
+export async function insertRetirements(
   tx: Tx,
-  values: {
-    user_id: number;
-    company_id: number;
-    vintage_id: number;
-    project_id: number;
-    registry_id: number;
-    quantity: number;
-    beneficiary_name: string;
-    purpose: string;
-    message: string | null;
-    period_from: string | null;
-    period_to: string | null;
-    unnamed: boolean;
-    product: string;
-  },
-): Promise<number> {
-  const { id } = await tx
+  rows: readonly RetirementToInsert[],
+): Promise<Map<number, number>> {
+  const inserted = await tx
     .insertInto("retirements")
-    .values({
-      ...values,
-      username: sql<string>`(select username from users where id = ${values.user_id})`,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .values(
+      rows.map((row) => ({
+        ...row,
+        username: sql<string>`(select username from users where id = ${row.user_id})`,
+      })),
+    )
+    .returning(["id", "vintage_id"])
+    .execute();
+  return new Map(inserted.map((row) => [row.vintage_id, row.id]));
 }
 
 /** Has retirements found by the username that their buyer has now. */
@@ -120,12 +128,22 @@ export function retirementById(executor: Executor, retirementId: number) {
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof certificateBy>>>;
 export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
 
-export function retirementOf(executor: Executor, companyId: number, retirementId: number) {
+export async function retirementOf(executor: Executor, companyId: number, retirementId: number) {
+  return (await someRetirementsOf(executor, companyId, [retirementId]))[0];
+}
+
+/** Those of a company's retirements that have one of these ids, by their ids. */
+export function someRetirementsOf(
+  executor: Executor,
+  companyId: number,
+  retirementIds: readonly number[],
+) {
   return retirements(executor)
     .select(columns)
-    .where("retirements.id", "=", retirementId)
+    .where("retirements.id", "=", sql<number>`any(${retirementIds}::integer[])`)
     .where("retirements.company_id", "=", companyId)
-    .executeTakeFirst();
+    .orderBy("retirements.id")
+    .execute();
 }
 
 /** By the number of its certificate's public page, with the ledger's entry of these very tonnes. */

@@ -1,65 +1,42 @@
 import type { Holding } from "@tonneline/contract/portfolio";
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { tonnes } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import tableStyles from "../../ui/table/ListScreen.module.css";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
-import { filteredBy, untouched } from "../../lib/tableSearch.ts";
-import { useTableSearch } from "../../lib/useTableSearch.ts";
-import { holdingColumns } from "./columns.tsx";
+import { filteredBy, untouched, type TableSearch } from "../../lib/tableSearch.ts";
+import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
+import { holdingColumns, whyNotRetired } from "./columns.tsx";
 import { holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHoldings } from "./portfolio.queries.ts";
 
+type Retire = (holdings: readonly Holding[]) => void;
+
 /** What is held of each vintage, to be searched, sorted, paged and retired. */
-export function Holdings({ onRetire }: { onRetire: (holding: Holding) => void }) {
+export function Holdings({ onRetire }: { onRetire: Retire }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, change] = useTableSearch(holdingsSpec);
   const { data, error, isPlaceholderData, refetch } = useHoldings(queryOf(search));
+  // By vintage, with those of other pages.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Holding>>(new Map());
   return (
     <section aria-labelledby="portfolio-holdings" className={styles.holdings}>
       <div className={styles.holdingsHead}>
         <h2 id="portfolio-holdings">{t("portfolio.holdings.title")}</h2>
-        <div className={styles.tools}>
-          <TableSearchField
-            label={t("portfolio.holdings.search")}
-            search={search}
-            onChange={change}
-          />
-          <SelectField
-            size="sm"
-            aria-label={t("portfolio.holdings.vintage")}
-            value={search.filters.year ?? ""}
-            data={[
-              { value: "", label: t("portfolio.holdings.allVintages") },
-              ...(data?.years ?? []).map((year) => ({ value: String(year), label: String(year) })),
-            ]}
-            onChange={({ currentTarget }) =>
-              change(filteredBy(search, "year", currentTarget.value))
-            }
-          />
-          <SelectField
-            size="sm"
-            aria-label={t("portfolio.holdings.creditType")}
-            value={search.filters.creditType ?? ""}
-            data={[
-              { value: "", label: t("portfolio.holdings.allTypes") },
-              { value: "EX_POST", label: t("portfolio.holdings.EX_POST") },
-              { value: "EX_ANTE", label: t("portfolio.holdings.EX_ANTE") },
-            ]}
-            onChange={({ currentTarget }) =>
-              change(filteredBy(search, "creditType", currentTarget.value))
-            }
-          />
-        </div>
+        <HoldingTools search={search} years={data?.years ?? []} onChange={change} />
       </div>
       {!data && error && (
         <ErrorState
@@ -81,13 +58,26 @@ export function Holdings({ onRetire }: { onRetire: (holding: Holding) => void })
       )}
       {data && data.content.length > 0 && (
         <div className={tableStyles.frame}>
+          {chosen.size > 0 && (
+            <ChosenHoldings
+              chosen={[...chosen.values()]}
+              onRetire={onRetire}
+              onClear={() => setChosen(new Map())}
+            />
+          )}
           <DataTable
             roomy
             className={styles.table}
             caption={t("portfolio.holdings.caption")}
-            columns={holdingColumns(t, onRetire)}
+            columns={holdingColumns(t, (holding) => onRetire([holding]))}
             rows={data.content}
             idOf={({ vintageId }) => vintageId}
+            selectLabel={({ projectName, year }) =>
+              t("portfolio.holdings.select", { project: projectName, year })
+            }
+            lockedWhy={(holding) => whyNotRetired(t, holding)}
+            selected={new Set(chosen.keys())}
+            onSelect={(ids) => setChosen(chosenOf(ids, data.content, chosen))}
             search={search}
             onChange={change}
             onRow={({ projectId }) =>
@@ -99,5 +89,83 @@ export function Holdings({ onRetire }: { onRetire: (holding: Holding) => void })
         </div>
       )}
     </section>
+  );
+}
+
+function HoldingTools(props: {
+  search: TableSearch;
+  years: readonly number[];
+  onChange: ChangeTable;
+}) {
+  const { search, years, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tools}>
+      <TableSearchField
+        label={t("portfolio.holdings.search")}
+        search={search}
+        onChange={onChange}
+      />
+      <SelectField
+        size="sm"
+        aria-label={t("portfolio.holdings.vintage")}
+        value={search.filters.year ?? ""}
+        data={[
+          { value: "", label: t("portfolio.holdings.allVintages") },
+          ...years.map((year) => ({ value: String(year), label: String(year) })),
+        ]}
+        onChange={({ currentTarget }) => onChange(filteredBy(search, "year", currentTarget.value))}
+      />
+      <SelectField
+        size="sm"
+        aria-label={t("portfolio.holdings.creditType")}
+        value={search.filters.creditType ?? ""}
+        data={[
+          { value: "", label: t("portfolio.holdings.allTypes") },
+          { value: "EX_POST", label: t("portfolio.holdings.EX_POST") },
+          { value: "EX_ANTE", label: t("portfolio.holdings.EX_ANTE") },
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange(filteredBy(search, "creditType", currentTarget.value))
+        }
+      />
+    </div>
+  );
+}
+
+/** Tonnes of the chosen holdings, and their way to the registries. */
+function ChosenHoldings(props: {
+  chosen: readonly Holding[];
+  onRetire: Retire;
+  onClear: () => void;
+}) {
+  const { chosen, onRetire, onClear } = props;
+  const { t } = useTranslation();
+  const amount = tonnes(chosen.reduce((sum, { available }) => sum + available, 0));
+  return (
+    <SelectionBar
+      count={chosen.length}
+      sum={t("portfolio.holdings.toRetire", { amount })}
+      onClear={onClear}
+    >
+      <Button size="sm" color="mint.4" c="navy.9" onClick={() => onRetire(chosen)}>
+        {t("portfolio.holdings.retireAll", { amount })}
+      </Button>
+    </SelectionBar>
+  );
+}
+
+/** The chosen ones as they were last shown. */
+function chosenOf(
+  ids: ReadonlySet<number>,
+  shown: readonly Holding[],
+  before: ReadonlyMap<number, Holding>,
+): ReadonlyMap<number, Holding> {
+  const here = new Map(shown.map((holding) => [holding.vintageId, holding]));
+  return new Map(
+    [...ids].flatMap((id) => {
+      const holding = here.get(id) ?? before.get(id);
+      return holding ? [[id, holding] as const] : [];
+    }),
   );
 }

@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { getPortfolio, type Holding, type PortfolioSummary } from "@tonneline/contract/portfolio";
-import { useState } from "react";
+import { getPortfolio, type PortfolioSummary } from "@tonneline/contract/portfolio";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { downloadCsv, refusalText } from "../../lib/api.ts";
@@ -11,16 +10,16 @@ import { useTableSearch } from "../../lib/useTableSearch.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ExportButton } from "../../ui/ExportButton.tsx";
-import { useCompanyDetails } from "../company/company.queries.ts";
 import { MinePill } from "../company/MinePill.tsx";
 import { BoughtReports } from "../reports/BoughtReports.tsx";
 import { Holdings } from "./Holdings.tsx";
 import { holdingsSpec } from "./holdings.ts";
 import styles from "./portfolio.module.css";
-import { useHolding, usePortfolio, useRetirementAttempts } from "./portfolio.queries.ts";
+import { usePortfolio } from "./portfolio.queries.ts";
 import { ProjectTypes } from "./ProjectTypes.tsx";
 import { Quarters } from "./Quarters.tsx";
-import { RetireDialog } from "./RetireDialog.tsx";
+import { Retiring } from "./Retiring.tsx";
+import { useRetiring } from "./useRetiring.ts";
 import "../../locales/en/portfolio.ts";
 import "../../locales/en/reports.ts";
 import "../../locales/en/table.ts";
@@ -74,17 +73,8 @@ export function PortfolioPage() {
 }
 
 function Filled({ portfolio }: { portfolio: PortfolioSummary }) {
-  const company = useCompanyDetails();
   const { series } = portfolio;
-  const attempts = useRetirementAttempts();
-  // A request whose answer was lost is taken up at once: its credits may be taken off already, and its button with them.
-  const [retiring, setRetiring] = useState<{ vintageId: number; shown?: Holding } | undefined>(
-    () => {
-      const wanted = attempts.current()?.body.vintageId;
-      return wanted === undefined ? undefined : { vintageId: wanted };
-    },
-  );
-  const { data: holding } = useHolding(retiring?.vintageId, retiring?.shown);
+  const retiring = useRetiring();
   return (
     <>
       <Totals totals={portfolio.totals} />
@@ -92,14 +82,8 @@ function Filled({ portfolio }: { portfolio: PortfolioSummary }) {
         <Quarters quarters={series.quarters} />
         <ProjectTypes types={series.projectTypes} />
       </div>
-      <Holdings onRetire={(shown) => setRetiring({ vintageId: shown.vintageId, shown })} />
-      {retiring && holding && (
-        <RetireDialog
-          holding={holding}
-          company={company.data?.companyName ?? ""}
-          onClose={() => setRetiring(undefined)}
-        />
-      )}
+      <Holdings key={retiring.rounds} onRetire={retiring.begin} />
+      <Retiring {...retiring} />
     </>
   );
 }

@@ -8,7 +8,6 @@ import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
 import { Cover } from "../orders/Cover.tsx";
-import { HoldingGauge } from "./HoldingGauge.tsx";
 import styles from "./portfolio.module.css";
 
 /** The columns of the holdings. */
@@ -49,24 +48,20 @@ export function holdingColumns(
       ),
     },
     {
-      name: "year",
+      name: "vintage",
       label: t("portfolio.holdings.vintage"),
       sort: "year",
       latestFirst: true,
-      cell: ({ year }) => <b className={styles.strong}>{year}</b>,
-    },
-    {
-      name: "creditType",
-      label: t("portfolio.holdings.creditType"),
       cell: (holding) => (
-        <>
+        <div className={styles.vintage}>
+          <b className={styles.strong}>{holding.year}</b>{" "}
           <CreditTypeTag type={holding.creditType} expected={holding.expectedDelivery} />
           {(holding.deliveryState === "LATE" || holding.deliveryState === "NOT_ISSUED") && (
             <div className={styles.about}>
               {t(`portfolio.holdings.delivery.${holding.deliveryState}`)}
             </div>
           )}
-        </>
+        </div>
       ),
     },
     figure("purchased"),
@@ -82,17 +77,21 @@ export function holdingColumns(
       ),
     },
     {
-      name: "share",
-      label: t("portfolio.holdings.share"),
-      cell: (holding) => <HoldingGauge {...holding} />,
-    },
-    {
       name: "action",
       label: t("portfolio.holdings.action"),
       quiet: true,
       cell: (holding) => <RetireButton holding={holding} t={t} onRetire={onRetire} />,
     },
   ];
+}
+
+/** Why nothing of a holding can be retired; undefined where something can. */
+export function whyNotRetired(
+  t: TFunction,
+  { creditType, available }: Holding,
+): string | undefined {
+  if (creditType === "EX_ANTE") return t("portfolio.holdings.exAnteWhy");
+  return available === 0 ? t("portfolio.holdings.nothingLeft") : undefined;
 }
 
 interface RetireProps {
@@ -104,12 +103,7 @@ interface RetireProps {
 /** Opens the dialog; off, and says why, for expected credits and for those that are all retired. */
 function RetireButton({ holding, t, onRetire }: RetireProps) {
   const { projectName, year, available, vintageId } = holding;
-  const why =
-    holding.creditType === "EX_ANTE"
-      ? t("portfolio.holdings.exAnteWhy")
-      : available === 0
-        ? t("portfolio.holdings.nothingLeft")
-        : undefined;
+  const why = whyNotRetired(t, holding);
   const id = `why-${vintageId}`;
   return (
     <div>

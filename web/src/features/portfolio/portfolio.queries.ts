@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { getPortfolioSummary, listHoldings, type Holding } from "@tonneline/contract/portfolio";
-import { newRetirement, requestRetirement } from "@tonneline/contract/retirements";
+import { newRetirements, requestRetirements } from "@tonneline/contract/retirements";
 import type { z } from "zod";
 import { call } from "../../lib/api.ts";
 import { createAttempts, isDefinite } from "../../lib/attempts.ts";
@@ -9,7 +9,7 @@ import { useUsername } from "../../lib/session.ts";
 import type { HoldingQuery } from "./holdings.ts";
 
 const portfolioKey = ["portfolio"] as const;
-export type RetirementBody = z.output<typeof newRetirement>;
+export type RetirementBody = z.output<typeof newRetirements>;
 
 /** Totals and series of all that the company holds, or of what the caller bought and retired of it. */
 export function usePortfolio(by: "me" | undefined) {
@@ -30,16 +30,20 @@ export function useHoldings(query: HoldingQuery) {
   });
 }
 
-/** What is held of one vintage, as it was when it was shown last until it is read; not asked for without a vintage. */
-export function useHolding(vintageId: number | undefined, shown: Holding | undefined) {
+/**
+ * What is held of some vintages, as it was when it was shown last until it is read, in the order asked; not asked for
+ * without a vintage.
+ */
+export function useHoldingsOf(vintageIds: readonly number[], shown: readonly Holding[]) {
   return useQuery({
-    queryKey: [...portfolioKey, "holding", vintageId],
+    queryKey: [...portfolioKey, "holdings of", vintageIds],
     queryFn: async ({ signal }) => {
-      const query = { vintageId: String(vintageId) };
-      return (await call(listHoldings, { query }, { signal })).content[0] ?? null;
+      const query = { vintageId: vintageIds.map(String), size: String(vintageIds.length) };
+      const { content } = await call(listHoldings, { query }, { signal });
+      return vintageIds.flatMap((id) => content.find(({ vintageId }) => vintageId === id) ?? []);
     },
-    placeholderData: shown,
-    enabled: vintageId !== undefined,
+    placeholderData: shown.length > 0 ? [...shown] : undefined,
+    enabled: vintageIds.length > 0,
   });
 }
 
@@ -47,22 +51,22 @@ export function useHolding(vintageId: number | undefined, shown: Holding | undef
 export function useRetirementAttempts() {
   const username = useUsername();
   return useMemo(
-    () => createAttempts<RetirementBody>(sessionStorage, `retire:${username}`, newRetirement),
+    () => createAttempts<RetirementBody>(sessionStorage, `retire:${username}`, newRetirements),
     [username],
   );
 }
 
-/** Asks for a retirement. The same content goes with the same key, so that a retry after a lost answer retires once. */
-export function useRequestRetirement() {
+/** Asks for retirements, one a holding. The same content goes with the same key, so that a retry after a lost answer retires once. */
+export function useRequestRetirements() {
   const client = useQueryClient();
   const attempts = useRetirementAttempts();
   return useMutation({
     mutationFn: async (wanted: RetirementBody) => {
       const { key, body } = attempts.begin(wanted);
       try {
-        const retirement = await call(requestRetirement, { body }, { idempotencyKey: key });
+        const { content } = await call(requestRetirements, { body }, { idempotencyKey: key });
         attempts.settle();
-        return retirement;
+        return content;
       } catch (error) {
         if (isDefinite(error)) attempts.settle();
         throw error;

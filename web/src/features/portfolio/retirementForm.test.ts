@@ -1,13 +1,32 @@
 import { expect, test } from "vitest";
-import { bodyOf, draftOf, quantityOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+import {
+  bodyOf,
+  claimYears,
+  draftOf,
+  quantityOf,
+  wrongOf,
+  type RetirementDraft,
+} from "./retirementForm.ts";
 
+const holdings = [{ vintageId: 7 }, { vintageId: 3 }];
 const draft: RetirementDraft = {
-  quantity: "1,200",
+  tonnes: { 7: "1,200", 3: "5" },
   beneficiaryName: " Demo AG ",
   purpose: "OWN_EMISSIONS",
+  claimYear: "",
   periodFrom: "",
   periodTo: "",
   message: "",
+  unnamed: false,
+};
+const available = (vintageId: number) => (vintageId === 7 ? 1200 : 5);
+const body = {
+  holdings: [
+    { vintageId: 7, quantity: 1200 },
+    { vintageId: 3, quantity: 5 },
+  ],
+  beneficiaryName: "Demo AG",
+  purpose: "OWN_EMISSIONS",
   unnamed: false,
 };
 
@@ -16,32 +35,43 @@ test("a quantity is whole tonnes from 1", () => {
   for (const text of ["", "0", "1.5", "-3", "1,2", "ten"]) expect(quantityOf(text)).toBeUndefined();
 });
 
-test("more than is available, a short name and a period the wrong way round are wrong", () => {
-  expect(wrongOf(draft, 1200)).toEqual({});
+test("more than one holding has, a short name and a period the wrong way round are wrong", () => {
+  expect(wrongOf(draft, holdings, available)).toBeUndefined();
   const wrong = {
     ...draft,
+    tonnes: { 7: "1,201", 3: "" },
     beneficiaryName: "A ",
+    claimYear: "period",
     periodFrom: "2026-02-01",
     periodTo: "2026-01-01",
   };
-  expect(wrongOf(wrong, 1199)).toEqual({
-    quantity: "tooMany",
+  expect(wrongOf(wrong, holdings, available)).toEqual({
+    tonnes: { 7: "tooMany", 3: "quantityWrong" },
     beneficiaryName: "beneficiaryWrong",
     periodTo: "periodWrong",
   });
+  // Days that are not shown any more are not what is meant.
+  expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });
 
-test("what was left empty is not sent", () => {
-  expect(bodyOf(draft, 7)).toEqual({
-    vintageId: 7,
-    quantity: 1200,
-    beneficiaryName: "Demo AG",
-    purpose: "OWN_EMISSIONS",
-    unnamed: false,
-  });
+test("what was left empty is not sent; a claim year is sent as its days", () => {
+  expect(bodyOf(draft, holdings)).toEqual(body);
+  const days = { periodFrom: "2025-01-01", periodTo: "2025-12-31" };
+  expect(bodyOf({ ...draft, claimYear: "2025" }, holdings)).toEqual({ ...body, ...days });
+  const own = { claimYear: "period", periodFrom: "2025-04-01", periodTo: "" };
+  expect(bodyOf({ ...draft, ...own }, holdings)).toEqual({ ...body, periodFrom: "2025-04-01" });
 });
 
 test("a body that was sent fills the form again", () => {
-  const full = { ...draft, quantity: "1200", beneficiaryName: "Demo AG", periodFrom: "2025-01-01" };
-  expect(draftOf(bodyOf(full, 7))).toEqual(full);
+  const typed = { ...draft, tonnes: { 7: "1200", 3: "5" }, beneficiaryName: "Demo AG" };
+  const again = (part: Partial<RetirementDraft>) =>
+    draftOf(bodyOf({ ...typed, ...part }, holdings), "2026-11-22");
+  expect(again({})).toEqual(typed);
+  expect(again({ claimYear: "2021" })).toMatchObject({ claimYear: "2021", periodFrom: "" });
+  const own = { claimYear: "period", periodFrom: "2020-01-01", periodTo: "2020-12-31" };
+  expect(again(own)).toMatchObject(own);
+});
+
+test("a claim is offered for this year and the five before it", () => {
+  expect(claimYears("2026-01-01")).toEqual(["2026", "2025", "2024", "2023", "2022", "2021"]);
 });

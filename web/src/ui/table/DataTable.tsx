@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconLock } from "@tabler/icons-react";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
@@ -31,6 +31,8 @@ interface Props<Row> {
   idOf: (row: Row) => number;
   /** How a row's checkbox names it; without it rows cannot be chosen. */
   selectLabel?: ((row: Row) => string) | undefined;
+  /** Why a row cannot be chosen; undefined for one that can. */
+  lockedWhy?: ((row: Row) => string | undefined) | undefined;
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
   /** Tall rows, for those who choose; below 600 px they are stacked, and `className` says where each cell stands. */
@@ -53,14 +55,16 @@ export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
   const { selected = none, onSelect = () => {}, roomy = false, className = "" } = props;
   const { t } = useTranslation();
-  const chosen = rows.filter((row) => selected.has(idOf(row))).length;
+  const free = rows.filter((row) => !props.lockedWhy?.(row)).map(idOf);
+  const chosen = free.filter((id) => selected.has(id)).length;
 
   const anchor = useRef<number>(undefined);
 
   /** With `range` all from the last one that was chosen become as this one. */
   function toggle(id: number, range: boolean) {
+    if (!free.includes(id)) return;
     const next = new Set(selected);
-    const ids = rows.map(idOf);
+    const ids = free;
     const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort((a, b) => a - b);
     const meant = range && from! >= 0 ? ids.slice(from, to! + 1) : [id];
     for (const each of meant) {
@@ -74,7 +78,7 @@ export function DataTable<Row>(props: Props<Row>) {
   function toggleAll(on: boolean) {
     const here = new Set(rows.map(idOf));
     const others = [...selected].filter((id) => !here.has(id));
-    onSelect(new Set(on ? [...others, ...here] : others));
+    onSelect(new Set(on ? [...others, ...free] : others));
   }
 
   return (
@@ -92,8 +96,9 @@ export function DataTable<Row>(props: Props<Row>) {
                 <Checkbox
                   size="xs"
                   aria-label={t("table.selectAll")}
-                  checked={chosen > 0 && chosen === rows.length}
-                  indeterminate={chosen > 0 && chosen < rows.length}
+                  checked={chosen > 0 && chosen === free.length}
+                  indeterminate={chosen > 0 && chosen < free.length}
+                  disabled={free.length === 0}
                   onChange={({ currentTarget }) => toggleAll(currentTarget.checked)}
                 />
               </th>
@@ -126,14 +131,18 @@ export function DataTable<Row>(props: Props<Row>) {
               >
                 {selectLabel && (
                   <td className={styles.box}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={selectLabel(row)}
-                      checked={selected.has(id)}
-                      onChange={({ nativeEvent }) =>
-                        toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                      }
-                    />
+                    {free.includes(id) ? (
+                      <Checkbox
+                        size="xs"
+                        aria-label={selectLabel(row)}
+                        checked={selected.has(id)}
+                        onChange={({ nativeEvent }) =>
+                          toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                        }
+                      />
+                    ) : (
+                      <Lock why={props.lockedWhy?.(row) ?? ""} />
+                    )}
                   </td>
                 )}
                 {columns.map(({ name, label, num, phone, cell }) => (
@@ -156,6 +165,16 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
+/** In place of the box of a row that cannot be chosen. */
+function Lock({ why }: { why: string }) {
+  return (
+    <span className={styles.lock} title={why}>
+      <IconLock size={15} stroke={1.7} aria-hidden />
+      <VisuallyHidden>{why}</VisuallyHidden>
+    </span>
+  );
+}
+
 interface HeadProps<Row> {
   column: Column<Row>;
   search: TableSearch;
@@ -167,7 +186,7 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
   const className = num ? styles.num : undefined;
   if (!sort) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} data-column={column.name}>
         {quiet ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </th>
     );
@@ -176,7 +195,12 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
   const Icon = (sorted ? search.descending : num || latestFirst) ? IconChevronDown : IconChevronUp;
   const order = search.descending ? "descending" : "ascending";
   return (
-    <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
+    <th
+      scope="col"
+      className={className}
+      data-column={column.name}
+      aria-sort={sorted ? order : undefined}
+    >
       <button
         type="button"
         className={styles.sort}

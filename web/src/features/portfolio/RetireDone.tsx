@@ -1,0 +1,54 @@
+import { Button, Modal } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Retirement } from "@tonneline/contract/retirements";
+import { useTranslation } from "react-i18next";
+import { tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import styles from "./retire.module.css";
+
+/** What was asked for at once: each retirement with its number. */
+export function RetireDone({
+  asked,
+  onClose,
+}: {
+  asked: readonly Retirement[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  useClosedByBack(true, onClose);
+  const amount = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("portfolio.retire.doneTitle", { count: asked.length, amount: tonnes(amount) })}
+      classNames={{ header: styles.header, title: styles.title, body: styles.body }}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <div className={styles.scroll}>
+        <p>{t("portfolio.retire.doneText")}</p>
+        <ul className={styles.several}>
+          {asked.map(({ id, projectName, year, quantity }) => (
+            <li key={id} className={styles.holding}>
+              <div className={styles.what}>
+                <Link className={styles.name} to={paths.retirements} search={{ open: String(id) }}>
+                  {t("portfolio.retire.number", { id })}
+                </Link>
+                <div className={styles.about}>
+                  {projectName} · {t("portfolio.retire.vintage", { year })}
+                </div>
+              </div>
+              <b className={styles.left}>{tonnes(quantity)}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className={styles.foot}>
+        <Button onClick={onClose} data-autofocus>
+          {t("portfolio.retire.close")}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

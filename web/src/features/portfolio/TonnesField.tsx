@@ -1,0 +1,40 @@
+import { TextInput } from "@mantine/core";
+import { whole } from "../../lib/format.ts";
+import styles from "./retire.module.css";
+import { quantityOf } from "./retirementForm.ts";
+
+interface Props {
+  label: string;
+  /** The label is read out but not shown. */
+  quiet?: boolean;
+  value: string;
+  error: string | undefined;
+  first?: boolean;
+  onChange: (typed: string) => void;
+}
+
+/** Whole tonnes as typed, set in groups of thousands when the field is left. */
+export function TonnesField({ label, quiet, value, error, first, onChange }: Props) {
+  const quantity = quantityOf(value);
+  return (
+    <TextInput
+      {...(quiet ? { "aria-label": label } : { label })}
+      {...(first && { "data-autofocus": true })}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={16}
+      classNames={{ input: styles.quantity }}
+      rightSection={
+        <span className={styles.unit} aria-hidden>
+          t
+        </span>
+      }
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() =>
+        quantity !== undefined && value !== whole(quantity) && onChange(whole(quantity))
+      }
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Holding } from "@tonneline/contract/portfolio";
+import type { Retirement } from "@tonneline/contract/retirements";
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
+import { today, tonnes, whole } from "../../lib/format.ts";
+import { useRequestRetirements, useRetirementAttempts } from "./portfolio.queries.ts";
+import { bodyOf, draftOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+
+export type RetireForm = ReturnType<typeof useRetireForm>;
+
+interface Retiring {
+  holdings: readonly Holding[];
+  /** The beneficiary unless another is typed. */
+  company: string;
+  onDone: (asked: readonly Retirement[]) => void;
+  onClose: () => void;
+}
+
+/** What is typed of a retirement of one or more holdings, what is wrong with it, and its way to the server. */
+export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const request = useRequestRetirements();
+  const attempts = useRetirementAttempts();
+  const [lost] = useState(() => {
+    const sent = attempts.current()?.body;
+    const isOfThese = sent?.holdings.every(({ vintageId }, index) => {
+      return holdings[index]?.vintageId === vintageId;
+    });
+    return isOfThese ? sent : undefined;
+  });
+  const [draft, setDraft] = useState<RetirementDraft>(() =>
+    lost ? draftOf(lost, today()) : freshDraft(holdings, company),
+  );
+  const [touched, setTouched] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const body = bodyOf(draft, holdings);
+  // What was sent before and may have been taken off already is not measured by what is left now.
+  const resending = lost !== undefined && JSON.stringify(body) === JSON.stringify(lost);
+  const leftOf = new Map(holdings.map(({ vintageId, available }) => [vintageId, available]));
+  const wrong = wrongOf(draft, holdings, (id) => (resending ? Infinity : (leftOf.get(id) ?? 0)));
+  const refused = fieldErrorsOf(request.error);
+  const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
+  const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Sent and not answered: it may have been done.
+  const inDoubt = request.error ? !isDefinite(request.error) : lost !== undefined && !touched;
+
+  const focusFirstWrong = () =>
+    // The fields are marked by the next render.
+    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+
+  return {
+    form,
+    draft,
+    total,
+    inDoubt,
+    leaving,
+    isSending: request.isPending,
+    error: request.error,
+    /** A request whose answer was lost stands in the form again. */
+    isTakenUp: lost !== undefined && !request.error,
+    /** Whether a refusal stands at a field already. */
+    isAtField: refused.length > 0,
+    change: (part: Partial<RetirementDraft>) => {
+      setTouched(true);
+      request.reset();
+      setDraft({ ...draft, ...part });
+    },
+    tonnesError: (vintageId: number, index: number) => {
+      const key = tried ? wrong?.tonnes[vintageId] : undefined;
+      const available = tonnes(leftOf.get(vintageId) ?? 0);
+      if (key) return t(`portfolio.retire.${key}`, { available });
+      return refusedAt(`holdings.${index}.quantity`);
+    },
+    errorAt: (field: "beneficiaryName" | "purpose" | "periodFrom" | "periodTo" | "message") => {
+      const isOurs = field === "beneficiaryName" || field === "periodTo";
+      const key = tried && isOurs ? wrong?.[field] : undefined;
+      return key ? t(`portfolio.retire.${key}`, { available: "" }) : refusedAt(field);
+    },
+    stay: () => setLeaving(false),
+    close: () => {
+      if (request.isPending) return;
+      // Later, or the same press of Escape would close the question as well.
+      if (touched || inDoubt) setTimeout(() => setLeaving(true));
+      else onClose();
+    },
+    discard: () => {
+      attempts.settle();
+      onClose();
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      setTried(true);
+      if (wrong) return void focusFirstWrong();
+      request.mutate(body, { onSuccess: onDone, onError: focusFirstWrong });
+    },
+  };
+}
+
+/** One holding's tonnes are asked for; of several all are meant, as they were chosen for it. */
+function freshDraft(holdings: readonly Holding[], company: string): RetirementDraft {
+  const isOne = holdings.length === 1;
+  return {
+    tonnes: Object.fromEntries(
+      holdings.map(({ vintageId, available }) => [vintageId, isOne ? "" : whole(available)]),
+    ),
+    beneficiaryName: company,
+    purpose: "OWN_EMISSIONS",
+    claimYear: "",
+    periodFrom: "",
+    periodTo: "",
+    message: "",
+    unnamed: false,
+  };
+}

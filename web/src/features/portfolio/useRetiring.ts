@@ -1,0 +1,42 @@
+import type { Holding } from "@tonneline/contract/portfolio";
+import type { Retirement } from "@tonneline/contract/retirements";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { tonnes } from "../../lib/format.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useHoldingsOf, useRetirementAttempts } from "./portfolio.queries.ts";
+
+/** Which holdings are being retired, from their choice to what was asked for. */
+export function useRetiring() {
+  const { t } = useTranslation();
+  const attempts = useRetirementAttempts();
+  // A request whose answer was lost is taken up at once: its credits may be taken off already, and its button with them.
+  const [chosen, setChosen] = useState<{ ids: number[]; shown: readonly Holding[] }>(() => ({
+    ids: attempts.current()?.body.holdings.map(({ vintageId }) => vintageId) ?? [],
+    shown: [],
+  }));
+  const [asked, setAsked] = useState<readonly Retirement[]>([]);
+  const [rounds, setRounds] = useState(0);
+  const { data: holdings } = useHoldingsOf(chosen.ids, chosen.shown);
+  const close = () => setChosen({ ids: [], shown: [] });
+  return {
+    /** Rises with each request that went through: what was chosen for it is chosen no more. */
+    rounds,
+    /** Empty while nothing is being retired. */
+    holdings: chosen.ids.length > 0 ? (holdings ?? []) : [],
+    asked,
+    begin: (shown: readonly Holding[]) =>
+      setChosen({ ids: shown.map(({ vintageId }) => vintageId), shown }),
+    close,
+    done: (retirements: readonly Retirement[]) => {
+      const [only, ...others] = retirements;
+      if (only && others.length === 0) {
+        const amount = tonnes(only.quantity);
+        showToast({ tone: "good", text: t("portfolio.retire.done", { amount }) });
+      } else setAsked(retirements);
+      setRounds((before) => before + 1);
+      close();
+    },
+    closeDone: () => setAsked([]),
+  };
+}
