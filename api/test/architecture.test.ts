@@ -87,7 +87,7 @@ const webFeatures: Record<string, readonly string[]> = {
   flags: [],
   notifications: [],
   privacy: [],
-  people: ["deletion", "privacy", "records"],
+  people: ["company", "deletion", "privacy", "records"],
   settings: [],
   support: [],
   accounts: ["company", "privacy", "support"],

@@ -67,7 +67,7 @@ const subjects: Record<string, Subject> = {
     ),
     schema: "directory",
   },
-  documents: { addresses: ["/me/documents"] },
+  documents: { addresses: ["/me/documents", "/management/companies/:id/account"] },
   evidence: {
     addresses: [
       "/projects/:id/evidence",

@@ -1,7 +1,17 @@
 import { z } from "zod";
-import { companyDetails, member } from "./company.ts";
+import { companyDetails, invitation, member } from "./company.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, money, seenVersion, tabbedListOf, typedLines } from "./shapes.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  listOf,
+  money,
+  seenVersion,
+  tabbedListOf,
+  typedLines,
+} from "./shapes.ts";
 
 /** Closed: merged into another, or left by its last member. */
 export const companyStates = ["ACTIVE", "BLOCKED", "CLOSED"] as const;
@@ -28,6 +38,29 @@ export const managedCompany = z.object({
 });
 export type ManagedCompany = z.output<typeof managedCompany>;
 
+/** How a company stands with the seller: its open orders are those of `toApprove` and of `invoiced`. */
+const companyAccount = z.object({
+  /** The day that it holds for. */
+  asOf: day,
+  /** What is still to be paid of its invoices. */
+  invoiced: money,
+  openInvoices: z.int(),
+  overdue: money,
+  overdueInvoices: z.int(),
+  /** When the first of them was due. */
+  overdueSince: day.nullable(),
+  toApprove: money,
+  ordersToApprove: z.int(),
+  /** When the first of them was placed. */
+  waitingSince: instant.nullable(),
+  /** What was paid above what is owed, to be sent back. */
+  toRefund: money,
+  /** The median of the days from its invoices to their payment; null before the first was paid. */
+  paysAfterDays: z.int().nullable(),
+  paidOrders: z.int(),
+  paidTonnes: z.int(),
+});
+
 /** The same with who is in it and what it has. */
 export const companyRecord = managedCompany.extend({
   details: companyDetails,
@@ -36,7 +69,10 @@ export const companyRecord = managedCompany.extend({
   creditLimit: money.nullable(),
   mergedInto: z.object({ id, name: z.string() }).nullable(),
   mergeReason: z.string().nullable(),
+  account: companyAccount,
   people: z.array(member),
+  /** Those that wait for their answer. */
+  invitations: z.array(invitation),
   holdings: z.object({
     vintages: z.int(),
     purchased: z.int(),
@@ -67,6 +103,31 @@ export const getCompanyRecord = endpoint({
   summary: "One company, with its members, money, holdings and retirements",
   params: idParams,
   answer: companyRecord,
+});
+
+/** What a company holds of a vintage, in tonnes. */
+export const companyHolding = z.object({
+  /** Of the vintage. */
+  id,
+  projectId: id,
+  projectName: z.string(),
+  year: z.int(),
+  purchased: z.int(),
+  inProgress: z.int(),
+  retired: z.int(),
+  available: z.int(),
+});
+export type CompanyHolding = z.output<typeof companyHolding>;
+
+export const listCompanyHoldings = endpoint({
+  method: "GET",
+  path: "/management/companies/:id/holdings",
+  access: "users:read",
+  summary: "What a company holds, vintage by vintage",
+  params: idParams,
+  ...listOf(companyHolding, {
+    sorts: ["available", "purchased", "retired", "projectName", "year"],
+  }),
 });
 
 export const changeCompanyRecord = endpoint({

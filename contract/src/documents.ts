@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
-import { day, id, money, ownOnly, signedMoney, tabbedListOf, textFlag } from "./shapes.ts";
+import {
+  day,
+  id,
+  idParams,
+  money,
+  ownOnly,
+  pageOf,
+  signedMoney,
+  tabbedListOf,
+  textFlag,
+  textInt,
+} from "./shapes.ts";
 
 /**
  * What became of a document. An invoice is open until its order is paid; cancelled, it was issued again or its order
@@ -60,19 +71,58 @@ export const listDocuments = endpoint({
   csv: true,
 });
 
+const period = z
+  .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
+  .refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    message: "Enter a day that is not before the first one",
+  });
+
 export const getStatement = endpoint({
   method: "GET",
   path: "/me/documents/statement",
   access: "admitted",
   companyRight: "orders",
   summary: "Statement of the company's account: what was invoiced, credited and paid in a period",
-  query: z
-    .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
-    .refine(({ from, to }) => from <= to, {
-      path: ["to"],
-      message: "Enter a day that is not before the first one",
-    }),
+  query: period,
   answer: file,
+});
+
+export const getCompanyStatement = endpoint({
+  method: "GET",
+  path: "/management/companies/:id/account/statement",
+  access: "orders:read",
+  summary: "The same statement of any company, for operators",
+  params: idParams,
+  query: period,
+  answer: file,
+});
+
+/** What changed the account of a company with the seller. */
+export const accountMovement = z.object({
+  kind: z.enum(["INVOICE", "CREDIT_NOTE", "PAYMENT", "REFUND", "ALLOWANCE"]),
+  day,
+  orderId: id,
+  /** The document's number, or what the payment is found by. */
+  reference: z.string().nullable(),
+  /** Above zero: the company owes more by it. */
+  amount: signedMoney,
+  /** What it owed then; below zero, what it had paid above that. */
+  balance: signedMoney,
+});
+export type AccountMovement = z.output<typeof accountMovement>;
+
+export const getCompanyAccount = endpoint({
+  method: "GET",
+  path: "/management/companies/:id/account",
+  access: "orders:read",
+  summary: "What was invoiced to a company, credited and paid, the latest first",
+  params: idParams,
+  query: z.strictObject({
+    page: textInt().default(0),
+    size: textInt(1, 1000).default(100),
+  }),
+  answer: pageOf(accountMovement),
 });
 
 export const getDocumentsOfQuarter = endpoint({

@@ -18,6 +18,7 @@ const screens = [
   ["/management/reports", "Reports"],
   ["/management/users?tab=all", "Users"],
   ["/management/companies", "Companies"],
+  ["/management/companies/2", "Varendonk Shipping"],
   ["/management/roles", "Roles"],
   ["/management/partners", "Partners"],
   ["/management/developers", "Developers"],

@@ -44,6 +44,7 @@ const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
 const statements = () => import("../features/bank/StatementsPage.tsx");
 const companies = () => import("../features/company/admin/CompaniesPage.tsx");
+const company = () => import("../features/company/admin/CompanyRecordPage.tsx");
 const users = () => import("../features/people/UsersPage.tsx");
 const reports = () => import("../features/reports/admin/ManagedReportsPage.tsx");
 const dashboard = () => import("../features/dashboard/DashboardPage.tsx");
@@ -97,6 +98,7 @@ export const managementPages = {
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
   managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementProject: page(null, "projects:read", lazy(editor, "EditorPage")),
+  managementCompany: page(null, "users:read", lazy(company, "CompanyRecordPage")),
   managementImport: page(null, "projects:read", lazy(importPage, "ImportPage")),
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 

@@ -54,6 +54,7 @@ export const paths = {
   managementReceivables: "/management/receivables",
   managementRetirements: "/management/retirements",
   managementCompanies: "/management/companies",
+  managementCompany: "/management/companies/$id",
   managementUsers: "/management/users",
   managementRoles: "/management/roles",
   managementPartners: "/management/partners",

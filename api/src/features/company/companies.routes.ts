@@ -11,7 +11,7 @@ import {
   companyView,
   mergeCompanies,
 } from "./companies.service.ts";
-import { listedCompanies } from "./companies.sql.ts";
+import { companyHoldings, listedCompanies } from "./companies.sql.ts";
 
 const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Company", (row) => row.id],
@@ -41,6 +41,10 @@ export function managedCompanyRoutes(
     ({ query }) => csvFile("companies", columns, listedCompanies.stream(db, query)),
   );
   serve(contract.getCompanyRecord, ({ params }) => read(params.id));
+  serve(contract.listCompanyHoldings, async ({ params, query }) => {
+    await read(params.id);
+    return companyHoldings(params.id).page(db, query, (row) => row);
+  });
   serve(contract.changeCompanyRecord, async ({ params, body, actor }) => {
     await changeCreditLimit(db, actor, params.id, body);
     return read(params.id);

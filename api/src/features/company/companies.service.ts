@@ -14,6 +14,8 @@ import { moveShortlists } from "../shortlists/shortlists.service.ts";
 import { moveVatChecks } from "../vatChecks/vatChecks.service.ts";
 import { companyDetailsOf } from "./company.service.ts";
 import * as store from "./companies.sql.ts";
+import { openInvitations } from "./invitations.sql.ts";
+import { invitationView } from "./invitations.view.ts";
 import { memberView } from "./members.service.ts";
 import { lockCompanies, lockCompany, membersOf } from "./members.sql.ts";
 
@@ -49,9 +51,22 @@ export async function companyRecordOf(
     creditLimit: creditLimitCents === null ? null : euros(creditLimitCents),
     mergedInto: targetId === null ? null : { id: targetId, name: targetName! },
     mergeReason,
+    account: accountView(await store.accountOf(executor, companyId)),
     people: (await membersOf(executor, companyId)).map(memberView),
+    invitations: (await openInvitations(executor, companyId)).map(invitationView),
     holdings: { ...held, available: held.purchased - held.inProgress - held.retired },
     retirements,
+  };
+}
+
+function accountView(row: Awaited<ReturnType<typeof store.accountOf>>): CompanyRecord["account"] {
+  return {
+    ...row,
+    invoiced: euros(row.invoiced),
+    overdue: euros(row.overdue),
+    toApprove: euros(row.toApprove),
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    toRefund: euros(row.toRefund),
   };
 }
 

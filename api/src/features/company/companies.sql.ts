@@ -1,5 +1,6 @@
-import { listCompanies } from "@tonneline/contract/companies";
+import { listCompanies, listCompanyHoldings } from "@tonneline/contract/companies";
 import { sql } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
@@ -97,6 +98,88 @@ export async function possessionsOf(executor: Executor, companyId: number) {
     from holdings where company_id = ${companyId}`.execute(executor);
   return rows[0]!;
 }
+
+/** How a company stands with the seller, in cents; its orders' open sums are those of the list. */
+export async function accountOf(executor: Executor, companyId: number) {
+  const { rows } = await sql<{
+    asOf: string;
+    invoiced: number;
+    openInvoices: number;
+    overdue: number;
+    overdueInvoices: number;
+    overdueSince: string | null;
+    toApprove: number;
+    ordersToApprove: number;
+    waitingSince: Date | null;
+    toRefund: number;
+    paysAfterDays: number | null;
+    paidOrders: number;
+    paidTonnes: number;
+  }>`
+    select ${sellerToday} as "asOf",
+      coalesce(sum(open) filter (where billed), 0)::bigint as invoiced,
+      count(*) filter (where billed and open > 0)::integer as "openInvoices",
+      coalesce(sum(open) filter (where late), 0)::bigint as overdue,
+      count(*) filter (where late and open > 0)::integer as "overdueInvoices",
+      min(due_on) filter (where late and open > 0) as "overdueSince",
+      coalesce(sum(open) filter (where waits), 0)::bigint as "toApprove",
+      count(*) filter (where waits)::integer as "ordersToApprove",
+      min(created_at) filter (where waits) as "waitingSince",
+      coalesce(sum(greatest(0, received - refunded - owed)), 0)::bigint as "toRefund",
+      percentile_disc(0.5) within group (order by ${sellerDay(sql`paid_at`)} - ${sellerDay(sql`approved_at`)})
+        filter (where status = 'PAID') as "paysAfterDays",
+      count(*) filter (where status = 'PAID')::integer as "paidOrders",
+      coalesce(sum(total_credits - returned_credits) filter (where status = 'PAID'), 0)::bigint as "paidTonnes"
+    from (
+      select o.*, s.received, s.refunded, w.owed, greatest(0, w.owed - s.received) as open,
+        o.status = 'AWAITING_APPROVAL' as waits, o.status = 'AWAITING_PAYMENT' as billed,
+        o.status = 'AWAITING_PAYMENT' and o.due_on < ${sellerToday} as late
+      from orders o,
+        lateral (select
+          coalesce((select sum(amount_cents) from payments where order_id = o.id and undone_at is null), 0) as received,
+          coalesce((select sum(amount_cents) from refunds where order_id = o.id), 0) as refunded) s,
+        lateral (select case o.status when 'REJECTED' then 0 else o.gross_cents - o.credited_cents end as owed) w
+      where o.company_id = ${companyId}
+    ) orders`.execute(executor);
+  return rows[0]!;
+}
+
+const availableOf = sql`(h.purchased - h.in_progress - h.retired)`;
+
+/** What a company holds of each vintage. */
+export const companyHoldings = (companyId: number) =>
+  list(listCompanyHoldings, {
+    from: sql`holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id`,
+    id: "h.vintage_id",
+    columns: {
+      available: availableOf,
+      purchased: "h.purchased",
+      retired: "h.retired",
+      projectName: sql`lower(p.name)`,
+      year: "v.year",
+    },
+    usual: { field: "available", direction: "desc" },
+    words: (q) => [sql`lower(concat_ws(' ', p.name, p.external_id)) like ${patternOf(q)}`],
+    where: () => [sql`h.company_id = ${companyId}`, sql`h.purchased > 0`],
+    rows: (executor, page) =>
+      executor
+        .selectFrom("holdings as h")
+        .innerJoin(page, "page.id", "h.vintage_id")
+        .innerJoin("vintages as v", "v.id", "h.vintage_id")
+        .innerJoin("projects as p", "p.id", "v.project_id")
+        .select([
+          "v.id",
+          "p.id as projectId",
+          "p.name as projectName",
+          "v.year",
+          "h.purchased",
+          "h.in_progress as inProgress",
+          "h.retired",
+          sql<number>`${availableOf}`.as("available"),
+        ])
+        .where("h.company_id", "=", companyId)
+        .orderBy("page.place"),
+  });
 
 const touched = { version: sql<number>`version + 1` };
 

@@ -64,9 +64,68 @@ describe("a company's record", () => {
       holdings: { vintages: 1, purchased: 10, inProgress: 3, available: 7 },
       retirements: 1,
       creditLimit: null,
+      account: {
+        invoiced: 0,
+        overdue: 0,
+        overdueSince: null,
+        toApprove: open.totalPriceGross,
+        ordersToApprove: 1,
+        toRefund: 0,
+        paysAfterDays: 0,
+        paidOrders: 1,
+        paidTonnes: 10,
+      },
+      invitations: [],
     });
+    const held = await t.call(admin, "GET", `/management/companies/${companyId}/holdings`);
+    expect(held.body.content).toMatchObject([
+      { id: vintageId, purchased: 10, inProgress: 3, retired: 0, available: 7 },
+    ]);
     const found = await t.call(admin, "GET", "/management/companies?q=DE123456789&sort=open,desc");
     expect(found.body.content.map(({ id }: { id: number }) => id)).toContain(companyId);
+  });
+
+  test("tells what is overdue, and proves by its account what is owed", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const paid = await aPaidOrder(t, admin, owner, vintageId, 10);
+    const late = await anOrder(t, owner, vintageId, 4);
+    await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});
+    await t.db
+      .updateTable("orders")
+      .set({ due_on: sql<string>`current_date - 9` })
+      .where("id", "=", late.id)
+      .execute();
+    const due = (await t.call(admin, "GET", `/management/orders/${late.id}`)).body;
+    const { account } = await record(companyId);
+    expect(account).toMatchObject({
+      invoiced: late.totalPriceGross,
+      openInvoices: 1,
+      overdue: late.totalPriceGross,
+      overdueInvoices: 1,
+      overdueSince: due.dueOn,
+      toApprove: 0,
+    });
+    const movements = await t.call(admin, "GET", `/management/companies/${companyId}/account`);
+    expect(movements.body.content).toMatchObject([
+      {
+        kind: "PAYMENT",
+        orderId: paid.id,
+        amount: -paid.totalPriceGross,
+        balance: account.invoiced,
+      },
+      { kind: "INVOICE", orderId: late.id, reference: due.invoiceNumber },
+      { kind: "INVOICE", orderId: paid.id, balance: paid.totalPriceGross },
+    ]);
+    const latest = await t.call(admin, "GET", `/management/companies/${companyId}/account?size=1`);
+    expect(latest.body).toMatchObject({ content: [{ kind: "PAYMENT" }], totalElements: 3 });
+    const none = await t.call(admin, "GET", "/management/companies/999999/account");
+    expect(none.status).toBe(404);
+    const file = await t.app.inject({
+      url: `/api/v1/management/companies/${companyId}/account/statement?from=2020-01-01&to=2030-01-01`,
+      headers: { authorization: `Bearer ${admin.authToken}` },
+    });
+    expect(file.headers["content-type"]).toContain("application/pdf");
   });
 
   test("keeps a credit limit over the version that was seen", async () => {

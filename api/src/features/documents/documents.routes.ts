@@ -1,16 +1,18 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/documents";
+import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageOf } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { documentColumns, statementColumns, statementLines } from "./documents.csv.ts";
-import { quarterZip, statementFacts, statementFor } from "./documents.service.ts";
+import { accountOf, quarterZip, statementFacts, statementFor } from "./documents.service.ts";
 import { balanceOf, documentsOf } from "./documents.sql.ts";
-import { documentView } from "./documents.view.ts";
+import { documentView, movementView } from "./documents.view.ts";
 import { statementPdf } from "./statement.pdf.ts";
 
 /** What a company's accountant books by. */
@@ -42,15 +44,30 @@ export function documentRoutes(
     },
   );
 
-  serve(contract.getStatement, async ({ caller: { companyId }, query }) => {
-    const { format, from, to } = query;
+  serve(contract.getStatement, ({ caller: { companyId }, query }) =>
+    statementFile(companyId, query),
+  );
+
+  serve(contract.getCompanyStatement, ({ params, query }) => statementFile(params.id, query));
+
+  serve(contract.getCompanyAccount, async ({ params, query }) => {
+    const rows = await accountOf(db, params.id);
+    const start = query.page * query.size;
+    return pageOf(rows.slice(start, start + query.size).map(movementView), rows.length, query);
+  });
+
+  async function statementFile(
+    companyId: number,
+    { format, from, to }: ParsedOf<typeof contract.getStatement>["query"],
+  ) {
+    const facts = await statementFacts(db, companyId);
     const statement = await statementFor(db, companyId, { from, to });
     const name = `statement-${from}-${to}`;
     if (format === "csv") return csvFile(name, statementColumns, statementLines(statement));
     const { seller } = await settings.current();
-    const facts = { ...(await statementFacts(db, companyId)), seller: seller.name };
-    return bytesAnswer(await statementPdf(statement, facts), `${name}.pdf`, "application/pdf");
-  });
+    const pdf = await statementPdf(statement, { ...facts, seller: seller.name });
+    return bytesAnswer(pdf, `${name}.pdf`, "application/pdf");
+  }
 
   serve(contract.getDocumentsOfQuarter, async ({ caller, query: { quarter } }) => ({
     stream: Readable.from(await quarterZip(db, store, caller.companyId, quarter), {

@@ -4,7 +4,12 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { zipped } from "../../core/zip.ts";
 import { companyNamed, filesOf, movementsOf, openInvoices } from "./documents.sql.ts";
-import { daysOfQuarter, statementOf, type Statement } from "./statement.rules.ts";
+import {
+  daysOfQuarter,
+  statementOf,
+  type Statement,
+  type StatementRow,
+} from "./statement.rules.ts";
 
 /** The statement of a company's account for a period, both days included. */
 export async function statementFor(
@@ -15,14 +20,21 @@ export async function statementFor(
   return statementOf(await movementsOf(db, companyId), period);
 }
 
-/** What a statement says beside its movements. */
+/** All that ever changed a company's account, the latest first. NOT_FOUND without the company. */
+export async function accountOf(db: Db, companyId: number): Promise<StatementRow[]> {
+  if (!(await companyNamed(db, companyId))) return refuse("NOT_FOUND");
+  const everything = { from: "0001-01-01", to: "9999-12-31" };
+  return (await statementFor(db, companyId, everything)).rows.toReversed();
+}
+
+/** What a statement says beside its movements. NOT_FOUND without the company. */
 export async function statementFacts(db: Db, companyId: number) {
   const [company, madeOn, open] = await Promise.all([
     companyNamed(db, companyId),
     today(db),
     openInvoices(db, companyId),
   ]);
-  return { ...company, madeOn, openInvoices: open };
+  return { ...(company ?? refuse("NOT_FOUND")), madeOn, openInvoices: open };
 }
 
 /**

@@ -163,5 +163,5 @@ export async function companyNamed(executor: Executor, companyId: number) {
       "d.vat_number as vatNumber",
     ])
     .where("companies.id", "=", companyId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

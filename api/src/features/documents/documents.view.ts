@@ -1,6 +1,7 @@
-import type { CompanyDocument } from "@tonneline/contract/documents";
+import type { AccountMovement, CompanyDocument } from "@tonneline/contract/documents";
 import { euros } from "../../core/money.ts";
 import type { ListedDocument } from "./documents.sql.ts";
+import type { StatementRow } from "./statement.rules.ts";
 
 /** An invoice or credit note as its company reads it. */
 export function documentView(row: ListedDocument): CompanyDocument {
@@ -21,4 +22,10 @@ export function documentView(row: ListedDocument): CompanyDocument {
     open: euros(row.open_cents),
     name: row.name,
   };
+}
+
+/** A change of a company's account as operators read it. */
+export function movementView(row: StatementRow): AccountMovement {
+  const { kind, day, orderId, reference, cents, balanceCents } = row;
+  return { kind, day, orderId, reference, amount: euros(cents), balance: euros(balanceCents) };
 }

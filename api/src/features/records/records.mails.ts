@@ -3,10 +3,10 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 
 const places = {
-  order: "/management/orders",
-  retirement: "/management/retirements",
-  user: "/management/users",
-  company: "/management/companies",
+  order: "/management/orders?open=",
+  retirement: "/management/retirements?open=",
+  user: "/management/users?open=",
+  company: "/management/companies/",
 } as const;
 
 interface Mention {
@@ -22,7 +22,7 @@ export async function mailMention(
   { record: { type, id }, permission, text, author }: Mention,
   told: readonly { username: string }[],
 ): Promise<void> {
-  const path = `${places[type]}?open=${id}`;
+  const path = `${places[type]}${id}`;
   const mail = {
     subject: `${author} mentions you on ${type} ${id}`,
     paragraphs: [`${author} wrote:`, ...text.split(/\n+/)],

@@ -79,7 +79,6 @@ const recordPlaces = {
   order: paths.managementOrders,
   retirement: paths.managementRetirements,
   user: paths.managementUsers,
-  company: paths.managementCompanies,
 } as const;
 
 /** The link to what it is about. */
@@ -146,9 +145,12 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
     );
   }
   if (telling.leads === "record" && recordType && recordId !== undefined) {
-    const search = { open: String(recordId), tab: "all" } as never;
+    const place =
+      recordType === "company"
+        ? { to: paths.managementCompany, params: { id: String(recordId) } }
+        : { to: recordPlaces[recordType], search: { open: String(recordId), tab: "all" } as never };
     return (
-      <Link to={recordPlaces[recordType]} search={search} {...link}>
+      <Link {...place} {...link}>
         {t("notifications.open.record")}
       </Link>
     );

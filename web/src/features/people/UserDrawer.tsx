@@ -4,11 +4,11 @@ import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import type { Around } from "../../ui/RecordSteps.tsx";
+import { CompanyLink } from "../company/CompanyLink.tsx";
 import { RecordTrail } from "../records/RecordTrail.tsx";
 import { RecordVisitors } from "../records/RecordVisitors.tsx";
 import { PersonalData } from "../privacy/PersonalData.tsx";
@@ -118,12 +118,7 @@ function UserFacts({ user }: { user: ManagedUser }) {
   const facts = [
     [t("people.users.drawer.email"), user.username],
     [t("people.users.drawer.phone"), user.phone],
-    [
-      t("people.users.drawer.company"),
-      <Link to={paths.managementCompanies} search={{ open: String(user.companyId) }}>
-        {user.companyName}
-      </Link>,
-    ],
+    [t("people.users.drawer.company"), <CompanyLink id={user.companyId} name={user.companyName} />],
     [t("people.users.drawer.registered"), dateTime(user.registeredAt)],
     [t("people.users.drawer.lastLogin"), user.lastLoginAt ? dateTime(user.lastLoginAt) : never],
     [t("people.users.drawer.lastPurchase"), user.lastPurchaseAt ? day(user.lastPurchaseAt) : never],

@@ -9,12 +9,14 @@ import { useUser } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useTrailSteps, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
+import { useFew } from "./useFew.tsx";
 
 /** The mails about a record: whether they left, with their text behind a link, and sent again. */
 export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTrail, "mails">) {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;
   const { resend } = useTrailSteps(record);
+  const { shown, more } = useFew(mails);
   const send = (mailId: number) =>
     resend.mutate(mailId, {
       onSuccess: ({ to }) => showToast({ tone: "good", text: t("records.mails.again", { to }) }),
@@ -25,7 +27,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
       <h3>{t("records.mails.title")}</h3>
       {mails.length === 0 && <p>{t("records.mails.none")}</p>}
       <ul className={styles.rows}>
-        {mails.map(({ id, to, subject, status, createdAt, sentAt, lastError }) => (
+        {shown.map(({ id, to, subject, status, createdAt, sentAt, lastError }) => (
           <li key={id}>
             <span className={styles.line}>
               {mine?.has("settings:read") ? (
@@ -53,6 +55,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
           </li>
         ))}
       </ul>
+      {more}
     </section>
   );
 }

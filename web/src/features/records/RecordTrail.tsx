@@ -10,6 +10,7 @@ import { Notes } from "./Notes.tsx";
 import { RecordMails } from "./RecordMails.tsx";
 import { useTrail, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
+import { useFew } from "./useFew.tsx";
 
 /** What there is beside a record itself: notes of colleagues, its mails, and what was done to it. */
 export function RecordTrail({ canWrite, ...record }: Named & { canWrite: boolean }) {
@@ -37,18 +38,20 @@ export function RecordTrail({ canWrite, ...record }: Named & { canWrite: boolean
 
 function Activity({ activity }: Pick<Trail, "activity">) {
   const { t } = useTranslation();
+  const { shown, more } = useFew(activity);
   return (
     <section>
       <h3>{t("records.activity.title")}</h3>
       {activity.length === 0 && <p>{t("records.activity.none")}</p>}
       <ol className={styles.rows}>
-        {activity.map(({ id, at, actor, action }) => (
+        {shown.map(({ id, at, actor, action }) => (
           <li key={id}>
             <span>{actionText(t, action)}</span>
             <small>{`${dateTime(at)}, ${actor ?? t("records.activity.product")}`}</small>
           </li>
         ))}
       </ol>
+      {more}
     </section>
   );
 }

@@ -91,6 +91,7 @@ export const app = addTexts("app", {
     managementReports: "Reports",
     managementDashboard: "Overview",
     managementCompanies: "Companies",
+    managementCompany: "Company",
     managementUsers: "Users",
     managementRoles: "Roles",
     managementPartners: "Partners",

@@ -6,6 +6,7 @@ export const records = addTexts("records", {
   failed: "Notes, mails and activity could not be loaded",
   visitors_one: "{{names}} looks at this as well",
   visitors_other: "{{names}} look at this as well",
+  all: "Show all {{count}}",
   previous: "Previous",
   next: "Next",
   notes: {

@@ -2,17 +2,15 @@ import type { ManagedCompany } from "@tonneline/contract/companies";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import type { TFunction } from "i18next";
 import { euros, shortDay, utc, whole } from "../../../lib/format.ts";
-import type { TableSearch } from "../../../lib/tableSearch.ts";
+import { CompanyLink } from "../CompanyLink.tsx";
 import { code } from "../../../ui/Facts.tsx";
 import { Nothing } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
-import { RecordLink } from "../../../ui/table/RecordLink.tsx";
-import { companies } from "./companies.queries.ts";
 import { CompanyState } from "./CompanyState.tsx";
 
 /** The columns of the operators' list of companies. */
-export function companyColumns(t: TFunction, search: TableSearch): Column<ManagedCompany>[] {
+export function companyColumns(t: TFunction): Column<ManagedCompany>[] {
   return [
     {
       name: "name",
@@ -22,9 +20,7 @@ export function companyColumns(t: TFunction, search: TableSearch): Column<Manage
       phone: "name",
       cell: ({ id, name }) => (
         <LongText text={name}>
-          <RecordLink spec={companies.spec} search={search} id={id}>
-            {name}
-          </RecordLink>
+          <CompanyLink id={id} name={name} strong />
         </LongText>
       ),
     },

@@ -4,14 +4,17 @@ import {
   changeCompanyRecord,
   getCompanyRecord,
   listCompanies,
+  listCompanyHoldings,
   mergeCompany,
   unblockCompany,
   type CompanyRecord,
 } from "@tonneline/contract/companies";
+import { getCompanyAccount, getCompanyStatement } from "@tonneline/contract/documents";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
+import { listRetirements } from "@tonneline/contract/retirements";
 import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
-import { call } from "../../../lib/api.ts";
+import { call, download } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
 /** Every company that buys, or did. */
@@ -23,14 +26,16 @@ export const companies = listOf(listCompanies, {
   descending: true,
 });
 
+const refreshEveryMs = 10_000;
 const paramsOf = (id: number) => ({ id: String(id) });
 
-/** One company; not asked for while `id` is empty. */
+/** One company, as colleagues change it; not asked for while `id` is empty. */
 export function useCompanyRecord(id: string) {
   return useQuery({
     queryKey: [...companies.key, "one", id],
     queryFn: ({ signal }) => call(getCompanyRecord, { params: { id } }, { signal }),
     enabled: id !== "",
+    refetchInterval: refreshEveryMs,
   });
 }
 
@@ -49,13 +54,59 @@ export function useCompanyChoices(q: string) {
   });
 }
 
-/** The latest orders of a company, for those who may read orders. */
+// As many as a block of its page shows.
+const few = "6";
+
+/** What waits of a company's orders, then the latest, for those who may read orders. */
 export function useCompanyOrders(id: number) {
+  const query = { companyId: String(id), size: few, sort: ["waiting,asc"] };
   return useQuery({
     queryKey: ["management", "orders", "of-company", id],
-    queryFn: ({ signal }) =>
-      call(listOrders, { query: { companyId: String(id), size: "5" } }, { signal }),
+    queryFn: ({ signal }) => call(listOrders, { query }, { signal }),
+    refetchInterval: refreshEveryMs,
   });
+}
+
+/** The latest retirements of a company, for those who may read retirements. */
+export function useCompanyRetirements(id: number) {
+  const query = { companyId: String(id), size: few, sort: ["requestedAt,desc"] };
+  return useQuery({
+    queryKey: ["management", "retirements", "of-company", id],
+    queryFn: ({ signal }) => call(listRetirements, { query }, { signal }),
+    refetchInterval: refreshEveryMs,
+  });
+}
+
+/** What a company holds; all of it, or the vintages with most that is available. */
+export function useCompanyHoldings(id: number, all: boolean) {
+  const query = { size: all ? "1000" : few, sort: ["available,desc"] };
+  return useQuery({
+    queryKey: [...companies.key, "holdings", id, all],
+    queryFn: ({ signal }) => call(listCompanyHoldings, { params: paramsOf(id), query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The latest changes of a company's account, or all; for those who may read orders. */
+export function useCompanyAccount(id: number, all: boolean) {
+  const query = { size: all ? "1000" : few };
+  return useQuery({
+    queryKey: [...companies.key, "account", id, all],
+    queryFn: ({ signal }) => call(getCompanyAccount, { params: paramsOf(id), query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEveryMs,
+  });
+}
+
+/** The statement of a company's account of this year and the one before, as PDF. */
+export function downloadAccount(id: number, today: string): Promise<void> {
+  const from = `${Number(today.slice(0, 4)) - 1}-01-01`;
+  const query = { from, to: today, format: "pdf" as const };
+  return download(
+    getCompanyStatement,
+    { params: paramsOf(id), query },
+    `statement-${id}-${today}.pdf`,
+  );
 }
 
 const checksKey = (id: number) => [...companies.key, "vat-checks", id];

@@ -7,12 +7,13 @@ import { paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import styles from "./admin.module.css";
 
 /** Who bought, where the invoice goes, and what is known of the VAT number. */
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
-  const mayReadCompanies = useUser()?.permissions.has("users:read") ?? false;
+  const mayReadPeople = useUser()?.permissions.has("users:read") ?? false;
   const { address, vatCheckResult, vatCheckOn, vatCheckEvidence, creditNoteNumber } = order;
   const lines = [
     address.street,
@@ -23,17 +24,11 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const facts: Fact[] = [
     [
       t("management.orders.drawer.company"),
-      mayReadCompanies ? (
-        <Link to={paths.managementCompanies} search={{ open: String(order.companyId) }}>
-          {order.companyName}
-        </Link>
-      ) : (
-        order.companyName
-      ),
+      <CompanyLink id={order.companyId} name={order.companyName} />,
     ],
     [
       t("management.orders.drawer.person"),
-      mayReadCompanies ? (
+      mayReadPeople ? (
         <Link to={paths.managementUsers} search={{ open: String(order.userId), tab: "all" }}>
           {order.buyerName}
         </Link>

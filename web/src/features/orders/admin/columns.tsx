@@ -11,6 +11,7 @@ import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { When } from "../../../ui/When.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { managedOrders } from "./admin.queries.ts";
 import styles from "./admin.module.css";
@@ -63,8 +64,10 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       phone: "name",
       label: t("management.orders.column.buyer"),
       sort: "companyName",
-      cell: ({ companyName, username }) => (
-        <LongText text={`${companyName}, ${username}`}>{companyName}</LongText>
+      cell: ({ companyId, companyName, username }) => (
+        <LongText text={`${companyName}, ${username}`}>
+          <CompanyLink id={companyId} name={companyName} />
+        </LongText>
       ),
     },
     {

@@ -18,6 +18,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import type { Around } from "../../../ui/RecordSteps.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { useManagedRetirement, useRefreshRetirements } from "./admin.queries.ts";
@@ -152,13 +153,13 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
     ],
     [
       t("management.retirements.column.buyer"),
-      link(
-        mine?.has("users:read"),
-        paths.managementCompanies,
-        retirement.companyName ??
-          t("management.retirements.facts.company", { id: retirement.companyId }),
-        { open: retirement.companyId },
-      ),
+      <CompanyLink
+        id={retirement.companyId}
+        name={
+          retirement.companyName ??
+          t("management.retirements.facts.company", { id: retirement.companyId })
+        }
+      />,
     ],
     [
       t("management.retirements.facts.person"),

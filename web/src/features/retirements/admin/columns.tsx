@@ -8,6 +8,7 @@ import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { When } from "../../../ui/When.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import styles from "./admin.module.css";
 import { managedRetirements } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
@@ -58,7 +59,11 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
       phone: "name",
       label: t("management.retirements.column.buyer"),
       sort: "buyer",
-      cell: ({ companyName, username }) => <LongText text={companyName ?? username} />,
+      cell: ({ companyId, companyName, username }) => (
+        <LongText text={companyName ?? username}>
+          <CompanyLink id={companyId} name={companyName ?? username} />
+        </LongText>
+      ),
     },
     {
       name: "project",

@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import type { CompanyRecord } from "@tonneline/contract/companies";
+import { useTranslation } from "react-i18next";
+import { shortDay, whole } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Block } from "./Block.tsx";
+import { useCompanyRetirements } from "./companies.queries.ts";
+
+/** What a company had retired, or asks for, the latest first. */
+export function RetirementsBlock({ company: { id } }: { company: CompanyRecord }) {
+  const { t } = useTranslation();
+  const page = useCompanyRetirements(id);
+  const { data } = page;
+  const waiting = data?.counts.RETIREMENT_IN_PROGRESS ?? 0;
+  return (
+    <Block
+      title={t("companies.retirements.title")}
+      note={
+        waiting > 0 &&
+        t("companies.retirements.note", {
+          waiting,
+        })
+      }
+      more={
+        data &&
+        data.totalElements > 0 && (
+          <Link to={paths.managementRetirements} search={{ company: String(id), tab: "all" }}>
+            {t("companies.retirements.all", { count: data.totalElements })}
+          </Link>
+        )
+      }
+      page={page}
+      none={t("companies.retirements.none")}
+      failed={t("companies.retirements.failed")}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          label: t("management.retirements.column.id"),
+          cell: (row) => (
+            <Link
+              to={paths.managementRetirements}
+              search={{ tab: "all", open: String(row.id), company: String(id) }}
+            >
+              {row.id}
+            </Link>
+          ),
+        },
+        {
+          label: t("management.retirements.column.requested"),
+          cell: ({ requestedAt }) => shortDay(requestedAt),
+        },
+        {
+          label: t("management.retirements.column.project"),
+          wide: true,
+          cell: ({ projectName, year }) => `${projectName}, ${year}`,
+        },
+        {
+          label: t("management.retirements.column.tonnes"),
+          num: true,
+          cell: ({ quantity }) => whole(quantity),
+        },
+        {
+          label: t("management.retirements.column.beneficiary"),
+          cell: ({ beneficiaryName }) => beneficiaryName,
+        },
+        {
+          label: t("management.retirements.column.status"),
+          cell: ({ status }) => t(`management.retirements.status.${status}`),
+        },
+      ]}
+    />
+  );
+}
