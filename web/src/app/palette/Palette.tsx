@@ -17,9 +17,13 @@ const remembered = 6;
 const mostScreens = 4;
 
 /** What a first sign narrows the search to. */
-const narrowings: Record<string, Kind | "do"> = { ">": "do", "#": "orders", "@": "people" };
+const narrowings: Record<string, readonly Kind[] | "do"> = {
+  ">": "do",
+  "#": ["orders"],
+  "@": ["companies", "people"],
+};
 
-/** Search or jump: orders, retirements, people, projects, pages and actions in one field, by the keys alone. */
+/** Search or jump: orders, retirements, companies, people, projects, pages and actions in one field, by the keys alone. */
 export function Palette() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -96,7 +100,7 @@ export function Palette() {
             </span>
             <span className={styles.signs}>
               <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
-              {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.people")}
+              {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.buyers")}
             </span>
           </footer>
         </Modal.Body>

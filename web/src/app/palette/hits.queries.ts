@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { listCompanies } from "@tonneline/contract/companies";
 import { listOrders } from "@tonneline/contract/orders";
 import { listUsers } from "@tonneline/contract/people";
 import { listManagedProjects } from "@tonneline/contract/projects";
@@ -18,7 +19,7 @@ export interface Hit {
   search?: Record<string, string>;
 }
 
-export type Kind = "orders" | "retirements" | "people" | "projects";
+export type Kind = "orders" | "retirements" | "companies" | "people" | "projects";
 export interface Group {
   kind: Kind;
   hits: Hit[];
@@ -46,6 +47,17 @@ const sources: Record<Kind, { permission: string; find: Find }> = {
         title: `${id} ${beneficiaryName}`,
         note: `${tonnes(quantity)}, ${projectName}`,
         ...recordIn(paths.managementRetirements, id),
+      }));
+    },
+  },
+  companies: {
+    permission: "users:read",
+    find: async (q, signal) => {
+      const { content } = await call(listCompanies, { query: { q, size: perGroup } }, { signal });
+      return content.map(({ id, name, vatNumber, ownerName }) => ({
+        title: name,
+        note: vatNumber ?? ownerName ?? "",
+        to: paths.managementCompany.replace("$id", String(id)),
       }));
     },
   },
@@ -85,9 +97,9 @@ const recordIn = (to: string, id: number) => ({ to, search: { tab: "all", open: 
 const kinds = Object.keys(sources) as Kind[];
 
 /** What the operators' lists find, a few of each kind, of those that the role may read. */
-export function useHits(q: string, permissions: ReadonlySet<string>, only?: Kind) {
+export function useHits(q: string, permissions: ReadonlySet<string>, only?: readonly Kind[]) {
   const asked = kinds.filter(
-    (kind) => permissions.has(sources[kind].permission) && (!only || only === kind),
+    (kind) => permissions.has(sources[kind].permission) && (!only || only.includes(kind)),
   );
   const found = useQueries({
     queries: asked.map((kind) => ({
@@ -101,7 +113,10 @@ export function useHits(q: string, permissions: ReadonlySet<string>, only?: Kind
     const hits = found[index]?.data ?? [];
     return {
       kind,
-      hits: hits.map((hit) => ({ ...hit, key: `${kind} ${hit.search?.open ?? hit.search?.id}` })),
+      hits: hits.map((hit) => ({
+        ...hit,
+        key: `${kind} ${hit.search?.open ?? hit.search?.id ?? hit.to}`,
+      })),
     };
   });
   return {
