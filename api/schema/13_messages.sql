@@ -49,6 +49,16 @@ create index mails_about on mails (about, id desc) where about is not null;
 create index mails_status on mails (status, id);
 create index mails_words on mails using gin (words gin_trgm_ops);
 
+-- Operators' words in place of the product's own, by the code of the mail.
+create table mail_texts (
+  code text primary key,
+  subject text not null,
+  body text not null,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by integer references users
+);
+
 -- What people wrote to the operators with the app's own form.
 create table support_requests (
   id integer generated always as identity primary key,

@@ -89,7 +89,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "other service",
   ],
   feature: ["core", "own jobs", "own routes", "own service", "own sql"],
-  mails: ["contract", "core/mail", "core/mailText"],
+  mails: ["contract", "core/mail", "core/mailText", "core/mailTexts"],
   view: [
     "contract",
     "core/money",

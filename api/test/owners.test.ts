@@ -42,6 +42,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   idempotency_keys: "core",
   import_mappings: "imports",
   invoices: "invoices",
+  mail_texts: "mails",
   mails: "core",
   managed_listings: "catalogue",
   notifications: "notifications",

@@ -80,7 +80,11 @@ const subjects: Record<string, Subject> = {
   imports: { addresses: ["/management/imports"], schema: "imports" },
   invoices: { without: ["contract", "pages", "texts"], schema: "orders" },
   ledger: { without: ["contract", "pages", "texts"], schema: "ledger" },
-  mails: { addresses: ["/management/mails"], schema: "messages" },
+  mails: {
+    parts: ["mailTexts"],
+    addresses: ["/management/mails", "/management/mail-texts"],
+    schema: "messages",
+  },
   notifications: { addresses: ["/me/notifications"], schema: "messages" },
   orders: {
     parts: ["corrections", "orderFiles"],

@@ -437,6 +437,15 @@ export interface Mails {
   words: Generated<string>;
 }
 
+export interface MailTexts {
+  body: string;
+  code: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface ManagedListings {
   categories: number;
   countries: string[];
@@ -1083,6 +1092,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   invoices: Invoices;
+  mail_texts: MailTexts;
   mails: Mails;
   managed_listings: ManagedListings;
   notifications: Notifications;

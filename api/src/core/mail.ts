@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { z } from "zod";
 import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
+import { wordsOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
 /** Delivers a mail of the outbox. */
 export const mailSend = job("mail.send", z.object({ mailId: z.int() }));
@@ -32,22 +33,37 @@ export interface Mail extends Addressed {
   html: string;
 }
 
-/** Lays mails out under the brand of the settings and writes them to the outbox, in the caller's transaction. */
+/**
+ * Lays mails out under the brand of the settings, in operators' words where they chose some, and writes them to the
+ * outbox, in the caller's transaction.
+ */
 export async function writeMails(
   tx: Executor,
-  mails: readonly (Addressed & MailContent)[],
+  mails: readonly (Addressed & (MailContent | CodedMail))[],
 ): Promise<void> {
   if (mails.length === 0) return;
-  const stored = await tx
-    .selectFrom("settings")
-    .select(sql<string | null>`value ->> 'name'`.as("name"))
-    .where("section", "=", "brand")
-    .executeTakeFirst();
-  const brand = stored?.name ?? productName;
+  const codes = [...new Set(mails.flatMap((mail) => ("code" in mail ? [mail.code] : [])))];
+  const { brand, own } = await chosenWords(tx, codes);
   await queueMails(
     tx,
-    mails.map((mail) => ({ ...mail, ...mailText(mail, brand) })),
+    mails.map((mail) => {
+      const words = "code" in mail ? wordsOf(mail, own[mail.code], brand) : mail;
+      return { ...mail, ...mailText(words, brand) };
+    }),
   );
+}
+
+/** The brand, and the operators' words for mails of these codes. */
+export async function chosenWords(
+  executor: Executor,
+  codes: readonly string[],
+): Promise<{ brand: string; own: Record<string, OwnWords | undefined> }> {
+  const { rows } = await sql<{ brand: string | null; own: Record<string, OwnWords> }>`
+    select (select value ->> 'name' from settings where section = 'brand') as brand,
+      (select coalesce(jsonb_object_agg(code, jsonb_build_object('subject', subject, 'body', body)), '{}')
+         from mail_texts where code = any(${codes}::text[])) as own`.execute(executor);
+  const { brand, own } = rows[0]!;
+  return { brand: brand ?? productName, own };
 }
 
 /** Writes mails to the outbox in the caller's transaction, in one round trip; a job delivers each after the commit, at least once. */

@@ -39,6 +39,7 @@ const support = () => import("../features/support/admin/ManagedSupportPage.tsx")
 const retirements = () => import("../features/retirements/admin/ManagedRetirementsPage.tsx");
 const flags = () => import("../features/flags/FlagsPage.tsx");
 const mails = () => import("../features/mails/MailsPage.tsx");
+const mailTexts = () => import("../features/mails/MailTextsPage.tsx");
 
 const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
@@ -96,6 +97,7 @@ export const managementPages = {
   managementSettings: page("system", "settings:read", lazy(settings, "SettingsPage")),
   managementFlags: page("system", "settings:read", lazy(flags, "FlagsPage")),
   managementMails: page("system", "settings:read", lazy(mails, "MailsPage")),
+  managementMailTexts: page(null, "settings:read", lazy(mailTexts, "MailTextsPage")),
   managementAudit: page("system", "audit:read", lazy(audit, "AuditPage")),
   managementProject: page(null, "projects:read", lazy(editor, "EditorPage")),
   managementCompany: page(null, "users:read", lazy(company, "CompanyRecordPage")),

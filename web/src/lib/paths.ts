@@ -67,6 +67,7 @@ export const paths = {
   managementAudit: "/management/audit",
   managementFlags: "/management/flags",
   managementMails: "/management/mails",
+  managementMailTexts: "/management/mails/texts",
   managementSupport: "/management/support-requests",
 } as const;
 

@@ -25,6 +25,7 @@ import { quotes } from "./en/quotes.ts";
 import { receivables } from "./en/receivables.ts";
 import { records } from "./en/records.ts";
 import { mails } from "./en/mails.ts";
+import { mailTexts } from "./en/mailTexts.ts";
 import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
 import { management } from "./en/management.ts";
@@ -83,6 +84,7 @@ export const en = {
   receivables,
   records,
   mails,
+  mailTexts,
   shortlists,
   sources,
   support,

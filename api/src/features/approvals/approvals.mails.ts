@@ -1,6 +1,6 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import type { MailContent } from "../../core/mailText.ts";
+import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const whole = new Intl.NumberFormat("en");
@@ -17,11 +17,15 @@ interface Mailed {
   grossCents: number;
 }
 
-const action = (id: number) => ({ label: "See the request", path: `/cart/requests/${id}` });
-const what = ({ totalCredits, netCents, grossCents }: Mailed) =>
-  `${whole.format(totalCredits)} t for ${money.format(netCents / 100)} net, ${money.format(grossCents / 100)} with VAT`;
+const path = ({ id }: Mailed) => `/cart/requests/${id}`;
+const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
+  request: `${id}`,
+  tonnes: `${whole.format(totalCredits)} t`,
+  net: money.format(netCents / 100),
+  total: money.format(grossCents / 100),
+});
 
-async function mail(tx: Tx, to: readonly string[], content: MailContent): Promise<void> {
+async function mail(tx: Tx, to: readonly string[], content: CodedMail): Promise<void> {
   await writeMails(
     tx,
     to.map((each) => ({ to: each, permission: "orders:read" as const, ...content })),
@@ -34,15 +38,13 @@ export async function mailRequested(
   to: readonly string[],
   request: Mailed & { requester: string; items: readonly string[]; expiresAt: Date },
 ): Promise<void> {
-  await mail(tx, to, {
-    subject: `${request.requester} asks you to approve ${money.format(request.grossCents / 100)} (request ${request.id})`,
-    paragraphs: [
-      `${request.requester} asks to order ${what(request)}.`,
-      `The credits are held until ${moment.format(request.expiresAt)} UTC. Approving or refusing needs your login; this mail alone approves nothing.`,
-    ],
-    lines: [...request.items],
-    action: { label: "See and decide", path: `/cart/requests/${request.id}` },
-  });
+  const { requester, expiresAt, items } = request;
+  const content = coded(
+    "approval.requested",
+    { ...valuesOf(request), requester, until: moment.format(expiresAt) },
+    { path: path(request), lines: [...items] },
+  );
+  await mail(tx, to, content);
 }
 
 /** The same once more, by the requester's wish. */
@@ -51,14 +53,13 @@ export async function mailReminder(
   to: readonly string[],
   request: Mailed & { requester: string; expiresAt: Date },
 ): Promise<void> {
-  await mail(tx, to, {
-    subject: `${request.requester} still waits for your approval (request ${request.id})`,
-    paragraphs: [
-      `${request.requester} asks to order ${what(request)}, and reminds you of it.`,
-      `The credits are held until ${moment.format(request.expiresAt)} UTC. Approving or refusing needs your login; this mail alone approves nothing.`,
-    ],
-    action: { label: "See and decide", path: `/cart/requests/${request.id}` },
-  });
+  const { requester, expiresAt } = request;
+  const content = coded(
+    "approval.reminder",
+    { ...valuesOf(request), requester, until: moment.format(expiresAt) },
+    { path: path(request) },
+  );
+  await mail(tx, to, content);
 }
 
 export async function mailApproved(
@@ -66,13 +67,13 @@ export async function mailApproved(
   to: string,
   request: Mailed & { decider: string; orderId: number },
 ): Promise<void> {
-  await mail(tx, [to], {
-    subject: `Your request ${request.id} is approved: order ${request.orderId}`,
-    paragraphs: [
-      `${request.decider} approved your request for ${what(request)}. It is order ${request.orderId} now.`,
-    ],
-    action: { label: "View the order", path: `/user/settings/orders/${request.orderId}` },
-  });
+  const { decider, orderId } = request;
+  const content = coded(
+    "approval.approved",
+    { ...valuesOf(request), decider, order: `${orderId}` },
+    { path: `/user/settings/orders/${orderId}` },
+  );
+  await mail(tx, [to], content);
 }
 
 export async function mailRefused(
@@ -80,22 +81,15 @@ export async function mailRefused(
   to: string,
   request: Mailed & { decider: string; reason: string },
 ): Promise<void> {
-  await mail(tx, [to], {
-    subject: `Your request ${request.id} is refused`,
-    paragraphs: [
-      `${request.decider} refused your request for ${what(request)}. Nothing was ordered, and its credits are on sale again.`,
-      `Reason: ${request.reason}`,
-    ],
-    action: action(request.id),
-  });
+  const { decider, reason } = request;
+  const content = coded(
+    "approval.refused",
+    { ...valuesOf(request), decider, reason },
+    { path: path(request) },
+  );
+  await mail(tx, [to], content);
 }
 
 export async function mailExpired(tx: Tx, to: string, request: Mailed): Promise<void> {
-  await mail(tx, [to], {
-    subject: `Your request ${request.id} has ended`,
-    paragraphs: [
-      `Nobody decided in time on your request for ${what(request)}. Nothing was ordered, and its credits are on sale again.`,
-    ],
-    action: action(request.id),
-  });
+  await mail(tx, [to], coded("approval.expired", valuesOf(request), { path: path(request) }));
 }

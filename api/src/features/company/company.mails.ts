@@ -3,6 +3,7 @@ import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Tx } from "../../core/db.ts";
 import { tokenPlace, writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
+import { coded } from "../../core/mailTexts/texts.ts";
 
 // Whoever may read accounts may read what is written to them.
 const permission = "users:read" as const;
@@ -23,18 +24,21 @@ export async function mailInvitation(
   secret: { token: string; until: Date },
 ): Promise<void> {
   const { invitedBy, companyName, role } = invitation;
-  const company = withoutAddresses(companyName);
   await writeMails(tx, [
     {
       to,
       permission,
       secret,
-      subject: `You are invited to join ${company}`,
-      paragraphs: [
-        `${withoutAddresses(invitedBy)} invites you to join ${company} as ${roleWords[role]}.`,
-        `The link works once, for ${invitationDays} days and for your address alone. If you do not expect it, you can ignore this mail.`,
-      ],
-      action: { label: "Accept the invitation", path: `/invitation?token=${tokenPlace}` },
+      ...coded(
+        "company.invitation",
+        {
+          inviter: withoutAddresses(invitedBy),
+          company: withoutAddresses(companyName),
+          role: roleWords[role],
+          days: `${invitationDays}`,
+        },
+        { path: `/invitation?token=${tokenPlace}` },
+      ),
     },
   ]);
 }
@@ -48,9 +52,11 @@ export async function mailRoleChanged(
     {
       to,
       permission,
-      subject: "Your role in the company changed",
-      paragraphs: [`In ${withoutAddresses(companyName)} you are now ${roleWords[role]}.`],
-      action: { label: "See the company", path: "/user/settings/company" },
+      ...coded(
+        "company.role",
+        { company: withoutAddresses(companyName), role: roleWords[role] },
+        { path: "/user/settings/company" },
+      ),
     },
   ]);
 }
@@ -60,11 +66,7 @@ export async function mailRemoved(tx: Tx, to: string, companyName: string): Prom
     {
       to,
       permission,
-      subject: `You no longer belong to ${withoutAddresses(companyName)}`,
-      paragraphs: [
-        "Orders, holdings and retirements stay with the company. Your account stays too, with a company of its own.",
-      ],
-      action: { label: "Go to the marketplace", path: "/login" },
+      ...coded("company.removed", { company: withoutAddresses(companyName) }, { path: "/login" }),
     },
   ]);
 }

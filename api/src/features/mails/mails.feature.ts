@@ -2,7 +2,7 @@ import type { Db } from "../../core/db.ts";
 import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { mailRoutes } from "./mails.routes.ts";
+import { mailRoutes, mailTextRoutes } from "./mails.routes.ts";
 
 interface Base {
   serve: Serve;
@@ -14,6 +14,8 @@ interface Base {
 
 /** The operators' inbox of every mail that was sent. */
 export const mails = feature({
-  routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) =>
-    mailRoutes(serve, db, files, { publicUrl, leaving }),
+  routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) => {
+    mailRoutes(serve, db, files, { publicUrl, leaving });
+    mailTextRoutes(serve, db);
+  },
 });

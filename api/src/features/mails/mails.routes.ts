@@ -1,5 +1,6 @@
 import * as contract from "@tonneline/contract/mails";
 import type { Mail, MailStatus } from "@tonneline/contract/mails";
+import * as texts from "@tonneline/contract/mailTexts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { asSent } from "../../core/mail.ts";
@@ -10,6 +11,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { showsLinks } from "./mails.rules.ts";
 import { resendMany, resendOne } from "./mails.service.ts";
 import { mailById, mailsFor, type MailRow } from "./mails.sql.ts";
+import { previewText, readTexts, resetText, saveText } from "./texts.service.ts";
 
 /** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
 export function mailRoutes(
@@ -66,6 +68,14 @@ export function mailRoutes(
   serve(contract.resendMails, async ({ body, actor }) => ({
     count: await resendMany(db, body.ids, actor),
   }));
+}
+
+/** The words of the product's mails, which operators may choose. */
+export function mailTextRoutes(serve: Serve, db: Db): void {
+  serve(texts.listMailTexts, async () => ({ texts: await readTexts(db) }));
+  serve(texts.saveMailText, ({ params, body, actor }) => saveText(db, params.code, body, actor));
+  serve(texts.resetMailText, ({ params, actor }) => resetText(db, params.code, actor));
+  serve(texts.previewMailText, ({ params, body }) => previewText(db, params.code, body));
 }
 
 /** An export never has a link's token: files lie about. */

@@ -2,7 +2,8 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Order } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
+import { withoutAddresses } from "../../core/mailText.ts";
+import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -49,7 +50,7 @@ const referencesOf = (order: MailedOrder): string[] =>
 async function mailBuyer(
   tx: Tx,
   order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
-  content: MailContent,
+  content: CodedMail,
   attachments: readonly number[] = [],
 ): Promise<void> {
   await writeMails(tx, await toBuyer(tx, order, content, attachments));
@@ -58,7 +59,7 @@ async function mailBuyer(
 async function toBuyer(
   tx: Tx,
   order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
-  content: MailContent,
+  content: CodedMail,
   attachments: readonly number[] = [],
 ) {
   const { username } = await tx
@@ -73,10 +74,9 @@ async function toBuyer(
 
 const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
-const orderLink = (orderId: number) => ({
-  label: "View the order",
-  path: `/user/settings/orders/${orderId}`,
-});
+const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
+const euros = (cents: number) => money.format(cents / 100);
+const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
 /** Tells the buyer and every operator who may decide on orders. */
 export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
@@ -85,15 +85,11 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
   const forBuyer = await toBuyer(
     tx,
     { id: order.id, user_id: order.userId, invoice_email: order.invoiceEmail },
-    {
-      subject: `Order ${order.id} is placed`,
-      paragraphs: [
-        `Thank you for your order of ${total} including VAT for ${withoutAddresses(order.companyName)}.`,
-        "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
-      ],
-      lines: [...lines, ...referenceLines(order)],
-      action: orderLink(order.id),
-    },
+    coded(
+      "order.placed",
+      { order: `${order.id}`, total, company: withoutAddresses(order.companyName) },
+      { path: orderPath(order), lines: [...lines, ...referenceLines(order)] },
+    ),
   );
   const operators = await tx
     .selectFrom("users")
@@ -103,12 +99,11 @@ export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
     .where((eb) => eb("roles.permissions", "@>", eb.val(["orders:write"])))
     .orderBy("users.id")
     .execute();
-  const forOperators = {
-    subject: `Order ${order.id} awaits approval`,
-    paragraphs: [`${order.companyName} ordered for ${total} including VAT.`],
-    lines,
-    action: { label: "Open the order", path: `/management/orders?open=${order.id}` },
-  };
+  const forOperators = coded(
+    "order.waiting",
+    { order: `${order.id}`, total, company: order.companyName },
+    { path: `/management/orders?open=${order.id}`, lines },
+  );
   await writeMails(tx, [
     ...forBuyer,
     ...operators.map(({ username }) => ({
@@ -126,17 +121,19 @@ export async function mailInvoice(
   order: MailedOrder & { payment_reference: string },
   invoice: { number: string; dueOn: string | null; pdfFileId: number },
 ): Promise<void> {
-  const total = money.format(order.gross_cents / 100);
-  const by = invoice.dueOn ? ` by ${longDay.format(new Date(invoice.dueOn))}` : "";
-  const content = {
-    subject: `Order ${order.id} is approved: invoice ${invoice.number}`,
-    paragraphs: [
-      `Your order for ${withoutAddresses(order.company_name)} is approved. The invoice over ${total} is attached; please pay it${by}.`,
-      `Quote the reference ${order.payment_reference} exactly, so that we can match your payment.`,
-    ],
-    lines: referencesOf(order),
-    action: orderLink(order.id),
-  };
+  const dueOn = invoice.dueOn ? longDay.format(new Date(invoice.dueOn)) : "the day it names";
+  const content = coded(
+    "order.approved",
+    {
+      order: `${order.id}`,
+      invoice: invoice.number,
+      company: companyOf(order),
+      total: euros(order.gross_cents),
+      dueOn,
+      reference: order.payment_reference,
+    },
+    { path: orderPath(order), lines: referencesOf(order) },
+  );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
@@ -146,15 +143,12 @@ export async function mailCorrectedInvoice(
   order: MailedOrder & { payment_reference: string },
   invoice: { number: string; reason: string; pdfFileId: number },
 ): Promise<void> {
-  const content = {
-    subject: `Corrected invoice ${invoice.number} for order ${order.id}`,
-    paragraphs: [
-      `The invoice of your order ${order.id} is issued again with corrected details, and is attached; a credit note cancels the one before.`,
-      `Reason: ${invoice.reason}`,
-      `The payment reference stays ${order.payment_reference}.`,
-    ],
-    action: orderLink(order.id),
-  };
+  const { number, reason } = invoice;
+  const content = coded(
+    "order.corrected",
+    { order: `${order.id}`, invoice: number, reason, reference: order.payment_reference },
+    { path: orderPath(order) },
+  );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
@@ -164,28 +158,23 @@ export async function mailCreditNote(
   order: MailedOrder,
   creditNote: { number: string; reason: string; pdfFileId: number; grossCents: number },
 ): Promise<void> {
-  const content = {
-    subject: `Credit note ${creditNote.number} for order ${order.id}`,
-    paragraphs: [
-      `We credit ${money.format(creditNote.grossCents / 100)} of the invoice of your order ${order.id}; the credit note is attached.`,
-      `Reason: ${creditNote.reason}`,
-    ],
-    action: orderLink(order.id),
-  };
+  const { number, reason, grossCents } = creditNote;
+  const content = coded(
+    "order.credited",
+    { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
+    { path: orderPath(order) },
+  );
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
 
 /** Tells the buyer that the payment has come and the credits are theirs. */
 export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
-  await mailBuyer(tx, order, {
-    subject: `Order ${order.id} is paid`,
-    paragraphs: [
-      `We have received ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
-      "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
-    ],
-    lines: referencesOf(order),
-    action: { label: "See your portfolio", path: "/portfolio" },
-  });
+  const content = coded(
+    "order.paid",
+    { order: `${order.id}`, total: euros(order.gross_cents), company: companyOf(order) },
+    { path: "/portfolio", lines: referencesOf(order) },
+  );
+  await mailBuyer(tx, order, content);
 }
 
 /** Tells the buyer that the payment went back, and that the order has to be paid again. */
@@ -194,15 +183,17 @@ export async function mailOrderReopened(
   order: MailedOrder & { payment_reference: string },
   reason: string,
 ): Promise<void> {
-  await mailBuyer(tx, order, {
-    subject: `Order ${order.id} is to be paid again`,
-    paragraphs: [
-      `The payment of your order for ${withoutAddresses(order.company_name)} does not stand any more.`,
-      `Reason: ${reason}`,
-      `Until it is paid, its credits are set aside for you outside your portfolio. Please transfer what is open and quote the reference ${order.payment_reference} exactly.`,
-    ],
-    action: orderLink(order.id),
-  });
+  const content = coded(
+    "order.reopened",
+    {
+      order: `${order.id}`,
+      company: companyOf(order),
+      reason,
+      reference: order.payment_reference,
+    },
+    { path: orderPath(order) },
+  );
+  await mailBuyer(tx, order, content);
 }
 
 /** Tells the buyer that the order will not be carried out, and why; the credit note of its invoice is attached. */
@@ -215,18 +206,16 @@ export async function mailOrderRejected(
   },
 ): Promise<void> {
   const { reason, creditNote } = rejection;
-  const content = {
-    subject: `Order ${order.id} is rejected`,
-    paragraphs: [
-      `We cannot carry out your order of ${money.format(order.gross_cents / 100)} for ${withoutAddresses(order.company_name)}.`,
-      `Reason: ${reason}`,
-      creditNote
-        ? `You owe nothing for it: the credit note ${creditNote.number} is attached and cancels the invoice.`
-        : "You owe nothing for it.",
-    ],
-    lines: referencesOf(order),
-    action: orderLink(order.id),
+  const values = {
+    order: `${order.id}`,
+    total: euros(order.gross_cents),
+    company: companyOf(order),
+    reason,
   };
+  const shown = { path: orderPath(order), lines: referencesOf(order) };
+  const content = creditNote
+    ? coded("order.cancelled", { ...values, creditNote: creditNote.number }, shown)
+    : coded("order.rejected", values, shown);
   await mailBuyer(tx, order, content, creditNote ? [creditNote.pdfFileId] : []);
 }
 

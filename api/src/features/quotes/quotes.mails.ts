@@ -1,6 +1,7 @@
 import type { Cart } from "@tonneline/contract/cart";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
+import { coded } from "../../core/mailTexts/texts.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const whole = new Intl.NumberFormat("en");
@@ -17,8 +18,11 @@ interface Mailed {
   validUntil: Date;
 }
 
-const what = ({ content }: Mailed) =>
-  `${whole.format(content.totalCredits)} t for ${money.format(content.totalPriceNet)} net`;
+const valuesOf = ({ number, content }: Mailed) => ({
+  quote: number,
+  tonnes: `${whole.format(content.totalCredits)} t`,
+  total: money.format(content.totalPriceNet),
+});
 const lines = ({ content }: Mailed) =>
   content.items.map((item) =>
     item.productType === "VINTAGE_CREDITS"
@@ -33,13 +37,11 @@ export async function mailKept(tx: Tx, to: string, quote: Mailed): Promise<void>
     {
       to,
       permission: "orders:read",
-      subject: `Your quote ${quote.number} is kept until ${moment.format(quote.validUntil)} UTC`,
-      paragraphs: [
-        `We keep the prices and credits of quote ${quote.number} for you: ${what(quote)}.`,
-        `They stand until ${moment.format(quote.validUntil)} UTC. You order it with one click.`,
-      ],
-      lines: lines(quote),
-      action: { label: "See and order", path: path(quote) },
+      ...coded(
+        "quote.kept",
+        { ...valuesOf(quote), until: moment.format(quote.validUntil) },
+        { path: path(quote), lines: lines(quote) },
+      ),
     },
   ]);
 }
@@ -50,19 +52,12 @@ export async function mailEnded(
   to: string,
   quote: Mailed & { why: "over" | "withdrawn" },
 ): Promise<void> {
-  const because =
-    quote.why === "over"
-      ? `The time of quote ${quote.number} is over.`
-      : `We had to withdraw quote ${quote.number}.`;
+  const code = quote.why === "over" ? "quote.over" : "quote.withdrawn";
   await writeMails(tx, [
     {
       to,
       permission: "orders:read",
-      subject: `Quote ${quote.number} is no longer kept`,
-      paragraphs: [
-        `${because} Nothing was ordered, and its credits (${what(quote)}) are on sale again.`,
-      ],
-      action: { label: "See the quote", path: path(quote) },
+      ...coded(code, valuesOf(quote), { path: path(quote) }),
     },
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
+import { coded } from "../../core/mailTexts/texts.ts";
 import type { RetiredProduct } from "./retirements.sql.ts";
 
 // Whoever may read retirements may read their mails.
@@ -38,32 +39,24 @@ export async function mailRetirementsRequested(
     )
     .orderBy("users.id")
     .execute();
-  const [first] = retirements;
-  const isOne = retirements.length === 1;
+  const [first, ...others] = retirements;
+  const isOne = others.length === 0;
   const lines = retirements.map((each) =>
     isOne ? lineOf(each) : `Retirement ${each.id}: ${lineOf(each)}`,
   );
-  const forBuyer = {
-    subject: isOne
-      ? `Retirement ${first!.id} is requested`
-      : `${retirements.length} retirements are requested`,
-    paragraphs: [
-      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
-    ],
-    lines,
-    action: { label: "See your portfolio", path: "/portfolio" },
-  };
-  const forOperators = {
-    subject: isOne ? `Retirement ${first!.id} waits` : `${retirements.length} retirements wait`,
-    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
-    lines,
-    action: isOne
-      ? { label: "Open the retirement", path: `/management/retirements?open=${first!.id}` }
-      : {
-          label: "Open the retirements",
-          path: "/management/retirements?tab=RETIREMENT_IN_PROGRESS",
-        },
-  };
+  const named = { retirement: `${first!.id}` };
+  const count = `${retirements.length}`;
+  const own = { path: "/portfolio", lines };
+  const list = { path: "/management/retirements?tab=RETIREMENT_IN_PROGRESS", lines };
+  const forBuyer = isOne
+    ? coded("retirement.requested", named, own)
+    : coded("retirement.requestedMany", { count }, own);
+  const forOperators = isOne
+    ? coded("retirement.waiting", named, {
+        path: `/management/retirements?open=${first!.id}`,
+        lines,
+      })
+    : coded("retirement.waitingMany", { count }, list);
   await writeMails(
     tx,
     people.map(({ id, username }) => ({
@@ -87,12 +80,11 @@ export async function mailRetirementDeclined(
     .select("username")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const mail = {
-    subject: `Retirement ${retirement.id} is declined`,
-    paragraphs: [`Reason: ${reason}`, "The credits are back in your portfolio."],
-    lines: [lineOf(retirement)],
-    action: { label: "See your portfolio", path: "/portfolio" },
-  };
+  const mail = coded(
+    "retirement.declined",
+    { retirement: `${retirement.id}`, reason },
+    { path: "/portfolio", lines: [lineOf(retirement)] },
+  );
   await writeMails(tx, [{ to: username, permission, about: aboutOf(retirement), ...mail }]);
 }
 
@@ -103,17 +95,11 @@ export async function mailRetirementCompleted(
   retirement: MailedRetirement,
   certificate: { fileId: number; certificateNumber: string },
 ): Promise<void> {
-  const mail = {
-    subject: `Retirement ${retirement.id} is completed`,
-    paragraphs: [
-      "These credits are retired at the registry, for good. The certificate is attached. Anybody can check it at the address below.",
-    ],
-    lines: [lineOf(retirement)],
-    action: {
-      label: "Check the certificate",
-      path: `/certificates/${certificate.certificateNumber}`,
-    },
-  };
+  const mail = coded(
+    "retirement.completed",
+    { retirement: `${retirement.id}` },
+    { path: `/certificates/${certificate.certificateNumber}`, lines: [lineOf(retirement)] },
+  );
   await writeMails(tx, [
     {
       to: username,

@@ -1,6 +1,7 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
+import { coded } from "../../core/mailTexts/texts.ts";
 import type { News } from "./alerts.rules.ts";
 
 // More than anybody reads in a mail; the page has all.
@@ -36,10 +37,14 @@ export async function mailNews(
     {
       to,
       permission: "projects:read",
-      subject: `News in your saved search “${withoutAddresses(name)}”`,
-      paragraphs: ["This is new since we last told you:"],
-      lines: [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])],
-      action: { label: "Open the search", path: query === "" ? path : `${path}?${query}` },
+      ...coded(
+        "search.news",
+        { search: withoutAddresses(name) },
+        {
+          path: query === "" ? path : `${path}?${query}`,
+          lines: [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])],
+        },
+      ),
     },
   ]);
 }

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Mail } from "@tonneline/contract/mails";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
+import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -45,13 +47,16 @@ export function MailsPage() {
         columns={mailColumns(t, search).filter(({ name }) => !search.open || name !== "written")}
         tabLabel={(tab) => t(tab === "all" ? "mails.all" : `mails.status.${tab}`)}
         actions={
-          canWrite &&
-          data &&
-          data.counts.FAILED > 0 && (
-            <Button size="sm" onClick={() => setAsking("all")}>
-              {t("mails.resendFailedOnes", { count: data.counts.FAILED })}
+          <>
+            <Button component={Link} to={paths.managementMailTexts} variant="default" size="sm">
+              {t("mails.toTexts")}
             </Button>
-          )
+            {canWrite && data && data.counts.FAILED > 0 && (
+              <Button size="sm" onClick={() => setAsking("all")}>
+                {t("mails.resendFailedOnes", { count: data.counts.FAILED })}
+              </Button>
+            )}
+          </>
         }
         total={
           data && t("mails.total", { count: data.totalElements, number: whole(data.totalElements) })

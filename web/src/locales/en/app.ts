@@ -113,6 +113,7 @@ export const app = addTexts("app", {
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",
     managementMails: "Mails",
+    managementMailTexts: "Words of the mails",
     managementSupport: "Support requests",
   },
   close: "Close",

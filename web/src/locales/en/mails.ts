@@ -6,6 +6,7 @@ export const mails = addTexts("mails", {
   caption: "Mails by the time they were written",
   tabs: "Mails by status",
   all: "All",
+  toTexts: "Edit words",
   status: { WAITING: "Waiting", SENT: "Sent", FAILED: "Given up" },
   search: "Address, subject or words of the mail",
   total_one: "{{number}} mail",

@@ -1,0 +1,116 @@
+import { text } from "./text.ts";
+
+const request = "27";
+const tonnes = "640 t";
+const net = "€18,241.64";
+const total = "€21,707.55";
+const requester = "Ilse Varendonk";
+const decider = "Mira Okafor";
+const until = "20 January 2026 at 12:00";
+const held =
+  "The credits are held until {until} UTC. Approving or refusing needs your login; this mail alone approves nothing.";
+const retirement = "318";
+
+/** Mails about a company's approvals, retirements, searches and questions. */
+export const requestTexts = {
+  "approval.requested": text({
+    name: "Approval is asked for, to colleagues",
+    subject: "{requester} asks you to approve {total} (request {request})",
+    paragraphs: ["{requester} asks to order {tonnes} for {net} net, {total} with VAT.", held],
+    button: "See and decide",
+    example: { requester, request, tonnes, net, total, until },
+  }),
+  "approval.reminder": text({
+    name: "Approval is asked for again",
+    subject: "{requester} still waits for your approval (request {request})",
+    paragraphs: [
+      "{requester} asks to order {tonnes} for {net} net, {total} with VAT, and reminds you of it.",
+      held,
+    ],
+    button: "See and decide",
+    example: { requester, request, tonnes, net, total, until },
+  }),
+  "approval.approved": text({
+    name: "Request is approved",
+    subject: "Your request {request} is approved: order {order}",
+    paragraphs: [
+      "{decider} approved your request for {tonnes} for {net} net, {total} with VAT. It is order {order} now.",
+    ],
+    button: "View the order",
+    example: { decider, request, order: "10514", tonnes, net, total },
+  }),
+  "approval.refused": text({
+    name: "Request is refused",
+    subject: "Your request {request} is refused",
+    paragraphs: [
+      "{decider} refused your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and its credits are on sale again.",
+      "Reason: {reason}",
+    ],
+    button: "See the request",
+    example: { decider, request, tonnes, net, total, reason: "Next quarter" },
+  }),
+  "approval.expired": text({
+    name: "Request has run out",
+    subject: "Your request {request} has ended",
+    paragraphs: [
+      "Nobody decided in time on your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and its credits are on sale again.",
+    ],
+    button: "See the request",
+    example: { request, tonnes, net, total },
+  }),
+  "retirement.requested": text({
+    name: "Retirement is requested, to the buyer",
+    subject: "Retirement {retirement} is requested",
+    paragraphs: [
+      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
+    ],
+    button: "See your portfolio",
+    example: { retirement },
+  }),
+  "retirement.waiting": text({
+    name: "Retirement waits, to operators",
+    subject: "Retirement {retirement} waits",
+    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
+    button: "Open the retirement",
+    example: { retirement },
+  }),
+  "retirement.requestedMany": text({
+    name: "Several retirements are requested at once, to the buyer",
+    subject: "{count} retirements are requested",
+    paragraphs: [
+      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
+    ],
+    button: "See your portfolio",
+    example: { count: "3" },
+  }),
+  "retirement.waitingMany": text({
+    name: "Several retirements wait, to operators",
+    subject: "{count} retirements wait",
+    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
+    button: "Open the retirements",
+    example: { count: "3" },
+  }),
+  "retirement.declined": text({
+    name: "Retirement is declined",
+    subject: "Retirement {retirement} is declined",
+    paragraphs: ["Reason: {reason}", "The credits are back in your portfolio."],
+    button: "See your portfolio",
+    example: { retirement, reason: "The registry is closed until Monday" },
+  }),
+  "retirement.completed": text({
+    name: "Retirement is completed, with the certificate",
+    subject: "Retirement {retirement} is completed",
+    paragraphs: [
+      "These credits are retired at the registry, for good. The certificate is attached. Anybody can check it at the address below.",
+    ],
+    button: "Check the certificate",
+    example: { retirement },
+  }),
+  "search.news": text({
+    name: "News in a saved search",
+    subject: "News in your saved search “{search}”",
+    paragraphs: ["This is new since we last told you:"],
+    button: "Open the search",
+    example: { search: "Mangroves in Asia" },
+  }),
+};

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { faultOf, fill, paragraphsOf } from "./variables.rules.ts";
+
+describe("values are put in place of variables", () => {
+  test.each([
+    ["Order {order} is paid", { order: "7" }, "Order 7 is paid"],
+    ["{order}, again {order}", { order: "7" }, "7, again 7"],
+    // A buyer's words are no template.
+    ["By {company}", { company: "{order} $& AG", order: "7" }, "By {order} $& AG"],
+    ["{toString} and {nothing}", { order: "7" }, "{toString} and {nothing}"],
+  ])("%s", (words, values, filled) => {
+    expect(fill(words, values)).toBe(filled);
+  });
+});
+
+describe("words are refused", () => {
+  test.each([
+    ["Order {order} for {company}", undefined],
+    ["No variable at all", undefined],
+    ["Order {ordre}", "{ordre} is no variable of this mail. Its variables are: {order}, {company}"],
+    ["Order {order} {", "A curly bracket stands alone. Write a variable like this: {order}"],
+    ["Order order}", "A curly bracket stands alone. Write a variable like this: {order}"],
+    ["Order {my order}", "A curly bracket stands alone. Write a variable like this: {order}"],
+  ])("%s", (words, fault) => {
+    expect(faultOf(words, ["order", "company"])).toBe(fault);
+  });
+});
+
+test.each([
+  ["One\nline\n\nTwo", ["One\nline", "Two"]],
+  ["\n\n One \n \n\n\n Two \n", ["One", "Two"]],
+  ["", []],
+])("paragraphs have an empty line between them: %j", (body, paragraphs) => {
+  expect(paragraphsOf(body)).toEqual(paragraphs);
+});

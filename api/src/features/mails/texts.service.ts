@@ -1,0 +1,98 @@
+import type { MailText, MailWords } from "@tonneline/contract/mailTexts";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { chosenWords } from "../../core/mail.ts";
+import { mailText as layOut } from "../../core/mailText.ts";
+import type { MailText as Standard } from "../../core/mailTexts/text.ts";
+import {
+  mailTextOf,
+  mailTexts,
+  variablesOf,
+  wordsOf,
+  type MailCode,
+} from "../../core/mailTexts/texts.ts";
+import { faultOf } from "../../core/mailTexts/variables.rules.ts";
+import { dropText, keepText, ownTexts, type OwnText } from "./texts.sql.ts";
+
+const known = (code: string): Standard => mailTextOf(code) ?? refuse("NOT_FOUND");
+const bodyOf = ({ paragraphs }: Standard) => paragraphs.join("\n\n");
+
+/** The words of every mail that has a code, in the product's order. */
+export async function readTexts(db: Db): Promise<MailText[]> {
+  const [own, { brand }] = await Promise.all([ownTexts(db), chosenWords(db, [])]);
+  const byCode = new Map(own.map((row) => [row.code, row]));
+  return Object.keys(mailTexts).map((code) => view(code, byCode.get(code), brand));
+}
+
+/**
+ * Puts an operator's words in place of those of a mail. NOT_FOUND, VALIDATION_FAILED for what is no variable of it,
+ * VERSION_CONFLICT after another change.
+ */
+export async function saveText(
+  db: Db,
+  code: string,
+  { version, ...words }: MailWords & { version: number },
+  actor: KnownActor,
+): Promise<MailText> {
+  demandVariables(known(code), words);
+  return await inTransaction(db, async (tx) => {
+    const [before] = await ownTexts(tx, code);
+    const step = { version, actorId: actor.userId };
+    if (!(await keepText(tx, code, words, step))) return refuse("VERSION_CONFLICT");
+    await noteAudit(tx, actor, {
+      action: "mailText.save",
+      thing: { type: "mailText", id: code, name: known(code).name },
+      ...(before && { before: { subject: before.subject, body: before.body } }),
+      after: words,
+    });
+    const [after] = await ownTexts(tx, code);
+    return view(code, after, (await chosenWords(tx, [])).brand);
+  });
+}
+
+/** Goes back to the product's own words; NOT_FOUND when there is no such mail. */
+export async function resetText(db: Db, code: string, actor: KnownActor): Promise<void> {
+  const { name } = known(code);
+  await inTransaction(db, async (tx) => {
+    const before = await dropText(tx, code);
+    if (!before) return;
+    const thing = { type: "mailText", id: code, name };
+    await noteAudit(tx, actor, { action: "mailText.reset", thing, before: { ...before } });
+  });
+}
+
+/** A mail with these words, its variables filled with their examples. Refused as `saveText` is. */
+export async function previewText(db: Db, code: string, words: MailWords) {
+  const standard = known(code);
+  demandVariables(standard, words);
+  const { brand } = await chosenWords(db, []);
+  const mail = { code: code as MailCode, values: standard.example, path: "/" };
+  return layOut(wordsOf(mail, words, brand), brand);
+}
+
+function demandVariables(standard: Standard, words: MailWords): void {
+  const fieldErrors = (["subject", "body"] as const).flatMap((path) => {
+    const message = faultOf(words[path], variablesOf(standard));
+    return message ? [{ path, message }] : [];
+  });
+  if (fieldErrors.length > 0) refuse("VALIDATION_FAILED", { fieldErrors });
+}
+
+function view(code: string, own: OwnText | undefined, brand: string): MailText {
+  const standard = known(code);
+  const words = { subject: standard.subject, body: bodyOf(standard) };
+  const { example } = standard;
+  return {
+    code,
+    name: standard.name,
+    subject: own?.subject ?? words.subject,
+    body: own?.body ?? words.body,
+    standard: words,
+    button: standard.button,
+    variables: variablesOf(standard).map((name) => ({ name, example: example[name] ?? brand })),
+    version: own?.version ?? 0,
+    updatedAt: own?.updated_at.toISOString() ?? null,
+    updatedBy: own?.username ?? null,
+  };
+}

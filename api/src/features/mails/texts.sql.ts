@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Executor, Tx } from "../../core/db.ts";
+
+interface Words {
+  subject: string;
+  body: string;
+}
+
+/** What operators put in place of the product's own words; of one mail with its code. */
+export function ownTexts(executor: Executor, code?: string) {
+  let query = executor
+    .selectFrom("mail_texts as m")
+    .leftJoin("users", "users.id", "m.updated_by")
+    .select(["m.code", "m.subject", "m.body", "m.version", "m.updated_at", "users.username"]);
+  if (code !== undefined) query = query.where("m.code", "=", code);
+  return query.execute();
+}
+export type OwnText = Awaited<ReturnType<typeof ownTexts>>[number];
+
+/** Keeps words that are at `version` (0: the product's own); false when they are at another by now. */
+export async function keepText(
+  tx: Tx,
+  code: string,
+  words: Words,
+  { version, actorId }: { version: number; actorId: number },
+): Promise<boolean> {
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("mail_texts")
+      .values({ code, ...words, updated_by: actorId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable("mail_texts")
+    .set({
+      ...words,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      updated_by: actorId,
+    })
+    .where("code", "=", code)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes operators' words away; undefined when there were none. */
+export function dropText(tx: Tx, code: string): Promise<Words | undefined> {
+  return tx
+    .deleteFrom("mail_texts")
+    .where("code", "=", code)
+    .returning(["subject", "body"])
+    .executeTakeFirst();
+}

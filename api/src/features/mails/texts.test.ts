@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MailText } from "@tonneline/contract/mailTexts";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { mailTexts, variablesOf } from "../../core/mailTexts/texts.ts";
+import { faultOf, fill } from "../../core/mailTexts/variables.rules.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
+
+let t: TestApp;
+let operator: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  operator = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const address = (code: string) => `/management/mail-texts/${code}`;
+const save = (code: string, body: object) => t.call(operator, "PUT", address(code), body);
+async function textOf(code: string): Promise<MailText> {
+  const { body } = await t.call(operator, "GET", "/management/mail-texts");
+  return body.texts.find((text: MailText) => text.code === code);
+}
+const newestMail = (subject: string) =>
+  t.db
+    .selectFrom("mails")
+    .selectAll()
+    .where("subject", "like", subject)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+
+test.each(Object.entries(mailTexts))("the product's words of %s use their variables", (_, text) => {
+  const words = [text.subject, ...text.paragraphs].join("\n");
+  expect(faultOf(words, variablesOf(text))).toBeUndefined();
+  const unused = Object.keys(text.example).filter((name) => !words.includes(`{${name}}`));
+  expect(unused).toEqual([]);
+  expect(fill(words, text.example)).not.toMatch(/[{}]/);
+});
+
+describe("words of an operator", () => {
+  test("stand in the mails from then on, beside the order's lines, and are no markup", async () => {
+    const before = await textOf("order.placed");
+    expect(before).toMatchObject({ subject: "Order {order} is placed", version: 0 });
+    const words = {
+      subject: "{brand} says thanks for {order}",
+      body: "Dear <b>people</b> of {company},\n\nyou ordered for {total}.",
+    };
+    const saved = await save("order.placed", { ...words, version: 0 });
+    expect(saved).toMatchObject({ status: 200, body: { ...words, version: 1 } });
+    expect(saved.body.updatedBy).toMatch(/@company\.example$/);
+
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
+    const { id } = await anOrder(t, await t.aUser("User"), vintageId, 5);
+    await t.runJobs(orderJobs(t.db));
+    const mail = await newestMail(`Tonneline says thanks for ${id}`);
+    expect(mail.html_body).toContain("Dear &lt;b&gt;people&lt;/b&gt; of ");
+    expect(mail.text_body).toContain("you ordered for €59.50.");
+    expect(mail.text_body).toContain("5 t at €10.00");
+    expect(mail.text_body).not.toContain("Thank you for your order");
+
+    expect((await t.call(operator, "DELETE", address("order.placed"))).status).toBe(204);
+    expect(await textOf("order.placed")).toMatchObject({ subject: before.subject, version: 0 });
+    const entries = await t.db
+      .selectFrom("audit_entries")
+      .select(["action", "before", "after"])
+      .where("thing_type", "=", "mailText")
+      .orderBy("id")
+      .execute();
+    expect(entries).toEqual([
+      { action: "mailText.save", before: null, after: words },
+      { action: "mailText.reset", before: words, after: null },
+    ]);
+  });
+
+  test("are refused with the field's name where a variable is unknown", async () => {
+    const wrong = { subject: "Order {order}", body: "Pay {iban}", version: 0 };
+    expect(await save("order.paid", wrong)).toMatchObject({
+      status: 400,
+      body: {
+        fieldErrors: [{ path: "body", message: expect.stringMatching(/^\{iban\} is no variable/) }],
+      },
+    });
+    expect((await save("order.paid", { subject: " ", body: "", version: 0 })).status).toBe(400);
+    expect((await save("order.lost", { ...wrong, body: "x" })).status).toBe(404);
+    expect((await textOf("order.paid")).version).toBe(0);
+  });
+
+  test("are not put over a colleague's", async () => {
+    const words = { subject: "Paid: {order}", body: "Thank you." };
+    const both = await Promise.all([
+      save("order.paid", { ...words, version: 0 }),
+      save("order.paid", { ...words, version: 0 }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await save("order.paid", { ...words, version: 0 })).status).toBe(409);
+    expect((await save("order.paid", { ...words, version: 1 })).body.version).toBe(2);
+  });
+});
+
+test("a preview is the mail with examples, and keeps nothing", async () => {
+  const preview = await t.call(operator, "POST", `${address("order.rejected")}/preview`, {
+    subject: "About {order}",
+    body: "Sorry.\n\nReason: {reason}",
+  });
+  expect(preview).toMatchObject({ status: 200, body: { subject: "About 10514" } });
+  expect(preview.body.text).toContain("Reason: The purchase order number is not yours.");
+  expect(preview.body.html).toContain("View the order");
+  expect((await textOf("order.rejected")).version).toBe(0);
+});

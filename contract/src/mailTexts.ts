@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { instant, seenVersion, typedLines, typedText } from "./shapes.ts";
+
+/** Subject and body of a mail, with `{variables}`; an empty line separates two paragraphs. */
+export const mailWords = z.strictObject({
+  subject: typedText(1, 200),
+  body: typedLines(1, 5000),
+});
+export type MailWords = z.output<typeof mailWords>;
+
+export const mailText = z.object({
+  /** Its group and its name there, such as order.placed. */
+  code: z.string(),
+  name: z.string(),
+  /** What stands in the mail now. */
+  subject: z.string(),
+  body: z.string(),
+  /** The product's own words. */
+  standard: z.object({ subject: z.string(), body: z.string() }),
+  button: z.string(),
+  /** What subject and body may name, each with what might stand there. */
+  variables: z.array(z.object({ name: z.string(), example: z.string() })),
+  /** 0: the product's own words hold. */
+  version: z.int(),
+  updatedAt: instant.nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type MailText = z.output<typeof mailText>;
+
+/** `code`: one of the list. */
+const codeParams = z.object({ code: z.string() });
+
+export const listMailTexts = endpoint({
+  method: "GET",
+  path: "/management/mail-texts",
+  access: "settings:read",
+  summary: "The words of the product's mails, with those that operators chose",
+  answer: z.object({ texts: z.array(mailText) }),
+});
+
+export const saveMailText = endpoint({
+  method: "PUT",
+  path: "/management/mail-texts/:code",
+  access: "settings:write",
+  summary: "Put own words in place of the product's; mails written from now on have them",
+  params: codeParams,
+  body: mailWords.extend({ version: seenVersion }),
+  answer: mailText,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+export const resetMailText = endpoint({
+  method: "DELETE",
+  path: "/management/mail-texts/:code",
+  access: "settings:write",
+  summary: "Go back to the product's own words",
+  params: codeParams,
+  answer: noContent,
+});
+
+export const previewMailText = endpoint({
+  method: "POST",
+  path: "/management/mail-texts/:code/preview",
+  access: "settings:read",
+  summary: "The mail with these words and the examples of its variables; nothing is kept",
+  params: codeParams,
+  body: mailWords,
+  answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+});

@@ -1,0 +1,52 @@
+import type { MailText, MailWords } from "@tonneline/contract/mailTexts";
+import { mailWords } from "@tonneline/contract/mailTexts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { saveText, useRefreshTexts } from "./mailTexts.queries.ts";
+
+/** The form of one mail's words. What is typed stays, whoever saves meanwhile. */
+export function useMailTextForm(text: MailText) {
+  const { t } = useTranslation();
+  const refresh = useRefreshTexts();
+  const form = useForm<MailWords>({
+    values: { subject: text.subject, body: text.body },
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(mailWords),
+    shouldFocusError: false,
+  });
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const { onSubmit, summary } = useRefusedForm(form, {
+    subject: t("mailTexts.subject"),
+    body: t("mailTexts.body"),
+  });
+  const submit = onSubmit(async (words) => {
+    try {
+      const saved = await saveText(text, words);
+      form.reset({ subject: saved.subject, body: saved.body });
+      await refresh();
+      showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });
+    } catch (error) {
+      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
+      await refresh();
+      form.setError("root", { type: "conflict" });
+    }
+  });
+
+  /** Puts a variable where the cursor is in the text. */
+  function insert(name: string, area: HTMLTextAreaElement | null): void {
+    const body = form.getValues("body");
+    const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [body.length, body.length];
+    const put = `{${name}}`;
+    form.setValue("body", body.slice(0, from) + put + body.slice(to), { shouldDirty: true });
+    area?.focus();
+    requestAnimationFrame(() => area?.setSelectionRange(from + put.length, from + put.length));
+  }
+
+  return { form, submit, summary, insert, isDirty };
+}
