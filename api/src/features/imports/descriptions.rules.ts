@@ -1,8 +1,16 @@
-import { activities } from "./activities.rules.ts";
-import { spokenCountry } from "../catalogue/places.rules.ts";
 import type { ProjectType } from "../directory/projectTypes.rules.ts";
-import { noSingleDeveloper } from "../directory/registries.rules.ts";
-import { seededPick } from "./seeded.rules.ts";
+import { activities } from "./activities.rules.ts";
+import { labelsOf } from "./labels.rules.ts";
+import {
+  capital,
+  dayWords,
+  listed,
+  placeWords,
+  proponentWords,
+  typeWords,
+} from "./phrases.rules.ts";
+import { seeded } from "./seeded.rules.ts";
+import { shortLabels, standing } from "./standing.rules.ts";
 
 export type DescriptionFacts = {
   externalId: string;
@@ -13,98 +21,114 @@ export type DescriptionFacts = {
   countries: readonly string[];
   state: string;
   developer: string;
+  verifier: string;
   methodology: string;
+  methodologyVersion: string;
+  registeredOn: string | null;
   firstVintageYear: number | null;
-  /** Tonnes at the registry; null leaves the quantities out. */
+  certifications: string;
+  bufferPool: number | null;
+  /** Tonnes at the registry; null leaves out the quantities, and the labels that come with them. */
   quantities: { issued: number; retired: number; asOf: string } | null;
 };
 
-const tonnes = new Intl.NumberFormat("en-GB");
+type Shapes = readonly string[];
+
 const vague = new Set(["", "Other", "Not provided"]);
 
-function place(facts: DescriptionFacts): string {
-  if (facts.countries.length === 0) return "in several countries";
-  const named = facts.countries.map(spokenCountry).join(" and ");
-  // Registries write states in capitals; some write several, or notes.
-  const state = /^[\p{L} .'-]{3,40}$/u.test(facts.state) ? titled(facts.state) : "";
-  return state && !named.includes(state) ? `in ${state}, ${named}` : `in ${named}`;
+/** Neighbours in a registry, whose numbers follow each other, get different shapes; others by chance. */
+function shaped(externalId: string, shapes: Shapes): string {
+  const number = Number(/\d+/.exec(externalId)?.[0] ?? 0);
+  const offset = Math.floor(seeded(externalId.replaceAll(/\d/g, ""), "shape") * 1000);
+  return shapes[(number + offset) % shapes.length]!;
 }
 
-function titled(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(
-      /(^|[ .'-])(\p{L})/gu,
-      (_, before: string, letter: string) => before + letter.toUpperCase(),
-    );
+/** What a project of the type does, without where its tonnes come from. */
+const activityOf = (type: ProjectType | null) => (type ? activities[type].split(";")[0]! : "");
+
+function opening(facts: DescriptionFacts): Shapes {
+  const where = placeWords(facts.countries, facts.state);
+  const [Where, by] = [capital(where), proponentWords(facts.developer)];
+  const { plain, withArticle } = typeWords(facts.type);
+  const it = facts.type === "" ? "project" : `${plain} project`;
+  const a = facts.type === "" ? "a project" : `${withArticle} project`;
+  const does = activityOf(facts.knownType);
+  if (does === "" && by === "") return [`This ${it} stands ${where}.`, `${Where} stands ${a}.`];
+  if (does === "")
+    return [
+      `This ${it} stands ${where}, put forward by ${by}.`,
+      `${Where}, ${by} put forward ${a}.`,
+      `${capital(by)} is the proponent of this ${it} ${where}.`,
+    ];
+  if (by === "")
+    return [
+      `This ${it} ${where} ${does}.`,
+      `${Where}, this ${it} ${does}.`,
+      `${capital(a)} ${where}, it ${does}.`,
+      `The project ${does}; it is ${a} ${where}.`,
+    ];
+  return [
+    `This ${it} ${where} ${does}; its proponent is ${by}.`,
+    `${Where}, ${by} put forward ${a}, which ${does}.`,
+    `Registered in the name of ${by}, this ${it} ${where} ${does}.`,
+    `What ${by} put forward ${where} is ${a}: it ${does}.`,
+    `${capital(by)} is behind this ${it} ${where}, which ${does}.`,
+    `${Where}, it ${does}: ${a} put forward by ${by}.`,
+    `The proponent of this ${it} is ${by}; ${where}, it ${does}.`,
+    `${capital(a)} ${where}, put forward by ${by}, it ${does}.`,
+  ];
 }
 
-function opening(facts: DescriptionFacts): string {
-  const where = place(facts);
-  const what = facts.type === "" ? "project" : `project of the type “${facts.type}”`;
-  const by = facts.developer === noSingleDeveloper ? "several proponents" : facts.developer;
-  const ended = by.replace(/\.$/, "");
-  return seededPick(facts.externalId, "opening", [
-    `This ${what} stands ${where}. The registry names ${by} as its proponent.`,
-    `${facts.registryName} lists ${facts.externalId} as a ${what} ${where}, put forward by ${ended}.`,
-    `A ${what} ${where}; its proponent at ${facts.registryName} is ${ended}.`,
-    `${facts.externalId} is a ${what} ${where}. It is registered in the name of ${ended}.`,
-  ]);
-}
-
-function activity(facts: DescriptionFacts): string {
-  if (!facts.knownType) return "";
-  const text = activities[facts.knownType];
-  return seededPick(facts.externalId, "activity", [
-    `A project of this type ${text}.`,
-    `What such a project does: it ${text}.`,
-    `In general such a project ${text}.`,
-  ]);
-}
-
-function method(facts: DescriptionFacts): string {
-  if (vague.has(facts.methodology)) return "The registry export names no methodology.";
-  return seededPick(facts.externalId, "method", [
-    `Its tonnes are counted by the methodology ${facts.methodology}.`,
-    `The methodology is ${facts.methodology}.`,
-    `Quantification follows ${facts.methodology}.`,
-  ]);
-}
-
-function standing(facts: DescriptionFacts): string {
-  const { registryName, registryStatus, quantities } = facts;
-  const status =
-    registryStatus === "" ? "" : `Its status at ${registryName} is “${registryStatus}”. `;
-  if (!quantities) return status.trim();
-  const { issued, retired, asOf } = quantities;
-  if (issued === 0) return `${status}No credits had been issued by ${asOf}.`;
-  const since = facts.firstVintageYear ? ` for vintages from ${facts.firstVintageYear} on` : "";
-  if (retired === 0) {
-    return `${status}By ${asOf} the registry had issued ${tonnes.format(issued)} t${since}; none of it was retired or cancelled.`;
-  }
-  const share = Math.round((100 * retired) / issued);
-  return (
-    status +
-    seededPick(facts.externalId, "standing", [
-      `By ${asOf} the registry had issued ${tonnes.format(issued)} t${since}, of which ${tonnes.format(retired)} t (${share}%) were retired or cancelled.`,
-      `Issued by ${asOf}: ${tonnes.format(issued)} t${since}; retired or cancelled: ${tonnes.format(retired)} t, or ${share}%.`,
-      `Of ${tonnes.format(issued)} t issued${since}, ${share}% (${tonnes.format(retired)} t) had been retired or cancelled by ${asOf}.`,
-    ])
-  );
+function counting(facts: DescriptionFacts): Shapes {
+  const { externalId: id, registryName: registry, registryStatus, registeredOn } = facts;
+  const version = facts.methodologyVersion.replace(/^v[. ]*/i, "").replace(/\.$/, "");
+  const method = vague.has(facts.methodology)
+    ? ""
+    : facts.methodology.replace(/\.$/, "") + (version && `, version ${version}`);
+  const status = registryStatus === "" ? "" : ` with the status “${registryStatus}”`;
+  const checked = facts.verifier;
+  const and = checked && `, and ${checked} verifies it`;
+  const by = checked && `, verified by ${checked}`;
+  const since = registeredOn && dayWords(registeredOn);
+  if (method && since)
+    return [
+      `${registry} registered it on ${since} under the methodology ${method}${by}.`,
+      `Its tonnes are counted by ${method}; ${registry} has listed ${id} since ${since}${status}${and}.`,
+      `Since ${since} it has stood at ${registry} as ${id}${status}, where ${method} sets how its tonnes are counted${and}.`,
+      `The methodology is ${method}, the registration at ${registry} of ${since}${by}.`,
+      `Registered at ${registry} on ${since}${status}, it counts its tonnes by ${method}${and}.`,
+    ];
+  if (method)
+    return [
+      `At ${registry} it stands as ${id}${status}, and its tonnes are counted by ${method}${by}.`,
+      `Its tonnes are counted by ${method}; ${registry} lists it as ${id}${status}${and}.`,
+      `The methodology is ${method}${by}; the registry, ${registry}, knows it as ${id}.`,
+      `${registry} lists ${id}${status}, quantified by ${method}${by}.`,
+      `Under the number ${id}, ${registry} carries it${status}; ${method} sets how its tonnes are counted${and}.`,
+      `It follows ${method}${by}, and is ${id} at ${registry}.`,
+      `Quantification is by ${method}, under the rules of ${registry}${status}${and}.`,
+    ];
+  const when = since ? ` on ${since}` : "";
+  return [
+    `${registry} ${since ? "registered" : "lists"} it as ${id}${when}${status}, and its export names no methodology${by}.`,
+    `The export of ${registry}, where it is ${id}${status}, names no methodology${by}.`,
+    `No methodology is named for ${id} in the export of ${registry}${by}.`,
+  ];
 }
 
 /**
- * Two paragraphs in our own words out of registry facts, the same for the same facts. It praises nothing and repeats
- * no claim of the developer; the goals are named as indicative because they follow from the type alone.
+ * Three sentences in our own words out of registry facts, the same for the same facts: what it is and where, how its
+ * tonnes are counted, and how many there are. What is not known is left out, and the sentence built otherwise. It
+ * praises nothing and repeats no claim of the developer.
  */
 export function describe(facts: DescriptionFacts): string {
-  const first = [opening(facts), activity(facts)].filter(Boolean).join(" ");
-  const second = [
-    method(facts),
-    standing(facts),
-    "The development goals shown follow from the project type and are indicative.",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return `${first}\n\n${second}`;
+  const { externalId, quantities, certifications } = facts;
+  const labels = quantities ? shortLabels(labelsOf(certifications).labels) : [];
+  const sentences = [
+    opening(facts),
+    counting(facts),
+    standing({ ...facts, labels: listed(labels) }),
+  ].map((shapes) => shaped(externalId, shapes));
+  // A name may end with a full stop itself.
+  return sentences.join(" ").replaceAll("..", ".");
 }

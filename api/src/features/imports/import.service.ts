@@ -244,7 +244,7 @@ function staged(row: ProjectRow, line: number): staging.StagedProject {
     externalId: row.externalId,
     name: readableName(row.name),
     facts,
-    // Status and quantities change with every release: the description does without them.
+    // Status, labels and quantities change with every release: the description does without them.
     description: describe({
       ...row,
       knownType: type,

@@ -12,6 +12,8 @@ test.each([
   ["GS11935 GS11934 RVPA-38 Promoting sustainable use", "RVPA-38 Promoting sustainable use"],
   ["GS10818 - Improved Cookstoves in India", "Improved Cookstoves in India"],
   ["GS790_Sustainable Small Hydropower (300218)", "Sustainable Small Hydropower"],
+  ["Danjinghe Wind Farm (GS6753 CER to VER Conversion)", "Danjinghe Wind Farm"],
+  ["VPA 46 Improved Cookstove Distribution (GS11205)", "VPA 46 Improved Cookstove Distribution"],
   ["*Suzhou Qizi Mountain Landfill (300259)", "Suzhou Qizi Mountain Landfill"],
   // Capitals throughout.
   ["FOUM EL OUED WIND FARM PROJECT", "Foum el Oued Wind Farm Project"],
@@ -20,6 +22,7 @@ test.each([
   ["MONGOLIA AFFORESTATION PROJECT (PHASE II)", "Mongolia Afforestation Project (Phase II)"],
   ["KARAGANDA LANDFILL GAS (LFG) CAPTURE", "Karaganda Landfill Gas (LFG) Capture"],
   ["REGENERATION KENYA (FRECAR)", "Regeneration Kenya (FRECAR)"],
+  ["CARBONOF MEXICO, S.A.P.I. DE C.V.", "Carbonof Mexico, S.A.P.I. de C.V."],
   ["PREDIO RÚSTICO DENOMINADO ÉXITO", "Predio Rústico Denominado Éxito"],
 ])("%j reads %j", (given, read) => {
   expect(readableName(given)).toBe(read);

@@ -12,7 +12,7 @@ const acronyms = new Set(
 
 /** Ids of other registries' programmes before a name, and a number of the old registry behind it. */
 const before = /^(?:\*|(?:GS|VCS|ACR|CAR)[ _-]?\d{2,6}(?:\s*[-–_:]+\s*|\s+))+/;
-const behind = /\s*\(\d{6}\)$/;
+const behind = /\s*\((?:\d{6}|(?:GS|VCS) ?\d{2,6}(?: CER to VER conversion)?)\)$/i;
 
 function isShouted(name: string): boolean {
   const letters = name.replaceAll(/[^\p{L}]/gu, "");
@@ -36,7 +36,8 @@ function quiet(name: string): string {
     .split(/([^\p{L}\p{M}\d+]+)/u)
     .map((part, place, parts) => {
       const inBrackets = parts[place - 1]?.endsWith("(") && parts[place + 1]?.startsWith(")");
-      if (!/\p{L}/u.test(part) || inBrackets) return part;
+      const isInitial = part.length === 1 && parts[place + 1]?.startsWith(".");
+      if (!/\p{L}/u.test(part) || inBrackets || isInitial) return part;
       const word = quietWord(part, isFirst);
       isFirst = false;
       return word;

@@ -253,6 +253,7 @@ export const catalogue = addTexts("catalogue", {
     },
     about: "About the project",
     goals: "Sustainable Development Goals",
+    goalsNote: "Indicated by the project type, not verified.",
     place: "Location and media",
     showMap: "Show the map",
     mapTitle: "Map of {{project}}",

@@ -1,0 +1,69 @@
+import { spokenCountry } from "../catalogue/places.rules.ts";
+import { noSingleDeveloper } from "../directory/registries.rules.ts";
+import { readableName } from "./names.rules.ts";
+
+/** Types that are read in another order inside a sentence. */
+const spoken: Record<string, string> = {
+  "Plugging Oil & Gas Wells": "oil and gas well plugging",
+  "RE Bundled": "bundled renewable energy",
+  "Solar - Centralized": "centralized solar",
+  "Solar - Distributed": "distributed solar",
+};
+const spelledOut = /^(?:HFC|LED|N2O|SF6)/;
+const plural =
+  /(stove|digester|borehole|bicycle|heater|additive|refrigerant|reduction|substance)s\b/gi;
+
+/** A project type before the word "project", with its article: "a wind", "an HFC23 destruction", "a REDD+". */
+export function typeWords(type: string): { plain: string; withArticle: string } {
+  const plain = (spoken[type] ?? type)
+    .split(" ")
+    .map((word) => (/^\p{Lu}[\p{Ll}/&-]/u.test(word) ? word.toLowerCase() : word))
+    .join(" ")
+    .replaceAll(plural, "$1");
+  const isVowel = spelledOut.test(plain) || /^[aeio]/i.test(plain);
+  return { plain, withArticle: `${isVowel ? "an" : "a"} ${plain}` };
+}
+
+function titled(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(
+      /(^|[ .'-])(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    );
+}
+
+/** "in Rift Valley, Kenya". Registries write states in capitals; some write several, or notes, which are left out. */
+export function placeWords(countries: readonly string[], state: string): string {
+  if (countries.length === 0) return "in several countries";
+  const named = countries.map(spokenCountry).join(" and ");
+  const region = /^[\p{L} .'-]{3,40}$/u.test(state) ? titled(state) : "";
+  return region && !named.includes(region) ? `in ${region}, ${named}` : `in ${named}`;
+}
+
+/** Whoever put a project forward, for the middle of a sentence; blank where the registry has a number or nobody. */
+export function proponentWords(developer: string): string {
+  if (developer === noSingleDeveloper || !/\p{L}/u.test(developer)) return "";
+  // A short name in capitals is an abbreviation.
+  const name = developer.split(" ").length > 2 ? readableName(developer) : developer;
+  return name.replace(/[,;\s]+$/, "");
+}
+
+/** "CCP", "CCP and CORSIA", "CCB, CCP and CORSIA". */
+export function listed(words: readonly string[]): string {
+  const [last, ...others] = words.toReversed();
+  if (others.length === 0) return last ?? "";
+  return `${others.toReversed().join(", ")} and ${last}`;
+}
+
+/** A sentence's beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** "20 December 2021" of 2021-12-20. */
+export function dayWords(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`));
+}

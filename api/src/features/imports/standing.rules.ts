@@ -1,0 +1,94 @@
+import type { Label } from "./labels.rules.ts";
+
+interface Standing {
+  firstVintageYear: number | null;
+  bufferPool: number | null;
+  /** Blank: none. */
+  labels: string;
+  quantities: { issued: number; retired: number; asOf: string } | null;
+}
+
+const tonnes = new Intl.NumberFormat("en-GB");
+const t = (count: number) => `${tonnes.format(count)} t`;
+const names: Record<Label["kind"], string> = {
+  CCP: "CCP",
+  CORSIA: "CORSIA",
+  CCB: "CCB",
+  ARTICLE_6: "Article 6",
+  SOCIAL_CARBON: "Social Carbon",
+};
+
+/** What labels are called in a sentence. */
+export function shortLabels(labels: readonly Label[]): string[] {
+  return labels.map(({ kind }) => names[kind]);
+}
+
+/**
+ * How many tonnes there are at the registry, in the shapes that what is known allows; without quantities what does not
+ * change with each release of the registry's export.
+ */
+export function standing({
+  firstVintageYear: first,
+  bufferPool,
+  labels,
+  quantities,
+}: Standing): readonly string[] {
+  const pool = (bufferPool ?? 0) > 0 ? t(bufferPool!) : "";
+  if (!quantities) return withoutQuantities(first, pool);
+  const { issued, retired, asOf } = quantities;
+  const label = labels && `; the registry shows ${labels}`;
+  const labelled = labels && `Labelled ${labels}, `;
+  const start = (text: string) =>
+    labelled ? labelled + text : text.charAt(0).toUpperCase() + text.slice(1);
+  if (issued === 0)
+    return [
+      `${start("it")} had no credits issued by ${asOf}.`,
+      `By ${asOf} no credits had been issued${label}.`,
+      `Its first credits were still to be issued on ${asOf}${label}.`,
+    ];
+  const from = first ? ` for vintages from ${first} on` : "";
+  const reserve = pool && `; ${pool} lie in the buffer pool`;
+  if (retired === 0)
+    return [
+      `By ${asOf} it had been issued ${t(issued)}${from}, none of it retired or cancelled${label}.`,
+      `None of the ${t(issued)} issued${from} had been retired or cancelled by ${asOf}${reserve}${label}.`,
+      `${start("it")} had ${t(issued)} issued${from} by ${asOf}, all of it still unretired${reserve}.`,
+      `Issued by ${asOf}: ${t(issued)}${from}, with nothing retired or cancelled${label}.`,
+    ];
+  const share = shareWords(retired, issued);
+  return [
+    `By ${asOf} it had been issued ${t(issued)}${from}, of which ${t(retired)} (${share}) were retired or cancelled${label}.`,
+    `${start("of")} ${t(issued)} issued${from}, ${share} had been retired or cancelled by ${asOf}${reserve}.`,
+    `Holders had retired or cancelled ${t(retired)} of the ${t(issued)} issued${from} by ${asOf}, ${share} of them${label}.`,
+    `${start("it")} had ${t(issued)} issued and ${t(retired)} (${share}) retired or cancelled by ${asOf}${reserve}.`,
+    `Retired or cancelled by ${asOf}: ${t(retired)}, ${share} of the ${t(issued)} issued${from}${label}.`,
+    `${first ? `Its vintages begin in ${first}: ` : "In all, "}${t(issued)} were issued by ${asOf}, and ${share} of that was retired or cancelled${reserve}${label}.`,
+  ];
+}
+
+/** In whole percent, without calling a little nothing or almost all of it all. */
+export function shareWords(part: number, whole: number): string {
+  const percent = Math.round((100 * part) / whole);
+  if (percent === 0) return "less than 1%";
+  return percent === 100 && part < whole ? "over 99%" : `${percent}%`;
+}
+
+function withoutQuantities(first: number | null, pool: string): readonly string[] {
+  if (first && pool)
+    return [
+      `Its first vintage is ${first}, and ${pool} lie in the buffer pool against reversals.`,
+      `A buffer pool of ${pool} stands against reversals of its vintages from ${first} on.`,
+    ];
+  if (first)
+    return [
+      `Its first vintage is ${first}.`,
+      `Vintages begin in ${first}.`,
+      `The registry has vintages of it from ${first} on.`,
+    ];
+  if (pool)
+    return [`Against reversals ${pool} lie in the buffer pool.`, `Its buffer pool holds ${pool}.`];
+  return [
+    "The registry's export names no vintage of it yet.",
+    "No first vintage is named in the registry's export.",
+  ];
+}
