@@ -4,7 +4,7 @@ import {
   completeRetirement,
   declineRetirement,
   listRetirements,
-} from "@tonneline/contract/retirements";
+} from "@tonneline/contract/managedRetirements";
 import type { Chance } from "./chance.ts";
 import type { Client, Person } from "./client.ts";
 import type { Decided, Decision, Journal } from "./journal.ts";

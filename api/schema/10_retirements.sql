@@ -40,12 +40,17 @@ create table retirements (
   requested_at timestamptz not null default now(),
   -- since when an operator works on it: from then on its buyer can no longer withdraw it
   started_at timestamptz,
+  -- what one operator entered where a second one confirms it, as it was said
+  entered jsonb,
+  entered_by integer references users,
+  entered_at timestamptz,
   decided_at timestamptz,
   decided_by integer references users,
   version integer not null default 1,
   check ((status = 'RETIRED') =
     (num_nulls(serials, registry_url, retired_at, certificate_number) = 0)),
   check ((status = 'DECLINED') = (decline_reason is not null)),
+  check (num_nulls(entered, entered_by, entered_at) in (0, 3)),
   check ((status = 'RETIREMENT_IN_PROGRESS') = (decided_at is null))
 );
 create index retirements_company on retirements (company_id, requested_at desc, id desc);

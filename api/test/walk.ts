@@ -8,10 +8,8 @@ import { changeVintage, setProjectStatus } from "../src/features/catalogue/catal
 import { lockAvailable, postMovements } from "../src/features/ledger/ledger.service.ts";
 import { approveOrder, payOrder, rejectOrder } from "../src/features/orders/life.service.ts";
 import { requestRetirement } from "../src/features/retirements/requests.service.ts";
-import {
-  completeRetirement,
-  declineRetirement,
-} from "../src/features/retirements/retirements.service.ts";
+import { completeRetirement } from "../src/features/retirements/completing.service.ts";
+import { declineRetirement } from "../src/features/retirements/retirements.service.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
 import { invoiceDetails, testApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";

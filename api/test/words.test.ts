@@ -119,7 +119,7 @@ const subjects: Record<string, Subject> = {
     schema: "reports",
   },
   retirements: {
-    parts: ["certificates"],
+    parts: ["certificates", "managedRetirements"],
     addresses: ["/me/retirements", "/management/retirements", "/certificates/"],
     schema: "retirements",
   },

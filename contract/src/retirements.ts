@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { bulkCall, bulkRead, decisionCall, rowsOf, type Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
   credits,
@@ -10,10 +9,8 @@ import {
   named,
   ownOnly,
   tabbedListOf,
-  textInt,
   typedLines,
   typedText,
-  webAddress,
 } from "./shapes.ts";
 
 export const retirementStatuses = [
@@ -24,54 +21,13 @@ export const retirementStatuses = [
 ] as const;
 export type RetirementStatus = (typeof retirementStatuses)[number];
 
-const serialNumber = typedText(3, 200);
+export const serialNumber = typedText(3, 200);
 /** Credits of one block as a registry numbers them, the first and the last. */
 export const serialBlock = z.strictObject({
   serialNumberFrom: serialNumber,
   serialNumberTo: serialNumber,
 });
 export type SerialBlock = z.output<typeof serialBlock>;
-
-/** What the registry retired: one pair of serial numbers, or several blocks of them. */
-const completion = z
-  .strictObject({
-    serialNumberFrom: serialNumber.optional(),
-    serialNumberTo: serialNumber.optional(),
-    blocks: z.array(serialBlock).min(1).max(100).optional(),
-    registryUrl: webAddress.max(500),
-    retiredAt: instant,
-  })
-  .superRefine(({ blocks, ...pair }, context) => {
-    for (const path of ["serialNumberFrom", "serialNumberTo"] as const) {
-      const end = path === "serialNumberFrom" ? blocks?.[0] : blocks?.at(-1);
-      if (!blocks && pair[path] === undefined) {
-        context.addIssue({ code: "custom", path: [path], message: "Required, or else blocks" });
-      } else if (blocks && pair[path] !== undefined && pair[path] !== end?.[path]) {
-        const message = "Not what the blocks say. Leave it out, they are enough.";
-        context.addIssue({ code: "custom", path: [path], message });
-      }
-    }
-  });
-export type Completion = z.output<typeof completion>;
-
-/** The blocks of what the registry retired, whether one pair was given or several. */
-export function blocksOf({ serialNumberFrom, serialNumberTo, blocks }: Completion): SerialBlock[] {
-  return blocks ?? [{ serialNumberFrom: serialNumberFrom!, serialNumberTo: serialNumberTo! }];
-}
-
-/** What operators decide on retirements. */
-export const retirementDecisions = {
-  complete: {
-    access: "retirements:write",
-    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
-    asks: completion,
-  },
-  decline: {
-    access: "retirements:write",
-    leads: { RETIREMENT_IN_PROGRESS: "DECLINED" },
-    asks: z.strictObject({ reason: typedLines(3, 1000) }),
-  },
-} as const satisfies Record<string, Decision<RetirementStatus>>;
 
 /** Where the buyer's own withdrawal leads; possible until an operator works on it. */
 export const withdrawal = { leads: { RETIREMENT_IN_PROGRESS: "WITHDRAWN" } } as const;
@@ -243,122 +199,3 @@ export const withdrawRetirement = endpoint({
   idempotent: true,
   refusals: ["INVALID_TRANSITION"],
 });
-
-export const managedRetirement = retirement.extend({
-  userId: id,
-  companyId: id,
-  username: z.string(),
-  companyName: z.string().nullable(),
-  /** What the certificate states beside the rest. */
-  countries: z.array(z.string()),
-  methodology: z.string(),
-  version: z.int(),
-});
-export type ManagedRetirement = z.output<typeof managedRetirement>;
-
-const managedRetirementList = tabbedListOf(managedRetirement, {
-  sorts: [
-    "id",
-    "requestedAt",
-    /** How long it has been waited for; what is retired or declined has no age and comes last. */
-    "age",
-    /** By the name of the company, or the username. */
-    "buyer",
-    "projectName",
-    "year",
-    "registryName",
-    "quantity",
-    "beneficiaryName",
-    "status",
-    "retiredAt",
-  ],
-  tabs: { field: "status", names: retirementStatuses },
-  filters: {
-    requestedFrom: day.optional(),
-    requestedTo: day.optional(),
-    companyId: textInt(1).optional(),
-    projectId: textInt(1).optional(),
-    registryId: textInt(1).optional(),
-  },
-});
-
-export const listRetirements = endpoint({
-  method: "GET",
-  path: "/management/retirements",
-  access: "retirements:read",
-  summary: "Everybody's retirements",
-  ...managedRetirementList,
-  answer: managedRetirementList.answer.extend({ totalQuantity: z.int() }),
-  csv: true,
-});
-
-export const getRetirement = endpoint({
-  method: "GET",
-  path: "/management/retirements/:id",
-  access: "retirements:read",
-  summary: "One retirement",
-  params: idParams,
-  answer: managedRetirement,
-});
-
-export const getCertificate = endpoint({
-  method: "GET",
-  path: "/management/retirements/:id/certificate",
-  access: "retirements:read",
-  summary: "The certificate of a retirement",
-  params: idParams,
-  answer: file,
-});
-
-export const startRetirement = endpoint({
-  method: "POST",
-  path: "/management/retirements/:id/start",
-  access: "retirements:write",
-  summary: "Begin to work on a request: from then on its buyer cannot withdraw it",
-  params: idParams,
-  answer: managedRetirement,
-  refusals: ["INVALID_TRANSITION"],
-});
-
-export const completeRetirement = decisionCall(
-  "/management/retirements/:id/complete",
-  retirementDecisions.complete,
-  {
-    summary: "Enter what the registry retired",
-    answer: managedRetirement,
-    // Another retirement has these serial numbers.
-    refusals: ["IN_USE"],
-  },
-);
-
-export const declineRetirement = decisionCall(
-  "/management/retirements/:id/decline",
-  retirementDecisions.decline,
-  {
-    summary: "Decline with a reason; the credits return to the holding",
-    answer: managedRetirement,
-  },
-);
-
-export const decideOnRetirements = bulkCall(
-  "/management/retirements/decisions",
-  "retirements:write",
-  {
-    summary: "Complete or decline many retirements, one after the other",
-    body: z.discriminatedUnion("decision", [
-      z.strictObject({
-        decision: z.literal("complete"),
-        rows: rowsOf(retirementDecisions.complete.asks),
-      }),
-      z.strictObject({
-        decision: z.literal("decline"),
-        rows: rowsOf(retirementDecisions.decline.asks),
-      }),
-    ]),
-  },
-);
-
-export const getRetirementDecisions = bulkRead(
-  "/management/retirements/decisions/:id",
-  "retirements:write",
-);

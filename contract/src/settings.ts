@@ -156,6 +156,10 @@ export const sections = {
     fee: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed).optional(),
     interestPercent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate).optional(),
   }),
+  retirements: z.strictObject({
+    /** Whether what one operator entered of a registry's retirement counts only when another confirms it. */
+    secondPerson: z.boolean(),
+  }),
   approval: z.strictObject({
     /** How long the credits of a request are held until a colleague decides. */
     holdHours: z.number(heldHours).positive(heldHours).max(8760, heldHours),
@@ -204,6 +208,7 @@ const bodies = {
   vatChecks: versioned(sections.vatChecks),
   bookkeeping: versioned(sections.bookkeeping),
   reminders: versioned(sections.reminders),
+  retirements: versioned(sections.retirements),
   approval: versioned(sections.approval),
   brand: versioned(sections.brand),
   sharing: versioned(sections.sharing),

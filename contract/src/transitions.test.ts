@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { isPossible, type Decision } from "./decisions.ts";
 import { importDecisions, importStatuses } from "./imports.ts";
 import { orderDecisions, orderStatuses } from "./orders.ts";
-import { retirementDecisions, retirementStatuses } from "./retirements.ts";
+import { retirementDecisions } from "./managedRetirements.ts";
+import { retirementStatuses } from "./retirements.ts";
 import { supportDecisions, supportStatuses } from "./support.ts";
 
 // Whatever is not here is not possible.
@@ -15,6 +16,7 @@ const possible = {
   ],
   retirements: [
     "RETIREMENT_IN_PROGRESS, complete: RETIRED",
+    "RETIREMENT_IN_PROGRESS, confirm: RETIRED",
     "RETIREMENT_IN_PROGRESS, decline: DECLINED",
   ],
   imports: [

@@ -832,6 +832,9 @@ export interface Retirements {
   decided_at: Timestamp | null;
   decided_by: number | null;
   decline_reason: string | null;
+  entered: Json | null;
+  entered_at: Timestamp | null;
+  entered_by: number | null;
   id: Generated<number>;
   message: string | null;
   period_from: string | null;

@@ -28,6 +28,7 @@ import { mails } from "./en/mails.ts";
 import { mailTexts } from "./en/mailTexts.ts";
 import { managedProjects } from "./en/projects.ts";
 import { managedReports } from "./en/managedReports.ts";
+import { managedRetirements } from "./en/managedRetirements.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
 import { orders } from "./en/orders.ts";
@@ -78,6 +79,7 @@ export const en = {
   managedProjects,
   managedReports,
   imports,
+  managedRetirements,
   management,
   bank,
   quotes,

@@ -1,16 +1,20 @@
-import { retirementDecisions } from "@tonneline/contract/retirements";
+import { retirementDecisions } from "@tonneline/contract/managedRetirements";
 import { takesBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
-import { completeRetirement, decideRetirements, declineRetirement } from "./retirements.service.ts";
+import { completeRetirement, confirmRetirement } from "./completing.service.ts";
+import { decideRetirements, declineRetirement } from "./retirements.service.ts";
 
-const { complete, decline } = retirementDecisions;
+const { complete, confirm, decline } = retirementDecisions;
 
 /** Takes the decisions of operators on many retirements. */
 export function bulkRetirementJobs(db: Db): JobHandlers {
   return takesBulk(db, decideRetirements, (decision, deciding, asks) => {
     if (decision === "decline") {
       return declineRetirement(db, deciding, decline.asks.parse(asks).reason);
+    }
+    if (decision === "confirm") {
+      return confirmRetirement(db, { ...deciding, ...confirm.asks.parse(asks) });
     }
     return completeRetirement(db, deciding, complete.asks.parse(asks));
   });

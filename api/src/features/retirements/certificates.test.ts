@@ -8,7 +8,7 @@ import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts, readQr } from "../../../test/pdf.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { retirementJobs } from "./retirements.jobs.ts";
-import { completeRetirement } from "./retirements.service.ts";
+import { completeRetirement } from "./completing.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;

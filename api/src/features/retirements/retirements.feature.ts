@@ -7,6 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { mergeHandlers } from "../../core/jobs.ts";
 import { bulkRetirementJobs } from "./bulk.jobs.ts";
 import { certificateRoutes } from "./certificates.routes.ts";
+import { managedRetirementRoutes } from "./managed.routes.ts";
 import { retirementJobs } from "./retirements.jobs.ts";
 import { retirementRoutes } from "./retirements.routes.ts";
 
@@ -24,6 +25,7 @@ type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
 export const retirements = feature({
   routes: ({ serve, db, files, settings, limits }: Base) => {
     retirementRoutes(serve, db, files);
+    managedRetirementRoutes(serve, db, files);
     certificateRoutes(serve, db, {
       issuer: async () => (await settings.current()).seller.name,
       countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),

@@ -1,71 +1,32 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/retirements";
-import { bulkRunOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { csvFile } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
-import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { zipped } from "../../core/zip.ts";
-import {
-  completeRetirement,
-  decideRetirements,
-  declineRetirement,
-  startRetirement,
-  withdrawRetirement,
-} from "./retirements.service.ts";
 import { requestRetirement, requestRetirements } from "./requests.service.ts";
+import { csvColumns } from "./retirements.csv.ts";
+import { withdrawRetirement } from "./retirements.service.ts";
 import {
   certificateFilesOf,
-  retirementById,
   retirementOf,
   retirementsOf,
   someRetirementsOf,
-  type RetirementRow,
 } from "./retirements.sql.ts";
-import { managedRetirementView, retirementView } from "./retirements.view.ts";
-
-const csvColumns: CsvColumns<RetirementRow> = [
-  ["Retirement", (row) => row.id],
-  ["Requested (UTC)", (row) => row.requestedAt.toISOString()],
-  ["Status", (row) => row.status],
-  ["Project", (row) => retirementView(row).projectName],
-  ["Registry", (row) => retirementView(row).registry.name],
-  ["Registry id", (row) => retirementView(row).externalId],
-  ["Vintage", (row) => retirementView(row).year],
-  ["Tonnes", (row) => row.quantity],
-  ["Beneficiary", (row) => row.beneficiaryName],
-  ["Purpose", (row) => row.purpose],
-  ["Period from", (row) => row.periodFrom],
-  ["Period to", (row) => row.periodTo],
-  ["Message", (row) => row.message],
-  ["Retired (UTC)", (row) => row.retiredAt?.toISOString()],
-  ["Serial blocks", (row) => row.blocks.length],
-  ["First serial numbers", (row) => row.blocks.map((block) => block.serialNumberFrom).join("\n")],
-  ["Last serial numbers", (row) => row.blocks.map((block) => block.serialNumberTo).join("\n")],
-  ["Registry record", (row) => row.registryUrl],
-  ["Declined because", (row) => row.declineReason],
-];
-
-/** For operators, who see everybody's. */
-const managedCsvColumns: CsvColumns<RetirementRow> = [
-  ...csvColumns,
-  ["Person", (row) => row.username],
-  ["Company", (row) => row.companyName],
-];
+import { retirementView } from "./retirements.view.ts";
 
 const whoseIn = (
   { companyId, userId }: { companyId: number; userId: number },
   { by }: { by?: "me" | undefined },
 ) => ({ companyId, userId: by && userId });
 
+/** The calls of buyers about retirements of their company. */
 export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
-  const all = retirementsOf();
   const own = async (companyId: number, id: number) =>
     retirementView((await retirementOf(db, companyId, id)) ?? refuse("NOT_FOUND"));
-  const any = async (id: number) =>
-    managedRetirementView((await retirementById(db, id)) ?? refuse("NOT_FOUND"));
 
   serve(contract.requestRetirement, async ({ caller, body, idempotencyKey }) => {
     const { userId: actorId, companyId } = caller;
@@ -108,45 +69,5 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(contract.withdrawRetirement, async ({ params, caller: { companyId }, ...deciding }) => {
     await withdrawRetirement(db, { ...deciding, id: params.id }, companyId);
     return own(companyId, params.id);
-  });
-
-  serve(
-    contract.listRetirements,
-    async ({ query }) => {
-      const page = await all.page(db, query, managedRetirementView);
-      return { ...page, totalQuantity: page.sums.quantity };
-    },
-    ({ query }) => csvFile("retirements", managedCsvColumns, all.stream(db, query)),
-  );
-
-  serve(contract.getRetirement, ({ params }) => any(params.id));
-
-  serve(contract.getCertificate, async ({ params }) => {
-    const row = await retirementById(db, params.id);
-    return fileAnswer(db, files, row?.certificateFileId);
-  });
-
-  serve(contract.startRetirement, async ({ params, ...deciding }) => {
-    await startRetirement(db, { ...deciding, id: params.id });
-    return any(params.id);
-  });
-
-  serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {
-    await completeRetirement(db, { ...deciding, id: params.id }, body);
-    return any(params.id);
-  });
-
-  serve(contract.decideOnRetirements, async ({ body, actor, idempotencyKey }) => {
-    const id = await startBulk(db, decideRetirements, { ...body, actor, idempotencyKey });
-    return bulkRunOf(db, decideRetirements, { id, actorId: actor.userId });
-  });
-
-  serve(contract.getRetirementDecisions, ({ params, caller }) =>
-    bulkRunOf(db, decideRetirements, { id: params.id, actorId: caller.userId }),
-  );
-
-  serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {
-    await declineRetirement(db, { ...deciding, id: params.id }, body.reason);
-    return any(params.id);
   });
 }

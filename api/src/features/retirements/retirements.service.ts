@@ -1,24 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import {
-  blocksOf,
-  retirementDecisions,
-  withdrawal,
-  type Completion,
-} from "@tonneline/contract/retirements";
+import { retirementDecisions } from "@tonneline/contract/managedRetirements";
+import { withdrawal } from "@tonneline/contract/retirements";
 import { noteAudit } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { addJob, job } from "../../core/jobs.ts";
+import { job } from "../../core/jobs.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
-import { notify } from "../notifications/notifications.service.ts";
 import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
-import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
-import { numberedBlocks } from "./serials.rules.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
@@ -26,7 +18,8 @@ export const certificateMake = job("certificate.make", z.object({ retirementId: 
 /** Takes a decision on many retirements. */
 export const decideRetirements = bulkJob("retirements.decide");
 
-const retirements = {
+/** What operators and buyers decide on, for `decide`. */
+export const retirements = {
   name: "retirement",
   lock: store.lockRetirement,
   move: store.moveRetirement,
@@ -40,62 +33,6 @@ const retirements = {
     facts: auditedFacts,
   },
 } satisfies Subject<store.LockedRetirement, store.Decided>;
-
-/**
- * Enters what the registry retired: RETIRED, with a certificate made by a job. VALIDATION_FAILED when the serial
- * numbers are not of the registry's format or do not number the tonnes, IN_USE when they overlap with another retirement.
- * `draw` gives the random bytes of the certificate's number.
- */
-export async function completeRetirement(
-  db: Db,
-  deciding: Deciding,
-  said: Completion,
-  draw = () => randomBytes(randomLetters),
-): Promise<void> {
-  const now = await databaseNow(db);
-  const retiredAt = new Date(said.retiredAt);
-  if (retiredAt.getTime() > now.getTime() + 60_000) {
-    refuse("VALIDATION_FAILED", {
-      fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
-    });
-  }
-  const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
-  const work = (tx: Tx) =>
-    decide(tx, retirements, complete, deciding, async (row) => {
-      const { id, quantity, user_id: userId, registryCode } = row;
-      const blocks = numberedBlocks(registryCode, blocksOf(said), quantity);
-      if ("field" in blocks) {
-        const { index, field, message } = blocks;
-        const path = said.blocks ? `blocks.${index}.${field}` : field;
-        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
-      }
-      await moveHeld(tx, row.company_id, row.vintage_id, {
-        inProgress: -quantity,
-        retired: quantity,
-      });
-      await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
-      const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
-      const { projectName, year } = productOf(row);
-      const facts = { retirementId: id, projectId: row.project_id, projectName, year };
-      const after = async () => {
-        const code = "portfolio.retirement.completed";
-        await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
-        await addJob(tx, certificateMake, { retirementId: id });
-      };
-      const { registryUrl } = said;
-      return {
-        change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } },
-        after,
-      };
-    });
-  await inTransaction(db, work)
-    .catch(async (error: unknown) => {
-      // The number drawn is another certificate's: once in many years, then another is drawn.
-      if (constraintOf(error) !== "retirements_certificate_number_key") throw error;
-      await inTransaction(db, work);
-    })
-    .catch(refuseOverlap);
-}
 
 /** Declines with a reason: the credits return to the holding. */
 export async function declineRetirement(db: Db, deciding: Deciding, reason: string): Promise<void> {
@@ -176,16 +113,8 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
-const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
-
-function refuseOverlap(error: unknown): never {
-  if (constraintOf(error) !== "serials_once") throw error;
-  return refuse("IN_USE", {
-    detail: "These serial numbers overlap with those of another retirement.",
-  });
-}
-
-const productOf = (row: store.LockedRetirement) => row.product as unknown as store.RetiredProduct;
+export const productOf = (row: store.LockedRetirement) =>
+  row.product as unknown as store.RetiredProduct;
 
 interface Moved {
   id: number;
@@ -196,13 +125,15 @@ interface Moved {
   actorId: number;
 }
 
-function of(retirement: store.LockedRetirement, actorId: number): Moved {
+/** A retirement as the ledger moves it. */
+export function of(retirement: store.LockedRetirement, actorId: number): Moved {
   const { id, vintage_id: vintageId, quantity } = retirement;
   const { user_id: ownerId, company_id: companyId } = retirement;
   return { id, vintageId, quantity, ownerId, companyId, actorId };
 }
 
-function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
+/** The ledger's entry of one step of a retirement. */
+export function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
   return { kind, ...moved, retirementId: id, reason: `retirement ${id} ${what}` };
 }
 

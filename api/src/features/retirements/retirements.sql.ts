@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { listRetirements, type SerialBlock } from "@tonneline/contract/retirements";
+import { listRetirements } from "@tonneline/contract/managedRetirements";
+import { type SerialBlock } from "@tonneline/contract/retirements";
 import { sellerDay, sellerTime, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
@@ -107,6 +108,16 @@ const columns = [
   "retirements.certificate_number as certificateNumber",
   "retirements.certificate_file_id as certificateFileId",
   "retirements.certificate_sha256 as certificateSha256",
+  "retirements.entered",
+  "retirements.entered_by as enteredBy",
+  "retirements.entered_at as enteredSince",
+  sql<string | null>`(select username from users where id = retirements.entered_by)`.as(
+    "enteredUsername",
+  ),
+  sql<
+    string | null
+  >`(select coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username)
+    from users u where u.id = retirements.entered_by)`.as("enteredName"),
   "retirements.version",
   "retirements.username",
   "company_details.company_name as companyName",
@@ -202,7 +213,9 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       const theirs = isOneOf("retirements.company_id", companies);
       return [companies.length > 0 ? sql`(${own} or ${theirs})` : own];
     },
-    where: ({ requestedFrom, requestedTo, companyId, projectId, registryId }) => [
+    where: ({ requestedFrom, requestedTo, companyId, projectId, registryId, entered }) => [
+      entered !== undefined &&
+        sql`(retirements.entered is not null and retirements.status = 'RETIREMENT_IN_PROGRESS') = ${entered}`,
       companyId && sql`retirements.company_id = ${companyId}`,
       projectId && sql`retirements.project_id = ${projectId}`,
       registryId && sql`retirements.registry_id = ${registryId}`,

@@ -1,9 +1,10 @@
 import type { Certificate } from "@tonneline/contract/certificates";
-import type {
-  ManagedRetirement,
-  Retirement,
-  RetirementStatus,
-} from "@tonneline/contract/retirements";
+import {
+  blocksOf,
+  completion,
+  type ManagedRetirement,
+} from "@tonneline/contract/managedRetirements";
+import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
 import type { CertificateRow, RetiredProduct, RetirementRow } from "./retirements.sql.ts";
 
 /** A retirement as its buyer reads it. */
@@ -44,7 +45,17 @@ export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, companyId, username, companyName, version } = row;
   const { countries, methodology } = row.product as unknown as RetiredProduct;
   const facts = { userId, companyId, username, companyName, countries, methodology, version };
-  return { ...retirementView(row), ...facts };
+  return { ...retirementView(row), ...facts, entered: enteredView(row) };
+}
+
+function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
+  const { enteredBy, enteredSince, enteredName, enteredUsername } = row;
+  if (row.status !== "RETIREMENT_IN_PROGRESS" || enteredBy === null || !enteredSince) return null;
+  const said = completion.parse(row.entered);
+  const { registryUrl, retiredAt } = said;
+  const at = enteredSince.toISOString();
+  const [username, name] = [enteredUsername ?? "", enteredName ?? ""];
+  return { userId: enteredBy, username, name, at, blocks: blocksOf(said), registryUrl, retiredAt };
 }
 
 /** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */

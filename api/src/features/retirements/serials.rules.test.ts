@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { numberedBlocks } from "./serials.rules.ts";
+import { numberedBlocks, sharedAmong } from "./serials.rules.ts";
 
 /** Of one block. */
 function serialRange(registryCode: string | null, from: string, to: string, quantity: number) {
@@ -175,5 +175,38 @@ describe("Several blocks of one retirement", () => {
     const blocks = ["A1", "A2"].map((each) => ({ serialNumberFrom: each, serialNumberTo: each }));
     expect(numberedBlocks(null, blocks, 70)).toHaveLength(2);
     expect(numberedBlocks(null, [blocks[0]!, blocks[0]!], 2)).toMatchObject({ index: 1 });
+  });
+});
+
+describe("Rows that share a number with one above", () => {
+  const row = (id: number, ...ranges: [first: number, last: number][]) => ({
+    id,
+    registryId: 1,
+    blocks: ranges.map(([first, last]) => ({ block: "ACR-US-1-2020-7", first, last })),
+  });
+  test.each([
+    ["none beside each other", [row(1, [1, 5]), row(2, [6, 9])], []],
+    ["the last number", [row(1, [1, 5]), row(2, [5, 9])], [{ id: 2, index: 0, otherId: 1 }]],
+    ["whatever their order", [row(1, [5, 9]), row(2, [1, 5])], [{ id: 2, index: 0, otherId: 1 }]],
+    [
+      "one that reaches over several",
+      [row(1, [1, 99]), row(2, [2, 3]), row(3, [4, 5], [98, 98])],
+      [
+        { id: 2, index: 0, otherId: 1 },
+        { id: 3, index: 1, otherId: 1 },
+      ],
+    ],
+    ["none of another registry", [row(1, [1, 5]), { ...row(2, [1, 5]), registryId: 2 }], []],
+    ["nor of themselves", [row(1, [1, 5], [5, 6])], []],
+  ])("%s", (_what, rows, expected) => {
+    expect(sharedAmong(rows)).toEqual(expected);
+  });
+  test("and none of another block", () => {
+    const other = {
+      id: 2,
+      registryId: 1,
+      blocks: [{ block: "ACR-US-1-2020-8", first: 1, last: 5 }],
+    };
+    expect(sharedAmong([row(1, [1, 5]), other])).toEqual([]);
   });
 });

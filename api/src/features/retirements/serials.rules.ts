@@ -89,6 +89,43 @@ export function numberedBlocks(
   return { index: blocks.length - 1, field: "serialNumberTo", message };
 }
 
+/** A row that has a number of another row of the same registry. */
+interface Shared {
+  id: number;
+  /** Of its block, from 0. */
+  index: number;
+  /** The row above that has the number. */
+  otherId: number;
+}
+
+/** Rows that share a number with a row above them; each is told once, with one that it shares with. */
+export function sharedAmong(
+  rows: readonly { id: number; registryId: number; blocks: readonly SerialRange[] }[],
+): Shared[] {
+  const placed = rows.flatMap(({ id, registryId, blocks }, row) =>
+    blocks.map((range, index) => ({
+      ...range,
+      id,
+      row,
+      index,
+      name: `${registryId} ${range.block}`,
+    })),
+  );
+  const shared = new Map<number, Shared>();
+  // By their first number, whoever overlaps does so with the one that reaches furthest until then.
+  let furthest: (typeof placed)[number] | undefined;
+  for (const next of placed.toSorted((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.first - b.first,
+  )) {
+    if (furthest?.name === next.name && next.first <= furthest.last && furthest.row !== next.row) {
+      const [above, below] = furthest.row < next.row ? [furthest, next] : [next, furthest];
+      shared.set(below.id, { id: below.id, index: below.index, otherId: above.id });
+    }
+    if (furthest?.name !== next.name || next.last > furthest.last) furthest = next;
+  }
+  return [...shared.values()];
+}
+
 const overlaps = (one: SerialRange, other: SerialRange) =>
   one.block === other.block && one.first <= other.last && other.first <= one.last;
 

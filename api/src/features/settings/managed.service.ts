@@ -61,6 +61,7 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     bank: { ...current.bank, ...at("bank") },
     vatChecks: { ...current.vatChecks, ...at("vatChecks") },
     bookkeeping: { ...current.bookkeeping, ...at("bookkeeping") },
+    retirements: { ...current.retirements, ...at("retirements") },
     approval: { ...current.approval, ...at("approval") },
     brand: { ...current.brand, ...at("brand") },
     sharing: { ...current.sharing, ...at("sharing") },

@@ -49,6 +49,7 @@ export function defaultSettings(
       level3Days: 28,
       payWithinDays: 7,
     },
+    retirements: { secondPerson: false },
     approval: { holdHours: 120 },
     bank: { allowance: 0, accounts: [] },
     vatChecks: { days: 90 },

@@ -3,7 +3,7 @@ import { listCompanies } from "@tonneline/contract/companies";
 import { listOrders } from "@tonneline/contract/orders";
 import { listUsers } from "@tonneline/contract/people";
 import { listManagedProjects } from "@tonneline/contract/projects";
-import { listRetirements } from "@tonneline/contract/retirements";
+import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { call } from "../../lib/api.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

@@ -31,7 +31,7 @@ export function CertificateBody({ certificate, lookedUp }: Props) {
           <StatusBadge
             tone="done"
             icon={IconRosetteDiscountCheck}
-            label={t("management.retirements.status.RETIRED")}
+            label={t("retirements.status.RETIRED")}
           />
           <h1>
             <span>{tonnes(quantity)} CO₂e</span>{" "}

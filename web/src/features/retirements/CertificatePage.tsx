@@ -9,7 +9,7 @@ import styles from "./certificate.module.css";
 import { CertificateBody } from "./CertificateBody.tsx";
 import { CheckAnother } from "./CheckAnother.tsx";
 import "../../locales/en/certificates.ts";
-import "../../locales/en/management.ts";
+import "../../locales/en/retirements.ts";
 
 /** /certificates/{number}: what a certificate's code leads to, for anybody. */
 export function CertificatePage() {

@@ -12,7 +12,6 @@ import { retirementColumns } from "./columns.tsx";
 import { downloadCertificates, retirements } from "./retirements.queries.ts";
 import styles from "./retirements.module.css";
 import { RetirementPanel } from "./RetirementPanel.tsx";
-import "../../locales/en/management.ts";
 import "../../locales/en/portfolio.ts";
 import "../../locales/en/retirements.ts";
 import "../../locales/en/table.ts";
@@ -44,7 +43,7 @@ export function RetirementsPage() {
           )
         }
         tabLabel={(tab: (typeof list.screen.tabs)[number]) =>
-          tab === "all" ? t("retirements.all") : t(`management.retirements.status.${tab}`)
+          tab === "all" ? t("retirements.all") : t(`retirements.status.${tab}`)
         }
         pills={
           <MinePill

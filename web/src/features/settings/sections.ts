@@ -67,6 +67,7 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
       { name: "interestPercent", kind: "number", optional: true },
     ],
   },
+  { section: "retirements", fields: [{ name: "secondPerson", kind: "switch" }] },
   { section: "approval", fields: [{ name: "holdHours", kind: "number" }] },
   { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
   {

@@ -54,6 +54,8 @@ export const records = addTexts("records", {
     retirement: {
       request: "Requested",
       start: "Work begun",
+      enter: "Serial numbers entered",
+      confirm: "Confirmed and completed",
       complete: "Completed",
       decline: "Declined",
       withdraw: "Taken back",

@@ -1,6 +1,12 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const retirements = addTexts("retirements", {
+  status: {
+    RETIREMENT_IN_PROGRESS: "Retirement in progress",
+    RETIRED: "Retired",
+    DECLINED: "Declined",
+    WITHDRAWN: "Withdrawn",
+  },
   all: "All",
   allCertificates: "All certificates (ZIP)",
   list: {

@@ -71,6 +71,11 @@ export const settings = addTexts("settings", {
     fee: "Lump sum of the third, in euros",
     interestPercent: "Interest of the third, in percent a year",
   },
+  retirements: {
+    title: "Completing retirements",
+    text: "On, serial numbers that one operator enters count only when another has confirmed them.",
+    secondPerson: "A second person confirms what was entered",
+  },
   approval: {
     title: "Requests within companies",
     text: "How long the credits of an order that waits for a colleague are held for it.",

@@ -30,7 +30,9 @@ import { VatCheckList } from "./VatCheckList.tsx";
 import "../../../locales/en/companies.ts";
 import "../../../locales/en/company.ts";
 import "../../../locales/en/documents.ts";
+import "../../../locales/en/managedRetirements.ts";
 import "../../../locales/en/management.ts";
+import "../../../locales/en/retirements.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
 

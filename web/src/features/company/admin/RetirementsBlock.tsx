@@ -35,7 +35,7 @@ export function RetirementsBlock({ company: { id } }: { company: CompanyRecord }
       keyOf={(row) => row.id}
       columns={[
         {
-          label: t("management.retirements.column.id"),
+          label: t("managedRetirements.column.id"),
           cell: (row) => (
             <Link
               to={paths.managementRetirements}
@@ -46,26 +46,26 @@ export function RetirementsBlock({ company: { id } }: { company: CompanyRecord }
           ),
         },
         {
-          label: t("management.retirements.column.requested"),
+          label: t("managedRetirements.column.requested"),
           cell: ({ requestedAt }) => shortDay(requestedAt),
         },
         {
-          label: t("management.retirements.column.project"),
+          label: t("managedRetirements.column.project"),
           wide: true,
           cell: ({ projectName, year }) => `${projectName}, ${year}`,
         },
         {
-          label: t("management.retirements.column.tonnes"),
+          label: t("managedRetirements.column.tonnes"),
           num: true,
           cell: ({ quantity }) => whole(quantity),
         },
         {
-          label: t("management.retirements.column.beneficiary"),
+          label: t("managedRetirements.column.beneficiary"),
           cell: ({ beneficiaryName }) => beneficiaryName,
         },
         {
-          label: t("management.retirements.column.status"),
-          cell: ({ status }) => t(`management.retirements.status.${status}`),
+          label: t("managedRetirements.column.status"),
+          cell: ({ status }) => t(`retirements.status.${status}`),
         },
       ]}
     />

@@ -12,7 +12,7 @@ import {
 import { getCompanyAccount, getCompanyStatement } from "@tonneline/contract/documents";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
-import { listRetirements } from "@tonneline/contract/retirements";
+import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
 import { call, download } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";

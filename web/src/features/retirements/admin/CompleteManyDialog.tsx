@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from "@mantine/core";
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { today, tonnes } from "../../../lib/format.ts";
@@ -21,6 +21,8 @@ import { useCompletions, type Completions } from "./useCompletions.ts";
 interface Props {
   /** In progress, when it opens. */
   retirements: readonly ManagedRetirement[];
+  /** Another operator has to confirm what is entered. */
+  secondPerson: boolean;
   onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ interface Props {
  * Many retirements completed in one run, each with what its registry says: a grid to type in or to paste lines of a sheet
  * into. What is refused stays with its reason and its text; rows that were not begun stay in progress.
  */
-export function CompleteManyDialog({ retirements, onClose }: Props) {
+export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +42,8 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
 
   async function submit() {
     if (!(await completions.run())) return showFirstWrong(form.current);
-    const text = t("management.retirements.dialog.completed", amountOf(retirements));
+    const what = secondPerson ? "told.entered" : "dialog.completed";
+    const text = t(`managedRetirements.${what}`, amountOf(retirements));
     showToast({ tone: "good", text });
     return onClose();
   }
@@ -50,7 +53,7 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
       <Modal
         opened
         onClose={closing.close}
-        title={t("management.retirements.dialog.completeMany", { count: retirements.length })}
+        title={t("managedRetirements.dialog.completeMany", { count: retirements.length })}
         size="1280px"
         classNames={{ header: dialog.header, title: dialog.title, body: dialog.body }}
         closeOnClickOutside={false}
@@ -66,7 +69,9 @@ export function CompleteManyDialog({ retirements, onClose }: Props) {
           }}
         >
           <div className={dialog.fields}>
-            <p>{t("management.retirements.dialog.completeManyText")}</p>
+            <p>
+              {t(`managedRetirements.dialog.${secondPerson ? "enterMany" : "completeMany"}Text`)}
+            </p>
             <Tools completions={completions} busy={busy} />
             <RegistryFiles
               retirements={completions.open}
@@ -97,13 +102,13 @@ function Tools({ completions, busy }: { completions: Completions; busy: boolean 
       <TextInput
         type="date"
         max={today()}
-        label={t("management.retirements.dialog.dateOfAll")}
+        label={t("managedRetirements.dialog.dateOfAll")}
         value={completions.dayOfAll}
         readOnly={busy}
         onChange={({ currentTarget }) => completions.changeDayOfAll(currentTarget.value)}
       />
       <div className={styles.help}>
-        <p>{t("management.retirements.dialog.pasteHelp")}</p>
+        <p>{t("managedRetirements.dialog.pasteHelp")}</p>
         <PastedNote pasted={completions.pasted} />
       </div>
     </div>
@@ -116,16 +121,16 @@ function Standing({ completions: { done, failed, begun, asked } }: { completions
   return (
     <>
       {done.length > 0 && (
-        <Banner tone="good" title={t("management.retirements.dialog.completed", amountOf(done))} />
+        <Banner tone="good" title={t("managedRetirements.dialog.completed", amountOf(done))} />
       )}
       {failed.length > 0 && (
         <Banner
           tone="bad"
-          title={t("management.retirements.dialog.stillOpen", { count: failed.length })}
+          title={t("managedRetirements.dialog.stillOpen", { count: failed.length })}
         />
       )}
       {asked && begun.length === 0 && (
-        <Banner tone="bad" title={t("management.retirements.dialog.noneBegun")} />
+        <Banner tone="bad" title={t("managedRetirements.dialog.noneBegun")} />
       )}
     </>
   );
@@ -140,15 +145,15 @@ function Foot({ completions, onCancel }: { completions: Completions; onCancel: (
       <span role="status">
         {busy
           ? t("table.progress", { done: through, total: begun.length })
-          : t("management.retirements.dialog.begun", { ...amountOf(begun), total: open.length })}
+          : t("managedRetirements.dialog.begun", { ...amountOf(begun), total: open.length })}
       </span>
       <Button variant="default" onClick={onCancel} disabled={busy}>
         {t(outcomes.size > 0 ? "app.close" : "table.cancel")}
       </Button>
       <BusyButton type="submit" busy={busy}>
         {begun.length === 0
-          ? t("management.retirements.complete")
-          : t("management.retirements.completeAmount", amountOf(begun))}
+          ? t("managedRetirements.complete")
+          : t("managedRetirements.completeAmount", amountOf(begun))}
       </BusyButton>
     </footer>
   );
@@ -161,10 +166,10 @@ function PastedNote({ pasted }: { pasted: Pasted | undefined }) {
     <div role="status">
       {entries && (
         <p>
-          {t("management.retirements.dialog.pasted", { count: entries.size })}{" "}
-          {left > 0 && t("management.retirements.dialog.pastedLeft", { count: left })}{" "}
+          {t("managedRetirements.dialog.pasted", { count: entries.size })}{" "}
+          {left > 0 && t("managedRetirements.dialog.pastedLeft", { count: left })}{" "}
           {unread.length > 0 &&
-            t("management.retirements.dialog.pastedUnread", {
+            t("managedRetirements.dialog.pastedUnread", {
               count: unread.length,
               days: unread.join(", "),
             })}

@@ -1,4 +1,4 @@
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import type { TFunction } from "i18next";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { isBegun, wrongIn, type Completion } from "./completion.ts";
 import styles from "./completeMany.module.css";
 import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
 import { cellsOf, columns, type ColumnName } from "./pasted.ts";
+import type { SerialCheck } from "./serialChecks.queries.ts";
 import type { Completions, Outcome } from "./useCompletions.ts";
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 /** The rows in which many retirements are typed or pasted, each with its refusal at the field that it is about. */
 export function CompletionGrid({ retirements, completions, busy }: Props) {
   const { t } = useTranslation();
-  const { entries, outcomes, asked } = completions;
+  const { entries, outcomes, asked, checks } = completions;
 
   function paste(event: ClipboardEvent<HTMLDivElement>) {
     const at = placeOf(event.target);
@@ -32,9 +33,9 @@ export function CompletionGrid({ retirements, completions, busy }: Props) {
   return (
     <div className={styles.grid} onPaste={paste} onKeyDown={moveOn}>
       <div className={styles.heads} aria-hidden>
-        <span>{t("management.retirements.column.project")}</span>
+        <span>{t("managedRetirements.column.project")}</span>
         {columns.map((name) => (
-          <span key={name}>{t(`management.retirements.dialog.${columnLabels[name]}`)}</span>
+          <span key={name}>{t(`managedRetirements.dialog.${columnLabels[name]}`)}</span>
         ))}
       </div>
       {retirements.map((retirement, index) => {
@@ -46,7 +47,10 @@ export function CompletionGrid({ retirements, completions, busy }: Props) {
             retirement={retirement}
             entry={entry}
             isDone={outcome === "done"}
-            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry) : {}, outcome)}
+            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry) : {}, [
+              ...refusedOf(outcome),
+              ...foundBy(checks.get(retirement.id)),
+            ])}
             failure={failureOf(t, outcome)}
             busy={busy}
             isFirst={index === 0}
@@ -61,19 +65,25 @@ export function CompletionGrid({ retirements, completions, busy }: Props) {
 function errorsOf(
   t: TFunction,
   wrong: ReturnType<typeof wrongIn>,
-  outcome: Outcome | undefined,
+  said: readonly { path: string; message: string }[],
 ): Partial<Record<keyof Completion, string>> {
-  const refused = outcome && outcome !== "done" ? fieldErrorsOf(outcome.error) : [];
   const errors: Partial<Record<keyof Completion, string>> = {};
   for (const name of columns) {
     const why = wrong[name];
     const message = why
-      ? t(`management.retirements.dialog.${why}`)
-      : refused.find(({ path }) => path === name)?.message;
+      ? t(`managedRetirements.dialog.${why}`)
+      : said.find(({ path }) => path === name)?.message;
     if (message) errors[name] = message;
   }
   return errors;
 }
+
+const refusedOf = (outcome: Outcome | undefined) =>
+  outcome && outcome !== "done" ? fieldErrorsOf(outcome.error) : [];
+
+/** What the check of a row's serial numbers says; a row is one block. */
+const foundBy = (check: SerialCheck | undefined) =>
+  check?.problem ? [{ ...check.problem, path: check.problem.path.replace("blocks.0.", "") }] : [];
 
 function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefined {
   if (!outcome || outcome === "done") return undefined;

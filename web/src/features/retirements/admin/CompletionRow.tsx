@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { day, today, tonnes } from "../../../lib/format.ts";
@@ -46,8 +46,8 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
       {...(failure && { "data-failed": true, "aria-describedby": `${label}-why` })}
     >
       <div id={label} className={styles.what}>
-        <b>{t("management.retirements.dialog.amount", { id, tonnes: tonnes(quantity) })}</b>
-        <span>{t("management.retirements.dialog.vintage", { project: projectName, year })}</span>
+        <b>{t("managedRetirements.dialog.amount", { id, tonnes: tonnes(quantity) })}</b>
+        <span>{t("managedRetirements.dialog.vintage", { project: projectName, year })}</span>
         <span className={styles.soft}>
           {companyName ?? username} · {registry.name}
         </span>
@@ -57,7 +57,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
           <StatusBadge
             tone="done"
             icon={IconRosetteDiscountCheck}
-            label={t("management.retirements.status.RETIRED")}
+            label={t("retirements.status.RETIRED")}
             dense
           />{" "}
           {code(entry.serialNumberFrom)} – {code(entry.serialNumberTo)}, {day(entry.retiredAt)}
@@ -68,7 +68,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
             key={name}
             size="sm"
             classNames={{ root: styles.field, label: styles.label, error: styles.error }}
-            label={t(`management.retirements.dialog.${columnLabels[name]}`)}
+            label={t(`managedRetirements.dialog.${columnLabels[name]}`)}
             {...(name === "retiredAt" && { type: "date", max: today() })}
             {...(name === "registryUrl" && { type: "url" })}
             {...(isFirst && name === "serialNumberFrom" && { "data-autofocus": true })}

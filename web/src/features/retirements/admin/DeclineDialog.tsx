@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/retirements";
+import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api.ts";
@@ -44,12 +44,12 @@ export function DeclineDialog({ retirement, onClose }: Props) {
 
   return (
     <ActionDialog
-      title={t("management.retirements.dialog.decline", { id: retirement.id })}
-      text={t("management.retirements.dialog.declineText", {
+      title={t("managedRetirements.dialog.decline", { id: retirement.id })}
+      text={t("managedRetirements.dialog.declineText", {
         tonnes: tonnes(retirement.quantity),
         project: retirement.projectName,
       })}
-      confirm={t("management.retirements.decline")}
+      confirm={t("managedRetirements.decline")}
       danger
       busy={busy}
       failure={failure}
@@ -61,9 +61,9 @@ export function DeclineDialog({ retirement, onClose }: Props) {
         autosize
         minRows={3}
         maxLength={1000}
-        label={t("management.retirements.dialog.reason")}
-        description={t("management.retirements.dialog.reasonHelp")}
-        error={asked && isShort && t("management.retirements.dialog.short")}
+        label={t("managedRetirements.dialog.reason")}
+        description={t("managedRetirements.dialog.reasonHelp")}
+        error={asked && isShort && t("managedRetirements.dialog.short")}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

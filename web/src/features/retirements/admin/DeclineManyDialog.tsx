@@ -4,7 +4,7 @@ import {
   declineRetirement,
   getRetirementDecisions,
   type ManagedRetirement,
-} from "@tonneline/contract/retirements";
+} from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Unreachable } from "../../../lib/api.ts";
@@ -30,15 +30,15 @@ export function DeclineManyDialog({ retirements, onClose }: Props) {
   const count = retirements.length;
   return (
     <BulkDialog
-      title={t("management.retirements.dialog.declineMany", { count })}
-      text={t("management.retirements.dialog.declineManyText", {
+      title={t("managedRetirements.dialog.declineMany", { count })}
+      text={t("managedRetirements.dialog.declineManyText", {
         count,
         tonnes: tonnes(tonnesOf(retirements)),
       })}
       rows={retirements}
       idOf={({ id }) => id}
       rowLabel={({ id, projectName, quantity }) =>
-        t("management.retirements.dialog.row", {
+        t("managedRetirements.dialog.row", {
           id,
           project: projectName,
           tonnes: tonnes(quantity),
@@ -46,11 +46,9 @@ export function DeclineManyDialog({ retirements, onClose }: Props) {
       }
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
-      confirm={t("management.retirements.declineMany", { count })}
+      confirm={t("managedRetirements.declineMany", { count })}
       danger
-      missing={
-        reason.trim().length < 3 ? t("management.retirements.dialog.reasonMissing") : undefined
-      }
+      missing={reason.trim().length < 3 ? t("managedRetirements.dialog.reasonMissing") : undefined}
       act={({ id }) =>
         call(
           declineRetirement,
@@ -72,8 +70,8 @@ export function DeclineManyDialog({ retirements, onClose }: Props) {
         autosize
         minRows={3}
         maxLength={1000}
-        label={t("management.retirements.dialog.reason")}
-        description={t("management.retirements.dialog.reasonHelpMany")}
+        label={t("managedRetirements.dialog.reason")}
+        description={t("managedRetirements.dialog.reasonHelpMany")}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

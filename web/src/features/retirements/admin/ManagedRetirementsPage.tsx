@@ -1,63 +1,85 @@
 import { IconCheck } from "@tabler/icons-react";
 import { isPossible } from "@tonneline/contract/decisions";
-import { retirementDecisions, type ManagedRetirement } from "@tonneline/contract/retirements";
+import {
+  retirementDecisions,
+  type ManagedRetirement,
+} from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../../lib/format.ts";
+import { filteredBy } from "../../../lib/tableSearch.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
+import { TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedRetirements } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
 import { tonnesOf } from "./completion.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
 import { OfPills } from "./OfPills.tsx";
+import { RegistryQueue } from "./RegistryQueue.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
 import "../../../locales/en/certificates.ts";
-import "../../../locales/en/management.ts";
+import "../../../locales/en/managedRetirements.ts";
 import "../../../locales/en/retirements.ts";
 import "../../../locales/en/table.ts";
 
 /** /management/retirements: what buyers asked to be retired, to be completed or declined. */
 export function ManagedRetirementsPage() {
   const { t } = useTranslation();
-  const canWrite = useUser()?.permissions.has("retirements:write") ?? false;
+  const user = useUser();
+  const me = user?.username;
+  const canWrite = user?.permissions.has("retirements:write") ?? false;
   const list = useList(managedRetirements);
   const { search, data, chosen } = list;
+  const secondPerson = data?.secondPerson ?? false;
   const [step, setStep] = useState<{ step: Step; retirements: readonly ManagedRetirement[] }>();
   const inProgress = chosen.filter(({ status }) =>
     isPossible(retirementDecisions.complete, status),
   );
-  const steps = inProgress.length > 0 ? (["complete", "decline"] as const) : [];
+  const toConfirm = inProgress.filter(({ entered }) => entered && entered.username !== me);
+  const fitting = { complete: inProgress, confirm: toConfirm, decline: inProgress };
+  const steps = (["confirm", "complete", "decline"] as const).filter(
+    (each) => fitting[each].length > 0,
+  );
 
   return (
     <>
       <ListScreen
         {...list.screen}
         name="management-retirements"
-        texts={t("management.retirements", { returnObjects: true })}
+        texts={t("managedRetirements", { returnObjects: true })}
         columns={retirementColumns(t, search)}
         usuallyHidden={["registry"]}
         tabLabel={(tab) =>
-          t(tab === "all" ? "management.retirements.all" : `management.retirements.status.${tab}`)
+          t(tab === "all" ? "managedRetirements.all" : `retirements.status.${tab}`)
         }
+        above={data && <RegistryQueue queue={data.queue} search={search} onChange={list.change} />}
         pills={
           <>
             <DayRangePill
-              label={t("management.retirements.column.requested")}
+              label={t("managedRetirements.column.requested")}
               search={search}
               onChange={list.change}
             />
+            {(secondPerson || search.filters.entered) && (
+              <TogglePill
+                label={t("managedRetirements.toConfirm")}
+                on={search.filters.entered === "true"}
+                onChange={(on) => list.change(filteredBy(search, "entered", on ? "true" : ""))}
+              />
+            )}
             <OfPills search={search} first={data?.content[0]} onChange={list.change} />
           </>
         }
         total={
           data &&
-          t("management.retirements.total", {
+          t("managedRetirements.total", {
             count: data.totalElements,
             number: whole(data.totalElements),
             sum: tonnes(data.totalQuantity),
@@ -65,18 +87,18 @@ export function ManagedRetirementsPage() {
         }
         selection={
           canWrite && {
-            label: ({ id }) => t("management.retirements.select", { id }),
+            label: ({ id }) => t("managedRetirements.select", { id }),
             sum:
               inProgress.length > 0
-                ? t("management.retirements.inProgress", {
+                ? t("managedRetirements.inProgress", {
                     tonnes: tonnes(tonnesOf(inProgress)),
                   })
-                : t("management.retirements.noneInProgress"),
+                : t("managedRetirements.noneInProgress"),
             actions: steps.map((each) => ({
-              label: t(`management.retirements.${each}Many`, { count: inProgress.length }),
-              icon: each === "complete" ? IconCheck : undefined,
+              label: t(`managedRetirements.${each}Many`, { count: fitting[each].length }),
+              icon: each === "decline" ? undefined : IconCheck,
               danger: each === "decline",
-              onClick: () => setStep({ step: each, retirements: inProgress }),
+              onClick: () => setStep({ step: each, retirements: fitting[each] }),
             })),
           }
         }
@@ -91,6 +113,7 @@ export function ManagedRetirementsPage() {
       {step && (
         <StepDialog
           {...step}
+          secondPerson={secondPerson}
           onClose={() => {
             setStep(undefined);
             list.clear();
@@ -105,15 +128,17 @@ export function ManagedRetirementsPage() {
 function StepDialog(props: {
   step: Step;
   retirements: readonly ManagedRetirement[];
+  secondPerson: boolean;
   onClose: () => void;
 }) {
-  const { step, retirements, onClose } = props;
+  const { step, retirements, secondPerson, onClose } = props;
   const [retirement, ...others] = retirements;
   if (!retirement) return null;
+  if (step === "confirm") return <ConfirmDialog retirements={retirements} onClose={onClose} />;
   if (others.length > 0) {
     const Many = step === "decline" ? DeclineManyDialog : CompleteManyDialog;
-    return <Many retirements={retirements} onClose={onClose} />;
+    return <Many retirements={retirements} secondPerson={secondPerson} onClose={onClose} />;
   }
   const One = step === "decline" ? DeclineDialog : CompleteDialog;
-  return <One retirement={retirement} onClose={onClose} />;
+  return <One retirement={retirement} secondPerson={secondPerson} onClose={onClose} />;
 }

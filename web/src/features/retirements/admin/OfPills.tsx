@@ -1,4 +1,4 @@
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useTranslation } from "react-i18next";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
@@ -20,9 +20,9 @@ export function OfPills({ search, first, onChange }: Props) {
     registry: first?.registry.name,
   };
   const labels = {
-    company: t("management.retirements.column.buyer"),
-    project: t("management.retirements.column.project"),
-    registry: t("management.retirements.column.registry"),
+    company: t("managedRetirements.column.buyer"),
+    project: t("managedRetirements.column.project"),
+    registry: t("managedRetirements.column.registry"),
   };
   return (["company", "project", "registry"] as const).map((name) => {
     const id = search.filters[name];

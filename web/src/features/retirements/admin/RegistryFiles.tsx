@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
@@ -44,7 +44,7 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
           onClick={download}
         >
-          {t("management.retirements.dialog.forRegistry")}
+          {t("managedRetirements.dialog.forRegistry")}
         </Button>
         <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
           {(button) => (
@@ -55,14 +55,14 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
               disabled={busy}
               leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
             >
-              {t("management.retirements.dialog.fromRegistry")}
+              {t("managedRetirements.dialog.fromRegistry")}
             </Button>
           )}
         </FileButton>
       </div>
       {unread && (
-        <Banner tone="bad" title={t("management.retirements.dialog.unreadFile", { name: unread })}>
-          {t("management.retirements.dialog.unreadFileHelp")}
+        <Banner tone="bad" title={t("managedRetirements.dialog.unreadFile", { name: unread })}>
+          {t("managedRetirements.dialog.unreadFileHelp")}
         </Banner>
       )}
     </>

@@ -6,7 +6,7 @@ import {
   retirementDecisions,
   startRetirement,
   type ManagedRetirement,
-} from "@tonneline/contract/retirements";
+} from "@tonneline/contract/managedRetirements";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { call, download, refusalText } from "../../../lib/api.ts";
@@ -22,10 +22,11 @@ import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { useManagedRetirement, useRefreshRetirements } from "./admin.queries.ts";
+import { enteredFacts } from "./enteredFacts.tsx";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 import { serialFacts } from "../serials.tsx";
 
-export type Step = "complete" | "decline";
+export type Step = "complete" | "confirm" | "decline";
 
 interface Props {
   /** "" while it is closed. */
@@ -42,14 +43,14 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
   const { data: retirement, error, refetch } = useManagedRetirement(id);
   return (
     <RecordDrawer
-      title={t("management.retirements.one", { id })}
+      title={t("managedRetirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
       around={around}
       failure={
         error && !retirement
           ? {
-              title: t("management.retirements.oneFailed"),
+              title: t("managedRetirements.oneFailed"),
               ...failureOf(error),
               onRetry: () => void refetch(),
             }
@@ -60,20 +61,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
           <>
             <RetirementStatusBadge status={retirement.status} />
             {canWrite && isPossible(retirementDecisions.complete, retirement.status) && (
-              <>
-                {!retirement.startedAt && <StartButton id={retirement.id} />}
-                <Button size="sm" onClick={() => onStep("complete", retirement)}>
-                  {t("management.retirements.complete")}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="outline"
-                  color="red.7"
-                  onClick={() => onStep("decline", retirement)}
-                >
-                  {t("management.retirements.decline")}
-                </Button>
-              </>
+              <Steps retirement={retirement} onStep={(step) => onStep(step, retirement)} />
             )}
           </>
         )
@@ -82,6 +70,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
       {retirement && (
         <>
           <RecordVisitors type="retirement" id={retirement.id} />
+          {retirement.entered && <Entered entered={retirement.entered} />}
           <RetirementFacts retirement={retirement} />
           {retirement.status === "RETIRED" && <Certificate retirement={retirement} />}
           <RecordTrail
@@ -96,6 +85,44 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
   );
 }
 
+/** What can be done with a request; what one operator entered is confirmed by another. */
+function Steps(props: { retirement: ManagedRetirement; onStep: (step: Step) => void }) {
+  const { t } = useTranslation();
+  const me = useUser()?.username;
+  const { retirement, onStep } = props;
+  const { entered } = retirement;
+  const isOwn = entered?.username === me;
+  return (
+    <>
+      {!retirement.startedAt && <StartButton id={retirement.id} />}
+      {entered && !isOwn && (
+        <Button size="sm" onClick={() => onStep("confirm")}>
+          {t("managedRetirements.confirm")}
+        </Button>
+      )}
+      <Button size="sm" variant={entered ? "default" : "filled"} onClick={() => onStep("complete")}>
+        {t(`managedRetirements.${entered ? "change" : "complete"}`)}
+      </Button>
+      <Button size="sm" variant="outline" color="red.7" onClick={() => onStep("decline")}>
+        {t("managedRetirements.decline")}
+      </Button>
+    </>
+  );
+}
+
+/** What waits for a second person, and who that can be. */
+function Entered({ entered }: { entered: NonNullable<ManagedRetirement["entered"]> }) {
+  const { t } = useTranslation();
+  const isOwn = entered.username === useUser()?.username;
+  return (
+    <section>
+      <h3>{t("managedRetirements.toConfirm")}</h3>
+      <p>{t(`managedRetirements.${isOwn ? "confirmedByOther" : "confirmHelp"}`)}</p>
+      <Facts facts={enteredFacts(t, entered)} />
+    </section>
+  );
+}
+
 /** Tells the buyer, and colleagues, that somebody works on it. */
 function StartButton({ id }: { id: number }) {
   const { t } = useTranslation();
@@ -103,17 +130,17 @@ function StartButton({ id }: { id: number }) {
   async function start() {
     try {
       await call(startRetirement, { params: { id: String(id) } });
-      showToast({ tone: "good", text: t("management.retirements.started") });
+      showToast({ tone: "good", text: t("managedRetirements.started") });
     } catch (error) {
       const reason = refusalText(error);
-      showToast({ tone: "bad", text: t("management.retirements.startFailed", { reason }) });
+      showToast({ tone: "bad", text: t("managedRetirements.startFailed", { reason }) });
     }
     void refresh();
   }
   return (
-    <Tooltip label={t("management.retirements.startHelp")}>
+    <Tooltip label={t("managedRetirements.startHelp")}>
       <Button size="sm" variant="default" onClick={() => void start()}>
-        {t("management.retirements.start")}
+        {t("managedRetirements.start")}
       </Button>
     </Tooltip>
   );
@@ -129,13 +156,13 @@ function Certificate({ retirement: { id, hasCertificate } }: { retirement: Manag
     );
   return (
     <section>
-      <h3>{t("management.retirements.files")}</h3>
+      <h3>{t("managedRetirements.files")}</h3>
       {hasCertificate ? (
         <DownloadLink onDownload={load} reasonOf={refusalText}>
           {t("retirements.certificateOf", { id })}
         </DownloadLink>
       ) : (
-        <p>{t("management.retirements.certificateSoon")}</p>
+        <p>{t("managedRetirements.certificateSoon")}</p>
       )}
     </section>
   );
@@ -146,78 +173,75 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
   const mine = useUser()?.permissions;
   const { periodFrom, periodTo, registryUrl } = retirement;
   const facts: Fact[] = [
-    [t("management.retirements.column.requested"), dateTime(retirement.requestedAt)],
+    [t("managedRetirements.column.requested"), dateTime(retirement.requestedAt)],
+    [t("managedRetirements.facts.started"), retirement.startedAt && dateTime(retirement.startedAt)],
     [
-      t("management.retirements.facts.started"),
-      retirement.startedAt && dateTime(retirement.startedAt),
-    ],
-    [
-      t("management.retirements.column.buyer"),
+      t("managedRetirements.column.buyer"),
       <CompanyLink
         id={retirement.companyId}
         name={
           retirement.companyName ??
-          t("management.retirements.facts.company", { id: retirement.companyId })
+          t("managedRetirements.facts.company", { id: retirement.companyId })
         }
       />,
     ],
     [
-      t("management.retirements.facts.person"),
+      t("managedRetirements.facts.person"),
       link(mine?.has("users:read"), paths.managementUsers, retirement.username, {
         open: retirement.userId,
         tab: "all",
       }),
     ],
     [
-      t("management.retirements.column.project"),
+      t("managedRetirements.column.project"),
       link(mine?.has("projects:read"), paths.managementProject, retirement.projectName, {
         id: retirement.projectId,
       }),
     ],
-    [t("management.retirements.facts.externalId"), code(retirement.externalId)],
+    [t("managedRetirements.facts.externalId"), code(retirement.externalId)],
     [
-      t("management.retirements.column.registry"),
+      t("managedRetirements.column.registry"),
       link(true, paths.managementRetirements, retirement.registry.name, {
         registry: retirement.registry.id,
       }),
     ],
-    [t("management.retirements.column.vintage"), retirement.year],
-    [t("management.retirements.column.tonnes"), tonnes(retirement.quantity)],
-    [t("management.retirements.column.beneficiary"), retirement.beneficiaryName],
+    [t("managedRetirements.column.vintage"), retirement.year],
+    [t("managedRetirements.column.tonnes"), tonnes(retirement.quantity)],
+    [t("managedRetirements.column.beneficiary"), retirement.beneficiaryName],
     [
-      t("management.retirements.facts.unnamed"),
-      retirement.unnamed && t("management.retirements.facts.unnamedYes"),
+      t("managedRetirements.facts.unnamed"),
+      retirement.unnamed && t("managedRetirements.facts.unnamedYes"),
     ],
-    [t("management.retirements.facts.purpose"), t(`certificates.purpose.${retirement.purpose}`)],
+    [t("managedRetirements.facts.purpose"), t(`certificates.purpose.${retirement.purpose}`)],
     [
-      t("management.retirements.facts.period"),
+      t("managedRetirements.facts.period"),
       (periodFrom || periodTo) &&
         `${periodFrom ? day(periodFrom) : "…"} – ${periodTo ? day(periodTo) : "…"}`,
     ],
-    [t("management.retirements.facts.message"), retirement.message],
+    [t("managedRetirements.facts.message"), retirement.message],
     ...serialFacts(retirement.blocks, {
-      serials: t("management.retirements.facts.serials"),
-      from: t("management.retirements.facts.from"),
-      to: t("management.retirements.facts.to"),
+      serials: t("managedRetirements.facts.serials"),
+      from: t("managedRetirements.facts.from"),
+      to: t("managedRetirements.facts.to"),
     }),
     [
-      t("management.retirements.facts.link"),
+      t("managedRetirements.facts.link"),
       registryUrl && (
         <a href={registryUrl} target="_blank" rel="noreferrer">
           {registryUrl}
         </a>
       ),
     ],
-    [t("management.retirements.column.retired"), retirement.retiredAt && day(retirement.retiredAt)],
+    [t("managedRetirements.column.retired"), retirement.retiredAt && day(retirement.retiredAt)],
     [
-      t("management.retirements.facts.certificate"),
+      t("managedRetirements.facts.certificate"),
       retirement.certificateNumber && (
         <Link to={paths.certificate} params={{ number: retirement.certificateNumber }}>
           {code(retirement.certificateNumber)}
         </Link>
       ),
     ],
-    [t("management.retirements.facts.reason"), retirement.declineReason],
+    [t("managedRetirements.facts.reason"), retirement.declineReason],
   ];
   return <Facts facts={facts} />;
 }

@@ -17,6 +17,6 @@ const looks = {
 
 export function RetirementStatusBadge(props: { status: RetirementStatus; dense?: boolean }) {
   const { t } = useTranslation();
-  const label = t(`management.retirements.status.${props.status}`);
+  const label = t(`retirements.status.${props.status}`);
   return <StatusBadge {...looks[props.status]} label={label} dense={props.dense} />;
 }

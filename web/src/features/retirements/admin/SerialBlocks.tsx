@@ -36,15 +36,13 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
           // Blocks have no name of their own, and none moves.
           key={index}
           role="group"
-          aria-label={t("management.retirements.dialog.block", { number: index + 1 })}
+          aria-label={t("managedRetirements.dialog.block", { number: index + 1 })}
           className={styles.block}
         >
           {ends.map((end) => (
             <TextInput
               key={end}
-              label={t(
-                `management.retirements.dialog.${end === "serialNumberFrom" ? "from" : "to"}`,
-              )}
+              label={t(`managedRetirements.dialog.${end === "serialNumberFrom" ? "from" : "to"}`)}
               data-autofocus={(index === 0 && end === "serialNumberFrom") || undefined}
               autoComplete="off"
               spellCheck={false}
@@ -62,7 +60,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
               className={styles.remove}
               variant="subtle"
               color="gray"
-              aria-label={t("management.retirements.dialog.removeBlock", { number: index + 1 })}
+              aria-label={t("managedRetirements.dialog.removeBlock", { number: index + 1 })}
               onClick={() => onChange(blocks.toSpliced(index, 1))}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
@@ -76,7 +74,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
         onClick={() => onChange([...blocks, { serialNumberFrom: "", serialNumberTo: "" }])}
       >
-        {t("management.retirements.dialog.addBlock")}
+        {t("managedRetirements.dialog.addBlock")}
       </Button>
     </div>
   );

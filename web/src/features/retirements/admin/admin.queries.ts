@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRetirement, listRetirements } from "@tonneline/contract/retirements";
+import { getRetirement, listRetirements } from "@tonneline/contract/managedRetirements";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
@@ -20,6 +20,7 @@ export const managedRetirements = listOf(listRetirements, {
     company: [number, "companyId"],
     project: [number, "projectId"],
     registry: [number, "registryId"],
+    entered: /^true$/,
   },
 });
 

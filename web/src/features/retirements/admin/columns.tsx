@@ -1,4 +1,4 @@
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import type { TFunction } from "i18next";
 import { ageInDays } from "../../../lib/days.ts";
 import { shortDay, whole } from "../../../lib/format.ts";
@@ -7,6 +7,7 @@ import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
+import { Tag } from "../../../ui/Tag.tsx";
 import { When } from "../../../ui/When.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import styles from "./admin.module.css";
@@ -22,7 +23,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "id",
       phone: "state",
-      label: t("management.retirements.column.id"),
+      label: t("managedRetirements.column.id"),
       sort: "id",
       latestFirst: true,
       fixed: true,
@@ -34,14 +35,14 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "requested",
-      label: t("management.retirements.column.requested"),
+      label: t("managedRetirements.column.requested"),
       sort: "requestedAt",
       latestFirst: true,
       cell: ({ requestedAt }) => <When at={requestedAt} />,
     },
     {
       name: "age",
-      label: t("management.retirements.column.age"),
+      label: t("managedRetirements.column.age"),
       sort: "age",
       num: true,
       cell: ({ requestedAt, status }) => {
@@ -49,7 +50,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
         const days = ageInDays(requestedAt);
         return (
           <span className={days > oldAfterDays ? styles.old : undefined}>
-            {t("management.retirements.days", { count: days })}
+            {t("managedRetirements.days", { count: days })}
           </span>
         );
       },
@@ -57,7 +58,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     {
       name: "buyer",
       phone: "name",
-      label: t("management.retirements.column.buyer"),
+      label: t("managedRetirements.column.buyer"),
       sort: "buyer",
       cell: ({ companyId, companyName, username }) => (
         <LongText text={companyName ?? username}>
@@ -67,47 +68,52 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "project",
-      label: t("management.retirements.column.project"),
+      label: t("managedRetirements.column.project"),
       sort: "projectName",
       cell: ({ projectName }) => <LongText text={projectName} />,
     },
     {
       name: "vintage",
-      label: t("management.retirements.column.vintage"),
+      label: t("managedRetirements.column.vintage"),
       sort: "year",
       num: true,
       cell: ({ year }) => year,
     },
     {
       name: "registry",
-      label: t("management.retirements.column.registry"),
+      label: t("managedRetirements.column.registry"),
       sort: "registryName",
       cell: ({ registry }) => <LongText text={registry.name} />,
     },
     {
       name: "tonnes",
       phone: "figure",
-      label: t("management.retirements.column.tonnes"),
+      label: t("managedRetirements.column.tonnes"),
       sort: "quantity",
       num: true,
       cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
     },
     {
       name: "beneficiary",
-      label: t("management.retirements.column.beneficiary"),
+      label: t("managedRetirements.column.beneficiary"),
       sort: "beneficiaryName",
       cell: ({ beneficiaryName }) => <LongText text={beneficiaryName} />,
     },
     {
       name: "status",
       phone: "detail",
-      label: t("management.retirements.column.status"),
+      label: t("managedRetirements.column.status"),
       sort: "status",
-      cell: ({ status }) => <RetirementStatusBadge status={status} dense />,
+      cell: ({ status, entered }) =>
+        entered ? (
+          <Tag label={t("managedRetirements.toConfirm")} />
+        ) : (
+          <RetirementStatusBadge status={status} dense />
+        ),
     },
     {
       name: "retired",
-      label: t("management.retirements.column.retired"),
+      label: t("managedRetirements.column.retired"),
       sort: "retiredAt",
       latestFirst: true,
       cell: ({ retiredAt }) => (retiredAt ? shortDay(retiredAt) : <Nothing />),

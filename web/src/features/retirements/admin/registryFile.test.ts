@@ -1,4 +1,4 @@
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { expect, test } from "vitest";
 import { answersIn, fileForRegistry } from "./registryFile.ts";
 

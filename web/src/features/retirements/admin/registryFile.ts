@@ -1,4 +1,4 @@
-import type { ManagedRetirement } from "@tonneline/contract/retirements";
+import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 
 /** The heads of the file for a registry; the last four are empty until it answers. */
 const heads = [

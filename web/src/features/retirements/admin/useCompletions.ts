@@ -2,7 +2,7 @@ import {
   decideOnRetirements,
   getRetirementDecisions,
   type ManagedRetirement,
-} from "@tonneline/contract/retirements";
+} from "@tonneline/contract/managedRetirements";
 import { useCallback, useState } from "react";
 import { decideOnMany } from "../../../lib/bulk.ts";
 import { instantOfDay } from "../../../lib/days.ts";
@@ -12,11 +12,17 @@ import { runTogether } from "../../../ui/table/runEach.ts";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import { isBegun, newCompletion, wrongIn, type Completion } from "./completion.ts";
 import { placed, type ColumnName, type Pasted } from "./pasted.ts";
+import { useSerialChecks } from "./serialChecks.queries.ts";
 
 /** "done", or why it was not. */
 export type Outcome = "done" | { error: unknown };
 
 const calls = { start: decideOnRetirements, read: getRetirementDecisions };
+
+const serialsOf = ({ serialNumberFrom, serialNumberTo }: Completion) => ({
+  serialNumberFrom,
+  serialNumberTo,
+});
 
 /** What is typed for many retirements, and what became of each; all that were begun are completed in one kept run. */
 export function useCompletions(retirements: readonly ManagedRetirement[]) {
@@ -32,6 +38,9 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const open = retirements.filter(({ id }) => outcomes.get(id) !== "done");
+  const checks = useSerialChecks(
+    open.map(({ id }) => ({ id, blocks: [serialsOf(entries.get(id)!)] })),
+  );
   const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
 
   const change = useCallback((id: number, part: Partial<Completion>) => {
@@ -83,6 +92,8 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   return {
     entries,
     outcomes,
+    /** What is wrong with serial numbers that are filled in, before they are sent. */
+    checks,
     dayOfAll,
     pasted,
     asked,

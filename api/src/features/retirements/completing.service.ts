@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import {
+  blocksOf,
+  completion,
+  retirementDecisions,
+  type Completion,
+} from "@tonneline/contract/managedRetirements";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
+import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { moveHeld } from "../portfolio/portfolio.service.ts";
+import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
+import { keepEntry, needsSecondPerson, usesOf } from "./completing.sql.ts";
+import { certificateMake, movement, of, productOf, retirements } from "./retirements.service.ts";
+import type { Decided, LockedRetirement } from "./retirements.sql.ts";
+import { numberedBlocks, type NumberedBlock } from "./serials.rules.ts";
+import { usedBefore } from "./serials.service.ts";
+
+type Draw = () => Uint8Array;
+const drawn: Draw = () => randomBytes(randomLetters);
+
+const withEntry = {
+  thing: retirements.audited.thing,
+  facts: (row: LockedRetirement) => ({ ...retirements.audited.facts(row), entered: row.entered }),
+};
+
+/**
+ * Enters what the registry retired: RETIRED, with a certificate made by a job; where the settings ask for a second person
+ * it stays in progress until `confirmRetirement`. VALIDATION_FAILED when the serial numbers are not of the registry's
+ * format or do not number the tonnes, IN_USE when they overlap with another retirement. `draw` gives the random bytes of
+ * the certificate's number.
+ */
+export async function completeRetirement(
+  db: Db,
+  deciding: Deciding,
+  said: Completion,
+  draw = drawn,
+): Promise<void> {
+  const now = await databaseNow(db);
+  if (new Date(said.retiredAt).getTime() > now.getTime() + 60_000) {
+    refuse("VALIDATION_FAILED", {
+      fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
+    });
+  }
+  const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
+  await withNewNumber(db, async (tx) => {
+    if (await needsSecondPerson(tx)) return await enter(tx, deciding, said);
+    return await decide(tx, retirements, complete, deciding, (row) =>
+      completed(tx, row, deciding, said, draw),
+    );
+  });
+}
+
+/**
+ * Completes a retirement with what another operator entered; `deciding.version` is the one that was read, so that nothing
+ * is confirmed unseen. INVALID_TRANSITION where nothing was entered, FORBIDDEN for whoever entered it, IN_USE when its
+ * numbers were retired elsewhere meanwhile.
+ */
+export async function confirmRetirement(db: Db, deciding: Deciding, draw = drawn): Promise<void> {
+  const { version } = deciding;
+  const said = { name: "confirm", decision: retirementDecisions.confirm, body: { version } };
+  const subject = { ...retirements, audited: withEntry };
+  await withNewNumber(db, (tx) =>
+    decide(tx, subject, said, deciding, (row) => {
+      if (row.entered === null) return refuse("INVALID_TRANSITION", { detail: nothingEntered });
+      if (row.entered_by === deciding.actor.userId) refuse("FORBIDDEN", { detail: ownEntry });
+      return completed(tx, row, deciding, completion.parse(row.entered), draw);
+    }),
+  );
+}
+
+const nothingEntered = "Nobody has entered its serial numbers yet.";
+const ownEntry = "You entered these serial numbers yourself: another operator confirms them.";
+
+/** Keeps what one operator says until another confirms it; what was entered before is replaced. */
+async function enter(tx: Tx, deciding: Deciding, said: Completion): Promise<unknown> {
+  const entries: Subject<LockedRetirement, Completion> = {
+    ...retirements,
+    move: keepEntry,
+    audited: withEntry,
+  };
+  const stays = { leads: { RETIREMENT_IN_PROGRESS: "RETIREMENT_IN_PROGRESS" } } as const;
+  const entered = { name: "enter", decision: stays, body: said };
+  return await decide(tx, entries, entered, deciding, async (row) => {
+    await numbered(tx, row, said);
+    return { change: said };
+  });
+}
+
+/** What a completion changes, once nothing speaks against it. */
+async function completed(
+  tx: Tx,
+  row: LockedRetirement,
+  deciding: Deciding,
+  said: Completion,
+  draw: Draw,
+): Promise<Outcome<LockedRetirement, Decided>> {
+  const { id, quantity, user_id: userId } = row;
+  const blocks = await numbered(tx, row, said);
+  const now = await databaseNow(tx);
+  await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: quantity });
+  await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
+  const { projectName, year } = productOf(row);
+  const facts = { retirementId: id, projectId: row.project_id, projectName, year };
+  const after = async () => {
+    const code = "portfolio.retirement.completed";
+    await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
+    await addJob(tx, certificateMake, { retirementId: id });
+  };
+  const { registryUrl } = said;
+  const retiredAt = new Date(said.retiredAt);
+  const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
+  return { change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } }, after };
+}
+
+/** The blocks of what was said with their ranges; refuses what the registry cannot have retired. */
+async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promise<NumberedBlock[]> {
+  const blocks = numberedBlocks(row.registryCode, blocksOf(said), row.quantity);
+  if ("field" in blocks) {
+    const { index, field, message } = blocks;
+    const path = said.blocks ? `blocks.${index}.${field}` : field;
+    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+  }
+  const [use] = await usesOf(tx, [{ id: row.id, registryId: row.registry_id, blocks }]);
+  if (use) return refuse("IN_USE", { detail: usedBefore(use) });
+  return blocks;
+}
+
+/** Does it in a transaction; again when the number drawn for the certificate is another's, which is once in many years. */
+async function withNewNumber(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await inTransaction(db, work)
+    .catch(async (error: unknown) => {
+      if (constraintOf(error) !== "retirements_certificate_number_key") throw error;
+      await inTransaction(db, work);
+    })
+    .catch((error: unknown) => {
+      if (constraintOf(error) !== "serials_once") throw error;
+      refuse("IN_USE", {
+        detail: "These serial numbers overlap with those of another retirement.",
+      });
+    });
+}
+
+const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;

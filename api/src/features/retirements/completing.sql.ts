@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Completion } from "@tonneline/contract/managedRetirements";
+import { sellerTime } from "../../core/days.sql.ts";
+import type { Executor, Tx } from "../../core/db.ts";
+import type { Step } from "../../core/decisions.ts";
+import { lockRetirement, type LockedRetirement } from "./retirements.sql.ts";
+import type { NumberedBlock } from "./serials.rules.ts";
+
+/** Whether the settings ask for a second person; as saved, not as some server remembers it. */
+export async function needsSecondPerson(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select coalesce((select (value ->> 'secondPerson')::boolean from settings where section = 'retirements'), false)
+      as needed`.execute(executor);
+  return rows[0]!.needed;
+}
+
+/** Keeps what was entered, for another operator to confirm; undefined when it is in progress no more. */
+export async function keepEntry(
+  tx: Tx,
+  { id, from, actorId }: Step,
+  said: Completion,
+): Promise<LockedRetirement | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable("retirements")
+    .set({
+      entered: JSON.stringify(said),
+      entered_by: actorId,
+      entered_at: sql<Date>`now()`,
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? await lockRetirement(tx, id) : undefined;
+}
+
+/** What is to be completed with blocks of a registry. */
+export interface Numbered {
+  id: number;
+  registryId: number;
+  blocks: readonly NumberedBlock[];
+}
+
+/** A block of which some numbers were retired before, with the retirement that has them. */
+export interface Use {
+  id: number;
+  /** Of the block, from 0. */
+  index: number;
+  retirementId: number;
+  buyer: string;
+  retiredOn: string;
+}
+
+/** The blocks of which some numbers were retired before, in their order. */
+export async function usesOf(executor: Executor, rows: readonly Numbered[]): Promise<Use[]> {
+  const blocks = rows.flatMap(({ id, registryId, blocks: all }) =>
+    all.map(({ block, first, last }, index) => ({ id, registryId, block, first, last, index })),
+  );
+  const column = <K extends keyof (typeof blocks)[number]>(key: K) =>
+    blocks.map((block) => block[key]);
+  const found = await sql<Use>`
+    select distinct on (g.place) g.id, g.index, b.retirement_id as "retirementId",
+      coalesce(d.company_name, r.username) as buyer,
+      to_char(${sellerTime(sql`r.retired_at`)}, 'FMDD Mon YYYY') as "retiredOn"
+    from unnest(${column("id")}::integer[], ${column("index")}::integer[], ${column("registryId")}::integer[],
+        ${column("block")}::text[], ${column("first")}::bigint[], ${column("last")}::bigint[])
+        with ordinality as g (id, index, registry_id, block, first, last, place)
+      join retirement_blocks b on b.registry_id = g.registry_id and b.block = g.block
+        and b.numbers && int8range(g.first, g.last, '[]')
+      join retirements r on r.id = b.retirement_id
+      left join company_details d on d.company_id = r.company_id
+    where b.retirement_id <> g.id
+    order by g.place, b.retirement_id`.execute(executor);
+  return found.rows;
+}
+
+/** Of retirements what their serial numbers are checked against; those that do not exist are left out. */
+export async function checkedOf(executor: Executor, ids: readonly number[]) {
+  const { rows } = await sql<{
+    id: number;
+    quantity: number;
+    registryId: number;
+    registryCode: string | null;
+  }>`select r.id, r.quantity, r.registry_id as "registryId", g.code as "registryCode"
+    from retirements r join registries g on g.id = r.registry_id where r.id = any(${[...ids]})`.execute(
+    executor,
+  );
+  return rows;
+}
+
+/** What is in progress at each registry; the one whose oldest waits longest first. */
+export async function queueOf(executor: Executor) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    waiting: number;
+    tonnes: number;
+    oldestAt: Date;
+  }>`select g.id, g.name, count(*) as waiting, sum(r.quantity)::bigint as tonnes, min(r.requested_at) as "oldestAt"
+    from retirements r join registries g on g.id = r.registry_id where r.status = 'RETIREMENT_IN_PROGRESS'
+    group by g.id, g.name order by min(r.requested_at), g.id`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,78 @@
+import * as contract from "@tonneline/contract/managedRetirements";
+import { bulkRunOf, startBulk } from "../../core/bulk.ts";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { FileStore } from "../../core/files.ts";
+import { csvFile } from "../../core/http/csv.ts";
+import { fileAnswer } from "../../core/http/files.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { completeRetirement, confirmRetirement } from "./completing.service.ts";
+import { needsSecondPerson, queueOf } from "./completing.sql.ts";
+import { managedCsvColumns } from "./retirements.csv.ts";
+import { decideRetirements, declineRetirement, startRetirement } from "./retirements.service.ts";
+import { retirementById, retirementsOf } from "./retirements.sql.ts";
+import { managedRetirementView } from "./retirements.view.ts";
+import { checkSerials } from "./serials.service.ts";
+
+/** The operators' calls about everybody's retirements. */
+export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore): void {
+  const all = retirementsOf();
+  const any = async (id: number) =>
+    managedRetirementView((await retirementById(db, id)) ?? refuse("NOT_FOUND"));
+
+  serve(
+    contract.listRetirements,
+    async ({ query }) => {
+      const [page, secondPerson, waiting] = await Promise.all([
+        all.page(db, query, managedRetirementView),
+        needsSecondPerson(db),
+        queueOf(db),
+      ]);
+      const queue = waiting.map(({ id, name, oldestAt, ...sums }) => ({
+        registry: { id, name },
+        ...sums,
+        oldestAt: oldestAt.toISOString(),
+      }));
+      return { ...page, totalQuantity: page.sums.quantity, secondPerson, queue };
+    },
+    ({ query }) => csvFile("retirements", managedCsvColumns, all.stream(db, query)),
+  );
+
+  serve(contract.getRetirement, ({ params }) => any(params.id));
+
+  serve(contract.getCertificate, async ({ params }) => {
+    const row = await retirementById(db, params.id);
+    return fileAnswer(db, files, row?.certificateFileId);
+  });
+
+  serve(contract.startRetirement, async ({ params, ...deciding }) => {
+    await startRetirement(db, { ...deciding, id: params.id });
+    return any(params.id);
+  });
+
+  serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {
+    await completeRetirement(db, { ...deciding, id: params.id }, body);
+    return any(params.id);
+  });
+
+  serve(contract.confirmRetirement, async ({ params, body, ...deciding }) => {
+    await confirmRetirement(db, { ...deciding, ...body, id: params.id });
+    return any(params.id);
+  });
+
+  serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
+
+  serve(contract.decideOnRetirements, async ({ body, actor, idempotencyKey }) => {
+    const id = await startBulk(db, decideRetirements, { ...body, actor, idempotencyKey });
+    return bulkRunOf(db, decideRetirements, { id, actorId: actor.userId });
+  });
+
+  serve(contract.getRetirementDecisions, ({ params, caller }) =>
+    bulkRunOf(db, decideRetirements, { id: params.id, actorId: caller.userId }),
+  );
+
+  serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {
+    await declineRetirement(db, { ...deciding, id: params.id }, body.reason);
+    return any(params.id);
+  });
+}

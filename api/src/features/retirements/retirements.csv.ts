@@ -1,0 +1,34 @@
+import type { CsvColumns } from "../../core/http/csv.ts";
+import type { RetiredProduct, RetirementRow } from "./retirements.sql.ts";
+
+const productOf = (row: RetirementRow) => row.product as unknown as RetiredProduct;
+
+/** A company's retirements, for itself. */
+export const csvColumns: CsvColumns<RetirementRow> = [
+  ["Retirement", (row) => row.id],
+  ["Requested (UTC)", (row) => row.requestedAt.toISOString()],
+  ["Status", (row) => row.status],
+  ["Project", (row) => productOf(row).projectName],
+  ["Registry", (row) => productOf(row).registry.name],
+  ["Registry id", (row) => productOf(row).externalId],
+  ["Vintage", (row) => productOf(row).year],
+  ["Tonnes", (row) => row.quantity],
+  ["Beneficiary", (row) => row.beneficiaryName],
+  ["Purpose", (row) => row.purpose],
+  ["Period from", (row) => row.periodFrom],
+  ["Period to", (row) => row.periodTo],
+  ["Message", (row) => row.message],
+  ["Retired (UTC)", (row) => row.retiredAt?.toISOString()],
+  ["Serial blocks", (row) => row.blocks.length],
+  ["First serial numbers", (row) => row.blocks.map((block) => block.serialNumberFrom).join("\n")],
+  ["Last serial numbers", (row) => row.blocks.map((block) => block.serialNumberTo).join("\n")],
+  ["Registry record", (row) => row.registryUrl],
+  ["Declined because", (row) => row.declineReason],
+];
+
+/** For operators, who see everybody's. */
+export const managedCsvColumns: CsvColumns<RetirementRow> = [
+  ...csvColumns,
+  ["Person", (row) => row.username],
+  ["Company", (row) => row.companyName],
+];

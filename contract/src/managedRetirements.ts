@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { bulkCall, bulkRead, decisionCall, rowsOf, type Decision } from "./decisions.ts";
+import { endpoint, file } from "./endpoint.ts";
+import {
+  retirement,
+  retirementStatuses,
+  serialBlock,
+  serialNumber,
+  type RetirementStatus,
+  type SerialBlock,
+} from "./retirements.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  named,
+  seenVersion,
+  tabbedListOf,
+  textFlag,
+  textInt,
+  typedLines,
+  webAddress,
+} from "./shapes.ts";
+
+/** What the registry retired: one pair of serial numbers, or several blocks of them. */
+export const completion = z
+  .strictObject({
+    serialNumberFrom: serialNumber.optional(),
+    serialNumberTo: serialNumber.optional(),
+    blocks: z.array(serialBlock).min(1).max(100).optional(),
+    registryUrl: webAddress.max(500),
+    retiredAt: instant,
+  })
+  .superRefine(({ blocks, ...pair }, context) => {
+    for (const path of ["serialNumberFrom", "serialNumberTo"] as const) {
+      const end = path === "serialNumberFrom" ? blocks?.[0] : blocks?.at(-1);
+      if (!blocks && pair[path] === undefined) {
+        context.addIssue({ code: "custom", path: [path], message: "Required, or else blocks" });
+      } else if (blocks && pair[path] !== undefined && pair[path] !== end?.[path]) {
+        const message = "Not what the blocks say. Leave it out, they are enough.";
+        context.addIssue({ code: "custom", path: [path], message });
+      }
+    }
+  });
+export type Completion = z.output<typeof completion>;
+
+/** The blocks of what the registry retired, whether one pair was given or several. */
+export function blocksOf({ serialNumberFrom, serialNumberTo, blocks }: Completion): SerialBlock[] {
+  return blocks ?? [{ serialNumberFrom: serialNumberFrom!, serialNumberTo: serialNumberTo! }];
+}
+
+/** What operators decide on retirements. */
+export const retirementDecisions = {
+  complete: {
+    access: "retirements:write",
+    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
+    asks: completion,
+  },
+  /** By another operator than the one who entered it, where the settings ask for a second person. */
+  confirm: {
+    access: "retirements:write",
+    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
+    asks: z.strictObject({ version: seenVersion }),
+  },
+  decline: {
+    access: "retirements:write",
+    leads: { RETIREMENT_IN_PROGRESS: "DECLINED" },
+    asks: z.strictObject({ reason: typedLines(3, 1000) }),
+  },
+} as const satisfies Record<string, Decision<RetirementStatus>>;
+
+export const managedRetirement = retirement.extend({
+  userId: id,
+  companyId: id,
+  username: z.string(),
+  companyName: z.string().nullable(),
+  /** What the certificate states beside the rest. */
+  countries: z.array(z.string()),
+  methodology: z.string(),
+  /** What one operator entered, until another confirms it; null where nothing waits for that. */
+  entered: z
+    .object({
+      userId: id,
+      username: z.string(),
+      /** Their full name, or the username. */
+      name: z.string(),
+      at: instant,
+      blocks: z.array(serialBlock),
+      registryUrl: z.string(),
+      retiredAt: instant,
+    })
+    .nullable(),
+  version: z.int(),
+});
+export type ManagedRetirement = z.output<typeof managedRetirement>;
+
+const managedRetirementList = tabbedListOf(managedRetirement, {
+  sorts: [
+    "id",
+    "requestedAt",
+    /** How long it has been waited for; what is retired or declined has no age and comes last. */
+    "age",
+    /** By the name of the company, or the username. */
+    "buyer",
+    "projectName",
+    "year",
+    "registryName",
+    "quantity",
+    "beneficiaryName",
+    "status",
+    "retiredAt",
+  ],
+  tabs: { field: "status", names: retirementStatuses },
+  filters: {
+    requestedFrom: day.optional(),
+    requestedTo: day.optional(),
+    companyId: textInt(1).optional(),
+    projectId: textInt(1).optional(),
+    registryId: textInt(1).optional(),
+    /** Only what one operator entered and another is to confirm. */
+    entered: textFlag.optional(),
+  },
+});
+
+export const listRetirements = endpoint({
+  method: "GET",
+  path: "/management/retirements",
+  access: "retirements:read",
+  summary: "Everybody's retirements",
+  ...managedRetirementList,
+  answer: managedRetirementList.answer.extend({
+    totalQuantity: z.int(),
+    /** Whether a completion counts only when another operator has confirmed it. */
+    secondPerson: z.boolean(),
+    /** What is in progress at each registry, whatever is searched; the registry whose oldest waits longest first. */
+    queue: z.array(
+      z.object({ registry: named, waiting: z.int(), tonnes: z.int(), oldestAt: instant }),
+    ),
+  }),
+  csv: true,
+});
+
+export const getRetirement = endpoint({
+  method: "GET",
+  path: "/management/retirements/:id",
+  access: "retirements:read",
+  summary: "One retirement",
+  params: idParams,
+  answer: managedRetirement,
+});
+
+export const getCertificate = endpoint({
+  method: "GET",
+  path: "/management/retirements/:id/certificate",
+  access: "retirements:read",
+  summary: "The certificate of a retirement",
+  params: idParams,
+  answer: file,
+});
+
+export const startRetirement = endpoint({
+  method: "POST",
+  path: "/management/retirements/:id/start",
+  access: "retirements:write",
+  summary: "Begin to work on a request: from then on its buyer cannot withdraw it",
+  params: idParams,
+  answer: managedRetirement,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const completeRetirement = decisionCall(
+  "/management/retirements/:id/complete",
+  retirementDecisions.complete,
+  {
+    summary:
+      "Enter what the registry retired; where the settings ask for a second person it stays in progress until confirmed",
+    answer: managedRetirement,
+    // Another retirement has these serial numbers.
+    refusals: ["IN_USE"],
+  },
+);
+
+export const confirmRetirement = decisionCall(
+  "/management/retirements/:id/confirm",
+  retirementDecisions.confirm,
+  {
+    summary: "Confirm what another operator entered: the retirement is completed with it",
+    answer: managedRetirement,
+    refusals: ["IN_USE", "VERSION_CONFLICT"],
+  },
+);
+
+export const checkSerials = endpoint({
+  method: "POST",
+  path: "/management/retirements/serial-checks",
+  access: "retirements:read",
+  summary: "What would be wrong with serial numbers, before anything is completed with them",
+  body: z.strictObject({
+    rows: z
+      .array(z.strictObject({ id, blocks: z.array(serialBlock).min(1).max(100) }))
+      .min(1)
+      .max(1000),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id,
+        /** How many numbers the blocks have; null where the registry's format is not known or not met. */
+        numbers: z.int().nullable(),
+        /** The first thing that is wrong, at its field; null when they could be completed with. */
+        problem: z.object({ path: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+  }),
+});
+
+export const declineRetirement = decisionCall(
+  "/management/retirements/:id/decline",
+  retirementDecisions.decline,
+  {
+    summary: "Decline with a reason; the credits return to the holding",
+    answer: managedRetirement,
+  },
+);
+
+export const decideOnRetirements = bulkCall(
+  "/management/retirements/decisions",
+  "retirements:write",
+  {
+    summary: "Complete, confirm or decline many retirements, one after the other",
+    body: z.discriminatedUnion("decision", [
+      z.strictObject({
+        decision: z.literal("complete"),
+        rows: rowsOf(retirementDecisions.complete.asks),
+      }),
+      z.strictObject({
+        decision: z.literal("confirm"),
+        rows: rowsOf(retirementDecisions.confirm.asks),
+      }),
+      z.strictObject({
+        decision: z.literal("decline"),
+        rows: rowsOf(retirementDecisions.decline.asks),
+      }),
+    ]),
+  },
+);
+
+export const getRetirementDecisions = bulkRead(
+  "/management/retirements/decisions/:id",
+  "retirements:write",
+);

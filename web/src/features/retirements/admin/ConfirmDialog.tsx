@@ -1,0 +1,83 @@
+import {
+  confirmRetirement,
+  decideOnRetirements,
+  getRetirementDecisions,
+  type ManagedRetirement,
+} from "@tonneline/contract/managedRetirements";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, Unreachable } from "../../../lib/api.ts";
+import { decideOnMany } from "../../../lib/bulk.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { BulkDialog } from "../../../ui/BulkDialog.tsx";
+import { Facts } from "../../../ui/Facts.tsx";
+import { useRefreshRetirements } from "./admin.queries.ts";
+import { tonnesOf } from "./completion.ts";
+import { enteredFacts } from "./enteredFacts.tsx";
+
+interface Props {
+  /** Each entered by somebody else. */
+  retirements: readonly ManagedRetirement[];
+  onClose: () => void;
+}
+
+/** The second person's word: what a colleague entered is compared with the registry, and then completes the retirement. */
+export function ConfirmDialog({ retirements, onClose }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshRetirements();
+  const [keyOf] = useState(keyring);
+  const count = retirements.length;
+  const amount = { count, tonnes: tonnes(tonnesOf(retirements)) };
+  return (
+    <BulkDialog
+      title={t("managedRetirements.dialog.confirm", { count })}
+      text={t("managedRetirements.dialog.confirmText", amount)}
+      rows={retirements}
+      idOf={({ id }) => id}
+      rowLabel={({ id, projectName, quantity }) =>
+        t("managedRetirements.dialog.row", {
+          id,
+          project: projectName,
+          tonnes: tonnes(quantity),
+        })
+      }
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("managedRetirements.confirmMany", { count })}
+      told={() => t("managedRetirements.told.confirm", amount)}
+      act={({ id, version }) =>
+        call(
+          confirmRetirement,
+          { params: { id: String(id) }, body: { version } },
+          { idempotencyKey: keyOf([id, version]) },
+        )
+      }
+      actOnMany={(rows, onDone) => {
+        const asked = rows.map(({ id, version }) => ({ id, asks: { version } }));
+        const body = { decision: "confirm" as const, rows: asked };
+        const calls = { start: decideOnRetirements, read: getRetirementDecisions };
+        return decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone });
+      }}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      {retirements.map((retirement) => (
+        <section
+          key={retirement.id}
+          aria-label={t("managedRetirements.one", { id: retirement.id })}
+        >
+          <h3>
+            {t("managedRetirements.dialog.row", {
+              id: retirement.id,
+              project: retirement.projectName,
+              tonnes: tonnes(retirement.quantity),
+            })}
+          </h3>
+          <Facts facts={enteredFacts(t, retirement.entered)} />
+        </section>
+      ))}
+    </BulkDialog>
+  );
+}

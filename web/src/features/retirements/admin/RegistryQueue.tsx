@@ -1,0 +1,47 @@
+import type { listRetirements } from "@tonneline/contract/managedRetirements";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import { useTranslation } from "react-i18next";
+import { ageInDays } from "../../../lib/days.ts";
+import { tonnes, whole } from "../../../lib/format.ts";
+import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../../lib/useTableSearch.ts";
+import styles from "./admin.module.css";
+
+interface Props {
+  queue: AnswerOf<typeof listRetirements>["queue"];
+  search: TableSearch;
+  onChange: ChangeTable;
+}
+
+/** What waits at each registry, to work on one after the other: a registry narrows the list to its batch. */
+export function RegistryQueue({ queue, search, onChange }: Props) {
+  const { t } = useTranslation();
+  const { registry: chosen } = search.filters;
+  if (queue.length === 0) return null;
+  const show = (id: number, isChosen: boolean) => {
+    const next = filteredBy(search, "registry", isChosen ? "" : String(id));
+    onChange({ ...next, tab: "RETIREMENT_IN_PROGRESS" });
+  };
+  return (
+    <ul className={styles.queue} aria-label={t("managedRetirements.queue")}>
+      {queue.map(({ registry, waiting, tonnes: sum, oldestAt }) => (
+        <li key={registry.id}>
+          <button
+            type="button"
+            aria-pressed={chosen === String(registry.id)}
+            onClick={() => show(registry.id, chosen === String(registry.id))}
+          >
+            <span>{registry.name}</span>
+            <b>{whole(waiting)}</b>
+            <small>
+              {t("managedRetirements.queued", {
+                count: ageInDays(oldestAt),
+                tonnes: tonnes(sum),
+              })}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { completeRetirement, type ManagedRetirement } from "@tonneline/contract/managedRetirements";
+import type { SerialBlock } from "@tonneline/contract/retirements";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, fieldErrorsOf, refusalText } from "../../../lib/api.ts";
+import { instantOfDay } from "../../../lib/days.ts";
+import { today, tonnes } from "../../../lib/format.ts";
+import { keyring } from "../../../lib/keyring.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { useRefreshRetirements } from "./admin.queries.ts";
+import { newCompletion, wrongIn, type Completion, type Wrong } from "./completion.ts";
+import { useSerialChecks } from "./serialChecks.queries.ts";
+
+const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
+
+/** What is typed to complete one retirement, what is wrong with it, and how it is sent. */
+export function useCompletion(retirement: ManagedRetirement, onClose: () => void) {
+  const { t } = useTranslation();
+  const refresh = useRefreshRetirements();
+  const { id, quantity, entered } = retirement;
+  const [entry, setEntry] = useState(() => begun(entered));
+  const [blocks, setBlocks] = useState<SerialBlock[]>(entered?.blocks ?? [noBlock]);
+  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const check = useSerialChecks([{ id, blocks }]).get(id);
+  const known = fieldErrorsOf(refused).filter(
+    ({ path }) => path in entry || path.startsWith("blocks."),
+  );
+  const wrongWith = (block: SerialBlock | undefined) => wrongIn({ ...entry, ...block });
+
+  async function complete() {
+    setAsked(true);
+    setRefused(undefined);
+    if (blocks.some((block) => Object.keys(wrongWith(block)).length > 0)) return;
+    setBusy(true);
+    try {
+      const registryUrl = entry.registryUrl.trim();
+      const body = { blocks, registryUrl, retiredAt: instantOfDay(entry.retiredAt, openedAt) };
+      const params = { id: String(id) };
+      const done = await call(
+        completeRetirement,
+        { params, body },
+        { idempotencyKey: keyOf(body) },
+      );
+      const text = t(`managedRetirements.told.${done.entered ? "entered" : "complete"}`, {
+        count: 1,
+        id,
+        tonnes: tonnes(quantity),
+      });
+      showToast({ tone: "good", text });
+      void refresh();
+      onClose();
+    } catch (error) {
+      setRefused(error);
+      setBusy(false);
+    }
+  }
+
+  /** What is wrong with a field, in words: what it lacks, what the server refused, or what its check found. */
+  function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
+    if (asked && why) return t(`managedRetirements.dialog.${why}`);
+    const said = known.find((each) => each.path === path)?.message;
+    return said ?? (check?.problem?.path === path ? check.problem.message : undefined);
+  }
+
+  return {
+    entry,
+    blocks,
+    busy,
+    /** How many numbers the blocks have, once nothing is wrong with them. */
+    numbers: check?.problem === null ? check.numbers : null,
+    failure: refused !== undefined && known.length === 0 ? refusalText(refused) : undefined,
+    complete,
+    errorOf: (name: keyof Completion) => errorAt(name, wrongWith(blocks[0])[name]),
+    errorOfBlock: (index: number, end: keyof SerialBlock) =>
+      errorAt(`blocks.${index}.${end}`, wrongWith(blocks[index])[end]),
+    // What the server said was about what stood there before.
+    change(part: Partial<Completion>) {
+      setRefused(undefined);
+      setEntry({ ...entry, ...part });
+    },
+    changeBlocks(next: SerialBlock[]) {
+      setRefused(undefined);
+      setBlocks(next);
+    },
+  };
+}
+
+/** What a colleague, or the same person before, has entered already. */
+function begun(entered: ManagedRetirement["entered"]): Completion {
+  const plain = newCompletion();
+  if (!entered) return plain;
+  return {
+    ...plain,
+    registryUrl: entered.registryUrl,
+    retiredAt: today(new Date(entered.retiredAt)),
+  };
+}
