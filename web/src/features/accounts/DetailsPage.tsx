@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
-import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { TitledSection } from "../../ui/TitledSection.tsx";
 import { useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { YourData } from "../privacy/YourData.tsx";
 import { CompanyFacts } from "./CompanyFacts.tsx";
@@ -39,47 +39,38 @@ export function DetailsPage() {
       )}
       {isOpen && (
         <>
-          <Section title={t("account.details.you")} text={t("account.details.youText")}>
+          <TitledSection title={t("account.details.you")} text={t("account.details.youText")}>
             <You />
-          </Section>
-          <Section title={t("account.details.company")} text={t("account.details.companyText")}>
+          </TitledSection>
+          <TitledSection
+            title={t("account.details.company")}
+            text={t("account.details.companyText")}
+          >
             <Company />
-          </Section>
-          <Section title={t("account.details.password")} text={t("account.details.passwordText")}>
+          </TitledSection>
+          <TitledSection
+            title={t("account.details.password")}
+            text={t("account.details.passwordText")}
+          >
             <PasswordForm />
-          </Section>
+          </TitledSection>
         </>
       )}
-      <Section title={t("account.factor.title")} text={t("account.factor.text")}>
+      <TitledSection title={t("account.factor.title")} text={t("account.factor.text")}>
         <SecondFactor />
-      </Section>
-      <Section title={t("account.passkeys.title")} text={t("account.passkeys.text")}>
+      </TitledSection>
+      <TitledSection title={t("account.passkeys.title")} text={t("account.passkeys.text")}>
         <Passkeys />
-      </Section>
-      <Section title={t("account.sessions.title")} text={t("account.sessions.text")}>
+      </TitledSection>
+      <TitledSection title={t("account.sessions.title")} text={t("account.sessions.text")}>
         <SessionList />
-      </Section>
+      </TitledSection>
       {isOpen && (
-        <Section title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
+        <TitledSection title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
           <YourData asks={asks} />
-        </Section>
+        </TitledSection>
       )}
     </div>
-  );
-}
-
-function Section(props: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <header>
-        <h2 id={id} className={styles.title}>
-          {props.title}
-        </h2>
-        <p className={styles.text}>{props.text}</p>
-      </header>
-      <div>{props.children}</div>
-    </section>
   );
 }
 

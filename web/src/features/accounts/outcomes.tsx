@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconClockX, IconMail } from "@tabler/icons-react";
 import { Link, useRouterState, useSearch } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { MessagePanel } from "../../ui/MessagePanel.tsx";
@@ -8,16 +9,36 @@ import styles from "./accounts.module.css";
 import "../../locales/en/account.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 
-function LinkButton(props: { to: string; label: string }) {
+type Panel = ComponentProps<typeof MessagePanel>;
+
+/** What became of something, and the one way on from it. */
+function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; label: string }) {
   const along = ridingAlong(useSearch({ strict: false }));
   return (
-    <Button
-      size="lg"
-      fullWidth
-      renderRoot={(button) => <Link to={props.to} search={along} {...button} />}
-    >
-      {props.label}
-    </Button>
+    <MessagePanel
+      {...panel}
+      action={
+        <Button
+          size="lg"
+          fullWidth
+          renderRoot={(button) => <Link to={to} search={along} {...button} />}
+        >
+          {label}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Another way on, said after the first. */
+function OtherWay({ text, to, label }: { text?: string; to: string; label: string }) {
+  return (
+    <>
+      {text}{" "}
+      <Link to={to} className={styles.strong}>
+        {label}
+      </Link>
+    </>
   );
 }
 
@@ -31,12 +52,13 @@ export function RegistrationSuccessPage() {
   const { t } = useTranslation();
   const username = usePassedUsername() ?? t("account.registration.yourAddress");
   return (
-    <MessagePanel
+    <Outcome
       icon={IconMail}
       tone="good"
       title={t("account.registration.sentTitle")}
       text={t("account.registration.sentText", { username })}
-      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
+      to={paths.login}
+      label={t("account.toLogin")}
       more={t("account.registration.nothingCame")}
     />
   );
@@ -45,21 +67,16 @@ export function RegistrationSuccessPage() {
 /** /registration/verify/expired: also for a link that was used or cut off. */
 export function VerifyExpiredPage() {
   const { t } = useTranslation();
+  const [text, label] = [t("account.verify.noPassword"), t("account.verify.setNew")];
   return (
-    <MessagePanel
+    <Outcome
       icon={IconClockX}
       tone="warn"
       title={t("account.verify.expiredTitle")}
       text={t("account.verify.expiredText")}
-      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
-      more={
-        <>
-          {t("account.verify.noPassword")}{" "}
-          <Link to={paths.passwordReminder} className={styles.strong}>
-            {t("account.verify.setNew")}
-          </Link>
-        </>
-      }
+      to={paths.login}
+      label={t("account.toLogin")}
+      more={<OtherWay text={text} to={paths.passwordReminder} label={label} />}
     />
   );
 }
@@ -68,21 +85,16 @@ export function VerifyExpiredPage() {
 export function PasswordReminderSuccessPage() {
   const { t } = useTranslation();
   const username = usePassedUsername() ?? t("account.reminder.thisAddress");
+  const [text, label] = [t("account.reminder.nothingCame"), t("account.reminder.again")];
   return (
-    <MessagePanel
+    <Outcome
       icon={IconMail}
       tone="good"
       title={t("account.registration.sentTitle")}
       text={t("account.reminder.sentText", { username })}
-      action={<LinkButton to={paths.login} label={t("account.toLogin")} />}
-      more={
-        <>
-          {t("account.reminder.nothingCame")}{" "}
-          <Link to={paths.passwordReminder} className={styles.strong}>
-            {t("account.reminder.again")}
-          </Link>
-        </>
-      }
+      to={paths.login}
+      label={t("account.toLogin")}
+      more={<OtherWay text={text} to={paths.passwordReminder} label={label} />}
     />
   );
 }
@@ -91,12 +103,13 @@ export function PasswordReminderSuccessPage() {
 export function PasswordResetSuccessPage() {
   const { t } = useTranslation();
   return (
-    <MessagePanel
+    <Outcome
       icon={IconCircleCheck}
       tone="good"
       title={t("account.reset.doneTitle")}
       text={t("account.reset.doneText")}
-      action={<LinkButton to={paths.login} label={t("accounts.login.submit")} />}
+      to={paths.login}
+      label={t("accounts.login.submit")}
     />
   );
 }
@@ -105,17 +118,14 @@ export function PasswordResetSuccessPage() {
 export function PasswordResetExpiredPage() {
   const { t } = useTranslation();
   return (
-    <MessagePanel
+    <Outcome
       icon={IconClockX}
       tone="warn"
       title={t("account.verify.expiredTitle")}
       text={t("account.reset.expiredText")}
-      action={<LinkButton to={paths.passwordReminder} label={t("account.reset.requestNew")} />}
-      more={
-        <Link to={paths.login} className={styles.strong}>
-          {t("account.toLogin")}
-        </Link>
-      }
+      to={paths.passwordReminder}
+      label={t("account.reset.requestNew")}
+      more={<OtherWay to={paths.login} label={t("account.toLogin")} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { TitledSection } from "../../ui/TitledSection.tsx";
 import "../../locales/en/company.ts";
 import "../../locales/en/table.ts";
 import { Budgets } from "./Budgets.tsx";
@@ -50,51 +50,36 @@ export function CompanyPage() {
           })}
         />
       )}
-      <Section title={t("company.general.title")} text={t("company.general.text")}>
+      <TitledSection title={t("company.general.title")} text={t("company.general.text")}>
         <GeneralForm key={company.version} company={company} mayManage={mayManage} />
-      </Section>
-      <Section title={t("company.members.title")} text={t("company.members.text")}>
+      </TitledSection>
+      <TitledSection title={t("company.members.title")} text={t("company.members.text")}>
         <MemberTable company={company} mayManage={mayManage} />
         <RoleList />
-      </Section>
+      </TitledSection>
       {mayManage && (
-        <Section title={t("company.invite.title")} text={t("company.invite.text")}>
+        <TitledSection title={t("company.invite.title")} text={t("company.invite.text")}>
           <InviteForm />
-        </Section>
+        </TitledSection>
       )}
       {company.role !== "VIEWER" && (
-        <Section title={t("company.rules.title")} text={t("company.rules.text")}>
+        <TitledSection title={t("company.rules.title")} text={t("company.rules.text")}>
           {mayManage ? <Rules saved={company.approvalRules} /> : <RuleList company={company} />}
           <Link to={paths.requests} className={styles.link}>
             {t("company.rules.requests")}
           </Link>
-        </Section>
+        </TitledSection>
       )}
       {company.role !== "VIEWER" && (
-        <Section title={t("company.budgets.title")} text={t("company.budgets.text")}>
+        <TitledSection title={t("company.budgets.title")} text={t("company.budgets.text")}>
           <Budgets budgets={company.budgets} mayChange={mayPlan} />
-        </Section>
+        </TitledSection>
       )}
       {company.role !== "VIEWER" && (
-        <Section title={t("company.eInvoices.title")} text={t("company.eInvoices.text")}>
+        <TitledSection title={t("company.eInvoices.title")} text={t("company.eInvoices.text")}>
           <EInvoiceForm mayChange={mayPlan} />
-        </Section>
+        </TitledSection>
       )}
     </div>
-  );
-}
-
-function Section(props: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <header>
-        <h2 id={id} className={styles.title}>
-          {props.title}
-        </h2>
-        <p className={styles.text}>{props.text}</p>
-      </header>
-      <div className={styles.content}>{props.children}</div>
-    </section>
   );
 }
