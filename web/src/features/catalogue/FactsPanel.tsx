@@ -2,6 +2,7 @@ import type { CreditType, Project, Vintage } from "@tonneline/contract/catalogue
 import { creditTypes } from "@tonneline/contract/codes";
 import { quarterText } from "@tonneline/contract/delivery";
 import { Button } from "@mantine/core";
+import { IconCircleDashed } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { euros, euroRange, tonnes } from "../../lib/format.ts";
 import { AskButton } from "./ContactButtons.tsx";
@@ -27,7 +28,7 @@ export function FactsPanel({ project, onChoose }: Props) {
   const facts = [
     [t("catalogue.project.vintages"), years],
     [t("catalogue.project.developer"), project.projectDeveloper.name],
-    [t("catalogue.project.auditor"), project.auditor?.name],
+    [t("catalogue.project.auditor"), project.auditor?.name ?? <NotInRecord />],
     [
       t("catalogue.project.methodology"),
       methodologies.join("; ") || project.financingDetails?.methodology,
@@ -75,6 +76,16 @@ export function FactsPanel({ project, onChoose }: Props) {
   );
 }
 
+function NotInRecord() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.notInRecord}>
+      <IconCircleDashed size={16} stroke={1.8} aria-hidden />
+      {t("catalogue.project.notInRecord")}
+    </span>
+  );
+}
+
 /** What is sold: issued credits and expected ones apart. A project that is not on sale tells no price and no tonnes. */
 function SaleFigures({ project }: { project: Project }) {
   const { t } = useTranslation();
@@ -106,8 +117,8 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
   const quarters = vintages.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
   const [first, last] = [quarters[0], quarters.at(-1)];
   return (
-    <div className={styles.offer}>
-      <div className={styles.offerHead}>
+    <div className={styles.sale}>
+      <div className={styles.saleHead}>
         <CreditTypeTag type={type} /> <b>{t(`catalogue.project.offer.${type}`)}</b>
       </div>
       <p className={styles.figure}>
@@ -115,7 +126,7 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
           ? t("catalogue.card.priceOnRequest")
           : euroRange(Math.min(...prices), Math.max(...prices))}
       </p>
-      <p className={styles.offerText}>
+      <p className={styles.saleText}>
         <b>{tonnes(left)}</b> {t(`catalogue.project.forSale.${type}`)}
         {type === "EX_ANTE" &&
           first &&

@@ -45,3 +45,26 @@ export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
     </ul>
   );
 }
+
+// What buyers ask for by name: that a registry does not show it is said as well.
+const askedFor = ["CCP", "CORSIA", "ARTICLE_6"] as const;
+
+/** The labels that a project has, and beside them those asked for that it has not. */
+export function LabelLine({ labels }: { labels: ProjectSummary["labels"] }) {
+  const { t } = useTranslation();
+  const missing = askedFor.filter((kind) => !labels.some((label) => label.kind === kind));
+  return (
+    <div className={styles.labelLine}>
+      <LabelChips labels={labels} />
+      {labels.length > 0 && missing.length > 0 && (
+        <span>
+          {t("catalogue.project.labelsMissing", {
+            labels: new Intl.ListFormat("en").format(
+              missing.map((kind) => t(`catalogue.labelsShort.${kind}`)),
+            ),
+          })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -23,6 +23,12 @@ import { useShop, type Shop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
 import { goToSection } from "./useCurrentSection.ts";
 
+const CompareTray = lazy(async () => ({
+  default: (await import("./CompareTray.tsx")).CompareTray,
+}));
+
+const RegistryStrip = lazy(() => import("../evidence/RegistryStrip.tsx"));
+
 // The charts and what they show come when the page is there.
 const EvidenceSections = lazy(() => import("../evidence/EvidenceSections.tsx"));
 
@@ -92,7 +98,12 @@ export function ProjectDetails({ project }: { project: Project }) {
     <>
       <ProjectHead project={project} />
       <div className={styles.hero}>
-        <Gallery project={project} />
+        <div className={styles.pictured}>
+          <Gallery project={project} />
+          <Suspense fallback={<Skeleton height={132} />}>
+            <RegistryStrip project={project} />
+          </Suspense>
+        </div>
         <FactsPanel project={project} onChoose={() => goToSection("vintages")} />
       </div>
       {project.demonstration && <DemonstrationNote of="project" className={styles.demoNote} />}
@@ -114,6 +125,9 @@ export function ProjectDetails({ project }: { project: Project }) {
       </div>
       <Suspense>
         <SimilarProjects project={project} className={styles.section!} />
+      </Suspense>
+      <Suspense>
+        <CompareTray />
       </Suspense>
       {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
     </>

@@ -4,6 +4,7 @@ import { useClipboard } from "@mantine/hooks";
 import {
   IconCheck,
   IconChevronRight,
+  IconColumns,
   IconExternalLink,
   IconLink,
   IconMapPin,
@@ -11,14 +12,17 @@ import {
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
+import { KeepButton } from "../shortlists/KeepButton.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
 import { formatSearch } from "./catalogue.search.ts";
 import { categoryPath } from "./categories.ts";
 import { lastList } from "./lastList.ts";
+import { LabelLine } from "./LabelChips.tsx";
 import cardStyles from "./card.module.css";
 import styles from "./ProjectHead.module.css";
 import { TypeIcon } from "./TypeIcon.tsx";
+import { foundVintage, useCompareTick } from "./useCompareTick.ts";
 import { countryName } from "./useNames.ts";
 
 export function ProjectHead({ project }: { project: Project }) {
@@ -61,8 +65,15 @@ export function ProjectHead({ project }: { project: Project }) {
             <RegistryLink project={project} />
             <AvailabilityBadge status={project.status} />
           </div>
+          <LabelLine labels={project.labels} />
         </div>
         <div className={styles.actions}>
+          {project.vintages.length > 0 && (
+            <>
+              <KeepButton project={project} vintageOf={() => foundVintage(project.id)} />
+              <CompareButton project={project} />
+            </>
+          )}
           <CopyLink />
           <AskButton project={project} label={t("catalogue.contact.ask")} />
         </div>
@@ -94,6 +105,21 @@ function RegistryLink({ project }: { project: Project }) {
       <IconExternalLink size={16} stroke={1.8} aria-hidden />
       {name}
     </a>
+  );
+}
+
+function CompareButton({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const { isOn, toggle } = useCompareTick(project);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconColumns size={16} stroke={1.8} aria-hidden />}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
+      {t(isOn ? "catalogue.project.compareOn" : "catalogue.project.compareAdd")}
+    </Button>
   );
 }
 

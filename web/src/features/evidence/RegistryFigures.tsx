@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { day, tonnes, whole } from "../../lib/format.ts";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
+import { issuedSums } from "./sums.ts";
 
 const Columns = lazy(() => import("./Columns.tsx"));
 
@@ -20,8 +21,7 @@ export function RegistryFigures({ evidence, project }: Props) {
   const { issuance, retirements, source, asOf } = evidence;
   if (issuance.length === 0 && retirements.length === 0)
     return <p className={styles.none}>{t("evidence.none")}</p>;
-  const sum = (key: "issued" | "retired" | "remaining") =>
-    issuance.reduce((total, vintage) => total + vintage[key], 0);
+  const sums = issuedSums(issuance);
   return (
     <>
       <p className={styles.lead}>
@@ -72,9 +72,9 @@ export function RegistryFigures({ evidence, project }: Props) {
               ])}
             foot={[
               t("evidence.total"),
-              whole(sum("issued")),
-              whole(sum("retired")),
-              whole(sum("remaining")),
+              whole(sums.issued),
+              whole(sums.retired),
+              whole(sums.remaining),
             ]}
           />
         </div>
@@ -110,7 +110,7 @@ export function RegistryFigures({ evidence, project }: Props) {
             registry: project.registry.name,
             source,
             date: day(asOf),
-            remaining: tonnes(sum("remaining")),
+            remaining: tonnes(sums.remaining),
           })}{" "}
           {project.registryUrl && (
             <a href={project.registryUrl} target="_blank" rel="noreferrer">

@@ -1,68 +1,21 @@
 import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
-import { showToast } from "../../ui/toast.tsx";
-import {
-  useCreateShortlist,
-  useDropVintage,
-  useKeepVintage,
-  useShortlists,
-} from "./shortlists.queries.ts";
 import styles from "./heart.module.css";
+import { useHeart, type Hearted } from "./useHeart.ts";
 import "../../locales/en/shortlists.ts";
 
-interface Props {
-  project: { id: number; name: string };
-  /** Finds the vintage that stands for the project. */
-  vintageOf: () => Promise<number | undefined>;
-}
-
-/** Keeps a project's best vintage on the first shortlist, begun when there is none, or takes it off all of them. */
-export function Heart({ project, vintageOf }: Props) {
+/** Keeps a project on a shortlist, from its picture. */
+export function Heart(props: Hearted) {
   const { t } = useTranslation();
-  const lists = useShortlists().data?.content ?? [];
-  const create = useCreateShortlist();
-  const keep = useKeepVintage();
-  const drop = useDropVintage();
-  const [wanted, setWanted] = useState<boolean>();
-  const kept = lists.flatMap(({ id, vintages }) =>
-    vintages
-      .filter(({ vintage }) => vintage.project.id === project.id)
-      .map(({ vintageId }) => ({ id, vintageId })),
-  );
-  const isOn = wanted ?? kept.length > 0;
-
-  async function change(on: boolean) {
-    if (!on) return await Promise.all(kept.map((one) => drop.mutateAsync(one)));
-    const vintageId = await vintageOf();
-    if (vintageId === undefined) throw new Error(t("shortlists.noVintage"));
-    const list = lists[0] ?? (await create.mutateAsync(t("shortlists.firstName")));
-    await keep.mutateAsync({ id: list.id, vintageId });
-    return showToast({ tone: "good", text: t("shortlists.kept", { list: list.name }) });
-  }
-
-  async function toggle() {
-    if (wanted !== undefined) return;
-    setWanted(!isOn);
-    try {
-      await change(!isOn);
-    } catch (error) {
-      const text = t("shortlists.failed", { reason: refusalText(error) });
-      showToast({ tone: "bad", text });
-    } finally {
-      setWanted(undefined);
-    }
-  }
-
+  const { isOn, toggle } = useHeart(props);
   const Icon = isOn ? IconHeartFilled : IconHeart;
   return (
     <button
       type="button"
       className={isOn ? `${styles.heart} ${styles.on}` : styles.heart}
       aria-pressed={isOn}
-      aria-label={t("shortlists.heart", { name: project.name })}
-      onClick={() => void toggle()}
+      aria-label={t("shortlists.heart", { name: props.project.name })}
+      onClick={toggle}
     >
       <Icon size={18} stroke={1.8} aria-hidden />
     </button>

@@ -21,6 +21,14 @@ export const evidence = addTexts("evidence", {
   total: "Total",
   source:
     "Source: {{registry}} through {{source}}, as of {{date}}. Retired includes cancelled. Not retired is the registry's figure, not what is for sale.",
+  issuedFigure: "Issued",
+  strip: {
+    title: "On the registry",
+    vintages_one: "{{count}} vintage, {{years}}",
+    vintages_other: "{{count}} vintages, {{years}}",
+    share: "{{percent}}% of what was issued",
+    all: "by whoever holds them",
+  },
   registryPage: "Open the registry's page",
   record: {
     title: "Claim-ready record",

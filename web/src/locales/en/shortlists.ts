@@ -6,6 +6,8 @@ export const shortlists = addTexts("shortlists", {
   new: "New shortlist",
   firstName: "Shortlist",
   heart: "Keep {{name}} on a shortlist",
+  keep: "Keep",
+  keptIn: "In {{list}}",
   kept: "Kept on “{{list}}”",
   noVintage: "No vintage of it is listed.",
   failed: "The shortlist was not changed: {{reason}}",

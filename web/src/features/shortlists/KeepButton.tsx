@@ -1,0 +1,22 @@
+import { Button } from "@mantine/core";
+import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useHeart, type Hearted } from "./useHeart.ts";
+import "../../locales/en/shortlists.ts";
+
+/** Keeps a project on a shortlist, from its page: once kept it says on which. */
+export function KeepButton(props: Hearted) {
+  const { t } = useTranslation();
+  const { isOn, list, toggle } = useHeart(props);
+  const Icon = isOn ? IconHeartFilled : IconHeart;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
+      {isOn && list ? t("shortlists.keptIn", { list }) : t("shortlists.keep")}
+    </Button>
+  );
+}
