@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
+import { biomeOf, biomes } from "./biomes.ts";
 import { coverArt, dataUri } from "./coverArt.ts";
 import { familyOf } from "./families.ts";
 import { landscapeArt } from "./landscape.ts";
+import { lookOf } from "./look.ts";
 
 const types = [
   "Wetland Restoration",
@@ -45,6 +47,55 @@ describe.each(types)("the picture of %s", (type) => {
     expect(coverArt({ seed: "1", type })).toBe(one);
     expect(coverArt({ seed: "2", type })).not.toBe(one);
   });
+});
+
+const countries = ["SE", "NP", "ES", "EG", "KE", "BR", "FJ", "DE", "XX", undefined];
+
+it("draws every land, light, season and tree without a broken number, small enough for a card", () => {
+  for (const [place, country] of countries.entries()) {
+    for (let nth = 0; nth < 60; nth++) {
+      const svg = coverArt({
+        seed: String(place * 60 + nth),
+        type: types[nth % types.length]!,
+        country,
+      });
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      expect(svg.length).toBeLessThan(46_000);
+    }
+  }
+});
+
+it("gives projects whose numbers follow each other another land and another light", () => {
+  for (const country of countries)
+    for (let number = 1; number < 200; number++) {
+      const [one, next] = [number, number + 1].map((seed) =>
+        lookOf({ seed: String(seed), type: "Wind", country }),
+      );
+      expect(next!.relief).not.toBe(one!.relief);
+      expect(next!.light).not.toBe(one!.light);
+    }
+});
+
+it.each([
+  ["SE", "boreal"],
+  ["KE", "savanna"],
+  ["EG", "arid"],
+  ["FJ", "island"],
+  ["DE", "temperate"],
+  [undefined, "temperate"],
+])("puts %s into the %s biome", (country, biome) => {
+  expect(biomeOf(country)).toBe(biome);
+  const { relief, season, tree } = lookOf({ seed: "7", type: "REDD+", country });
+  expect(biomes[biomeOf(country)].reliefs).toContain(relief);
+  expect(biomes[biomeOf(country)].seasons).toContain(season);
+  expect(biomes[biomeOf(country)].trees).toContain(tree);
+});
+
+it("names each country in one biome alone", () => {
+  const named = Object.values(biomes)
+    .flatMap(({ countries: codes }) => codes.split(" "))
+    .filter(Boolean);
+  expect(new Set(named).size).toBe(named.length);
 });
 
 it("knows the scene by the words of a project type, in any case", () => {

@@ -1,12 +1,13 @@
-import { familyOf } from "./families.ts";
 import { route, strata, topo } from "./ground.ts";
 import { height, width } from "./marks.ts";
 import { field, forest, wetland } from "./nature.ts";
-import { palettes, type SceneName } from "./palettes.ts";
+import { lookOf, type Subject } from "./look.ts";
+import type { SceneName } from "./palettes.ts";
 import type { Scene } from "./pieces.ts";
 import { gas, home, lattice } from "./places.ts";
 import { solar, water, wind } from "./power.ts";
-import { pick, randomFrom } from "./random.ts";
+import { colorsOf } from "./weather.ts";
+import { randomFrom } from "./random.ts";
 
 const scenes: Record<SceneName, Scene> = {
   forest,
@@ -23,23 +24,17 @@ const scenes: Record<SceneName, Scene> = {
   topo,
 };
 
-interface CoverOptions {
-  /** The same seed gives the same picture, always and everywhere. */
-  seed: string;
-  /** What the thing is, in any case ("Wind", "Cookstoves"); it chooses the scene. */
-  type: string;
+interface CoverOptions extends Subject {
   /** `thumb` below 120 px: fewer, bolder marks. */
   detail?: "full" | "thumb";
 }
 
 /** A landscape as an SVG document of 800 by 500, without ids, scripts or text. The subject survives 16:9, 4:3, 1:1 and 3:1 crops. */
-export function coverArt({ seed, type, detail = "full" }: CoverOptions): string {
-  const { scene, kind } = familyOf(type);
-  const random = randomFrom(`${seed}|${scene}`);
-  const palette = pick(random, palettes[scene]);
-  const mirrored = random() < 0.5;
-  const art = scenes[scene](random, palette, detail === "thumb", kind);
-  const inner = mirrored ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${art}</g>` : art;
+export function coverArt({ detail = "full", ...subject }: CoverOptions): string {
+  const look = lookOf(subject);
+  const random = randomFrom(`${subject.seed}|${look.scene}`);
+  const art = scenes[look.scene](random, colorsOf(look), detail === "thumb", look);
+  const inner = look.mirrored ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${art}</g>` : art;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
 }
 

@@ -7,17 +7,16 @@ import {
   line,
   mix,
   n,
-  peaks,
-  raised,
   rect,
   stroke,
   wave,
   width,
 } from "./marks.ts";
 import { sky, trees, type Scene } from "./pieces.ts";
+import { ranges } from "./reliefs.ts";
 import { between } from "./random.ts";
 
-export const strata: Scene = (r, c, t, kind) => {
+export const strata: Scene = (r, c, t, look) => {
   const top = 268,
     w = wave(r, 14, 0.8),
     fault = between(r, 520, 640),
@@ -25,28 +24,24 @@ export const strata: Scene = (r, c, t, kind) => {
     f = (y: number, k: number) => (x: number) =>
       y + w(x + k * 30) * (1 + k * 0.25) + (x > fault + (y - 300) * 0.35 ? slip : 0);
   const cols = [c.range, c.near, "#54708C", c.near, c.front, "#101F38"];
-  let out = sky(r, c) + land(raised(236, peaks(r, 40)), c.far, 20);
+  let out = sky(r, c, look) + ranges(r, c, t, look);
   const ys = [top, 304, 338, 372, 412, 462];
   ys.forEach((y, k) => {
-    out += land(f(y, k), kind === "soil" && k === 0 ? "#4E9A7C" : cols[k]!, 20);
+    out += land(f(y, k), look.kind === "soil" && k === 0 ? "#4E9A7C" : cols[k]!, 20);
     if (!t)
       for (let m = 1; m < 3; m++)
         out += stroke(line(f(y + m * 12, k), 20), c.line, 1.1, ' opacity=".22"');
   });
   const x = between(r, 300, 420),
     g = f(top, 0);
-  if (kind === "soil") {
-    out += trees(
-      r,
-      (q) => g(q) + 2,
-      "#2F7C63",
-      t ? 7 : 24,
-      t ? 44 : 20,
-      t ? 70 : 42,
-      30,
-      770,
-      0.05,
-    );
+  if (look.kind === "soil") {
+    out += trees(r, (q) => g(q) + 2, "#2F7C63", look, {
+      count: t ? 7 : 24,
+      smallest: t ? 44 : 20,
+      tallest: t ? 70 : 42,
+      x0: 30,
+      x1: 770,
+    });
     let d = "",
       e = "";
     for (let i = 0; i < (t ? 18 : 110); i++) {

@@ -42,11 +42,6 @@ export function peaks(random: Random, amplitude: number, step = 95): Line {
   };
 }
 
-/** A line around another height. */
-export function raised(base: number, f: Line): Line {
-  return (x) => base + f(x);
-}
-
 /** The path of a line from edge to edge. */
 export function line(f: Line, step = 25): string {
   let d = `M${n(-step)} ${n(f(-step))}`;

@@ -1,42 +1,41 @@
-import {
-  contours,
-  disc,
-  fill,
-  land,
-  line,
-  n,
-  peaks,
-  raised,
-  rect,
-  stroke,
-  wave,
-  width,
-} from "./marks.ts";
-import { ranges, sky, trees, type Scene } from "./pieces.ts";
-import { between, pick } from "./random.ts";
+import { contours, disc, fill, land, line, n, rect, stroke, wave, width } from "./marks.ts";
+import { sky, trees, type Scene } from "./pieces.ts";
+import { ranges } from "./reliefs.ts";
+import { between } from "./random.ts";
 
-export const forest: Scene = (r, c, t) => {
-  const con = pick(r, [0.05, 0.25, 0.85, 1]);
+export const forest: Scene = (r, c, t, look) => {
   const w3 = wave(r, 30, 0.8),
     w4 = wave(r, 26, 0.7),
     f3 = (x: number) => 352 + w3(x),
     f4 = (x: number) => 428 + w4(x);
   return (
-    sky(r, c) +
-    ranges(r, c, t) +
-    trees(r, (x) => f3(x) + 6, c.near, t ? 20 : 54, t ? 40 : 26, t ? 70 : 48, 0, width, con) +
+    sky(r, c, look) +
+    ranges(r, c, t, look) +
+    trees(
+      r,
+      (x) => f3(x) + 6,
+      c.near,
+      look,
+      t ? { count: 20, smallest: 40, tallest: 70 } : { count: 54, smallest: 26, tallest: 48 },
+    ) +
     land(f3, c.near) +
     (t ? "" : contours(f3, 352, c.line, 6, 11, 0.3)) +
-    trees(r, (x) => f4(x) + 8, c.front, t ? 12 : 30, t ? 70 : 40, t ? 110 : 82, 0, width, con) +
+    trees(
+      r,
+      (x) => f4(x) + 8,
+      c.front,
+      look,
+      t ? { count: 12, smallest: 70, tallest: 110 } : { count: 30, smallest: 40, tallest: 82 },
+    ) +
     land(f4, c.front) +
     (t
       ? ""
       : contours(f4, 428, c.line, 5, 12, 0.22) +
-        trees(r, (x) => f4(x) + 62, c.accent, 22, 44, 74, 0, width, con))
+        trees(r, (x) => f4(x) + 62, c.accent, look, { count: 22, smallest: 44, tallest: 74 }))
   );
 };
 
-export const wetland: Scene = (r, c, t) => {
+export const wetland: Scene = (r, c, t, look) => {
   const w3 = wave(r, 12, 0.7),
     f3 = (x: number) => 318 + w3(x),
     ph = r() * 6,
@@ -53,7 +52,8 @@ export const wetland: Scene = (r, c, t) => {
   let river = bank(-1, 0),
     back = "";
   for (let y = 506; y >= 318; y -= 8) back += `L${n(mid(y) + half(y))} ${y}`;
-  let out = sky(r, c) + ranges(r, c, t) + land(f3, c.near) + fill(river + back + "Z", c.accent);
+  let out =
+    sky(r, c, look) + ranges(r, c, t, look) + land(f3, c.near) + fill(river + back + "Z", c.accent);
   if (!t) {
     out += [14, 30, 48, 68, 92]
       .map((o, i) =>
@@ -98,22 +98,19 @@ export const wetland: Scene = (r, c, t) => {
   return out;
 };
 
-export const field: Scene = (r, c, t, kind) => {
+export const field: Scene = (r, c, t, look) => {
   const ph = r() * 6,
     bands = t ? 7 : 13,
     amp = between(r, 22, 36),
     skew = between(r, -0.12, 0.12),
     w = wave(r, amp, 0.75);
   const tones =
-    kind === "rice"
+    look.kind === "rice"
       ? [c.near, "#9ED9EE", c.range, "#C9EDF5", c.front]
-      : kind === "grass"
+      : look.kind === "grass"
         ? [c.range, c.near, c.range, c.accent, c.near]
         : [c.range, c.accent, c.near, c.far, c.front];
-  let out =
-      sky(r, c) +
-      land(raised(240, peaks(r, 40)), c.far, 20) +
-      land(raised(288, wave(r, 26)), c.range),
+  let out = sky(r, c, look) + ranges(r, c, t, look),
     y = 318;
   for (let k = 0; k < bands; k++) {
     const yy = y,
@@ -122,7 +119,7 @@ export const field: Scene = (r, c, t, kind) => {
         yy + w(x + kk * 16) * (1 + kk * 0.05) + (x - 400) * skew + 5 * Math.sin(x / 60 + kk + ph);
     out +=
       land(f, tones[k % tones.length]!) + stroke(line(f), c.line, t ? 3 : 1.5, ' opacity=".65"');
-    if (!t && kind !== "rice" && k % 2) {
+    if (!t && look.kind !== "rice" && k % 2) {
       let d = "";
       for (let x = -20; x < width + 20; x += 17)
         d += `M${n(x)} ${n(f(x) + 7)}l${n(3 + skew * 20)} ${n(7 + k * 0.5)}`;
@@ -134,6 +131,12 @@ export const field: Scene = (r, c, t, kind) => {
     out +
     (t
       ? ""
-      : trees(r, () => 290, c.front, 9, 18, 32, between(r, 60, 200), between(r, 330, 520), 0.2))
+      : trees(r, () => 322, c.front, look, {
+          count: 9,
+          smallest: 18,
+          tallest: 32,
+          x0: between(r, 60, 200),
+          x1: between(r, 330, 520),
+        }))
   );
 };

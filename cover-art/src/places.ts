@@ -12,10 +12,12 @@ import {
   wave,
   width,
 } from "./marks.ts";
-import { ranges, sky, trees, type Scene } from "./pieces.ts";
+import { sky, trees, type Scene } from "./pieces.ts";
+import { ranges } from "./reliefs.ts";
+import type { Tree } from "./biomes.ts";
 import { between } from "./random.ts";
 
-export const home: Scene = (r, c, t, kind) => {
+export const home: Scene = (r, c, t, look) => {
   const w3 = wave(r, 20, 0.8),
     w4 = wave(r, 18, 0.7),
     f3 = (x: number) => 350 + w3(x),
@@ -44,28 +46,34 @@ export const home: Scene = (r, c, t, kind) => {
       ' opacity=".9" stroke-linecap="round"',
     );
   let out =
-    sky(r, c, { size: between(r, 44, 60) }) +
-    ranges(r, c, t) +
+    sky(r, c, look, { size: between(r, 44, 60) }) +
+    ranges(r, c, t, look) +
     land(f3, c.near) +
     (t
       ? ""
       : contours(f3, 350, c.line, 5, 12, 0.35) +
-        trees(r, f3, c.front, 9, 22, 40, between(r, 20, 120), between(r, 300, 420), 0.1));
+        trees(r, f3, c.front, look, {
+          count: 9,
+          smallest: 22,
+          tallest: 40,
+          x0: between(r, 20, 120),
+          x1: between(r, 300, 420),
+        }));
   const count = t ? 2 : 6;
   for (let i = 0; i < count; i++) {
     const x = (t ? 270 : 150) + i * (t ? 230 : 96) + between(r, -22, 22),
       s = (t ? 120 : 44) * between(r, 0.9, 1.2),
       y = f3(x) + (t ? 40 : 14) + (i % 3) * 12;
     out +=
-      kind === "dome" && i % 2
+      look.kind === "dome" && i % 2
         ? dome(x, y, s * 0.7)
         : house(x, y, s, c.accent) +
-          (kind === "stove" && i % 2 === 0 ? smoke(x + s * 0.2, y - s, s / 46) : "");
+          (look.kind === "stove" && i % 2 === 0 ? smoke(x + s * 0.2, y - s, s / 46) : "");
   }
   return out + land(f4, c.front) + (t ? "" : contours(f4, 432, c.line, 5, 11, 0.2));
 };
 
-export const gas: Scene = (r, c, t, kind) => {
+export const gas: Scene = (r, c, t, look) => {
   const cx = between(r, 330, 450),
     sp = between(r, 185, 235),
     ht = between(r, 140, 180),
@@ -76,8 +84,8 @@ export const gas: Scene = (r, c, t, kind) => {
       ht * (1 - k * 0.14) * Math.exp(-(((x - cx) / (sp - k * 3)) ** 2)) +
       3 * Math.sin(x / 40 + k * 0.4);
   let out =
-    sky(r, c) +
-    ranges(r, c, t) +
+    sky(r, c, look) +
+    ranges(r, c, t, look) +
     land(mound(0), c.near) +
     stroke(
       [1, 2, 3, 4, 5, 6]
@@ -121,7 +129,7 @@ export const gas: Scene = (r, c, t, kind) => {
     ) +
     fill(rect(bx + 22 * b, by - 62 * b, 8 * b, 30 * b), c.line);
   out += land(f4, c.front) + (t ? "" : contours(f4, 436, c.line, 5, 11, 0.25));
-  if (kind === "mine" && !t) {
+  if (look.kind === "mine" && !t) {
     let z = "";
     for (let i = 0; i < 6; i++)
       z += rect(60 + i * 122 + between(r, -20, 20), 458 + (i % 2) * 14, between(r, 60, 110), 5);
@@ -130,7 +138,26 @@ export const gas: Scene = (r, c, t, kind) => {
   return out;
 };
 
-export const lattice: Scene = (r, c, t) => {
+const corners = (count: number, turned: number) => (x: number, y: number, q: number) => {
+  let d = "";
+  for (let i = 0; i < count; i++) {
+    const a = (i / count + turned) * 2 * Math.PI;
+    d += `${i ? "L" : "M"}${n(x + Math.cos(a) * q)} ${n(y + Math.sin(a) * q)}`;
+  }
+  return d + "Z";
+};
+const round = (x: number, y: number, q: number) => disc(x, y, q * 0.82);
+/** What a gas is drawn with, by what grows where it is dealt with. */
+const shapes: Record<Tree, (x: number, y: number, q: number) => string> = {
+  spruce: corners(3, 0.25),
+  leaf: corners(6, 1 / 12),
+  palm: round,
+  acacia: corners(4, 0),
+  cypress: corners(8, 1 / 16),
+  bare: corners(6, 0),
+};
+
+export const lattice: Scene = (r, c, t, look) => {
   const s = t ? 62 : 34,
     hx = s * Math.sqrt(3),
     cx = between(r, 340, 460),
@@ -140,14 +167,7 @@ export const lattice: Scene = (r, c, t) => {
   [420, 330, 240, 150].forEach((k) => {
     out += fill(ring(k), c.halo, ' opacity=".5"');
   });
-  const hex = (x: number, y: number, q: number) => {
-    let d = "";
-    for (let i = 0; i < 6; i++) {
-      const a = (Math.PI / 3) * i + Math.PI / 6;
-      d += `${i ? "L" : "M"}${n(x + Math.cos(a) * q)} ${n(y + Math.sin(a) * q)}`;
-    }
-    return d + "Z";
-  };
+  const hex = shapes[look.tree];
   const g = { a: "", b: "", c: "", d: "", dot: "" };
   for (let row = -1; row < height / (s * 1.5) + 1; row++)
     for (let col = -1; col < width / hx + 1; col++) {

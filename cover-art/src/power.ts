@@ -1,8 +1,9 @@
 import { blob, contours, disc, fill, height, land, line, n, stroke, wave, width } from "./marks.ts";
-import { ranges, sky, type Scene } from "./pieces.ts";
+import { sky, type Scene } from "./pieces.ts";
+import { ranges } from "./reliefs.ts";
 import { between, pick } from "./random.ts";
 
-export const wind: Scene = (r, c, t) => {
+export const wind: Scene = (r, c, t, look) => {
   const w3 = wave(r, 26, 0.8),
     w4 = wave(r, 22, 0.7),
     f3 = (x: number) => 362 + w3(x),
@@ -23,7 +24,7 @@ export const wind: Scene = (r, c, t) => {
       col,
     );
   };
-  let out = sky(r, c) + ranges(r, c, t);
+  let out = sky(r, c, look) + ranges(r, c, t, look);
   const far = t ? 0 : 5;
   for (let i = 0; i < far; i++) {
     const x = 70 + i * 155 + between(r, -36, 36);
@@ -39,7 +40,7 @@ export const wind: Scene = (r, c, t) => {
   return out + land(f4, c.front) + (t ? "" : contours(f4, 440, c.line, 4, 12, 0.22));
 };
 
-export const solar: Scene = (r, c, t) => {
+export const solar: Scene = (r, c, t, look) => {
   const hor = 318,
     w3 = wave(r, 8, 0.6),
     vx = between(r, 280, 520),
@@ -47,8 +48,8 @@ export const solar: Scene = (r, c, t) => {
     col = t ? 150 : 74,
     sc = (y: number) => (y - vy) / 100;
   let out =
-      sky(r, c, { size: between(r, 50, 78), x: between(r, 420, 640), y: between(r, 140, 196) }) +
-      ranges(r, c, t) +
+      sky(r, c, look, { size: between(r, 50, 78) }) +
+      ranges(r, c, t, look) +
       land((x) => hor + w3(x), c.near),
     y = hor + 16,
     d = "",
@@ -75,11 +76,11 @@ export const solar: Scene = (r, c, t) => {
   return out + fill(d, c.front) + (t ? "" : stroke(g, c.accent, 1.2, ' opacity=".8"'));
 };
 
-export const water: Scene = (r, c, t, kind) => {
+export const water: Scene = (r, c, t, look) => {
   const lines = t ? 8 : 24,
     ph = r() * 6,
     tilt = between(r, 60, 130) * pick(r, [-1, 1]);
-  let out = sky(r, c) + ranges(r, c, t);
+  let out = sky(r, c, look) + ranges(r, c, t, look);
   const w3 = wave(r, 22, 0.7),
     f3 = (x: number) => 350 + w3(x) + ((x - 400) / 400) * tilt * 0.35;
   out += land(f3, c.near);
@@ -96,7 +97,7 @@ export const water: Scene = (r, c, t, kind) => {
       ` opacity="${n(k % 5 === 2 ? 0.95 : 0.5)}"`,
     );
   }
-  if (kind === "steam") {
+  if (look.kind === "steam") {
     let d = "";
     for (let i = 0; i < (t ? 2 : 4); i++) {
       const x = 250 + i * 88 + between(r, -20, 20),
@@ -105,7 +106,7 @@ export const water: Scene = (r, c, t, kind) => {
     }
     out += stroke(d, "#FFFFFF", t ? 12 : 7, ' opacity=".85" stroke-linecap="round"');
   }
-  if (kind === "well") {
+  if (look.kind === "well") {
     const x = between(r, 330, 470);
     let d = "";
     [34, 62, 96, 136].forEach((k) => {

@@ -1,14 +1,16 @@
 import { coverArt, dataUri } from "@tonneline/cover-art/coverArt";
+import type { Subject } from "@tonneline/cover-art/look";
 
 const kept = new Map<string, string>();
 const keep = 300;
 
-/** A picture address for a seed and a type; drawn once, since cards come and go while scrolling. */
-export function coverAddress(seed: string, type: string, detail: "full" | "thumb"): string {
-  const key = `${detail} ${seed} ${type}`;
+/** A picture address for a seed, a type and where it stands; drawn once, since cards come and go while scrolling. */
+export function coverAddress(subject: Subject, detail: "full" | "thumb"): string {
+  const { seed, type, country = "" } = subject;
+  const key = `${detail} ${country} ${seed} ${type}`;
   let address = kept.get(key);
   if (address === undefined) {
-    address = dataUri(coverArt({ seed, type, detail }));
+    address = dataUri(coverArt({ ...subject, detail }));
     if (kept.size >= keep) kept.delete(kept.keys().next().value!);
     kept.set(key, address);
   }
@@ -16,13 +18,11 @@ export function coverAddress(seed: string, type: string, detail: "full" | "thumb
 }
 
 /** Drawn art, decorative: the name stands beside it. `thumb` below 120 px. The caller sets the size by `className`. */
-export function CoverArt(props: {
-  seed: string;
-  type: string;
-  thumb?: boolean;
-  className?: string;
-}) {
-  const detail = props.thumb ? "thumb" : "full";
-  const src = coverAddress(props.seed, props.type, detail);
-  return <img src={src} alt="" className={props.className} width={800} height={500} />;
+export function CoverArt({
+  thumb = false,
+  className,
+  ...subject
+}: Subject & { thumb?: boolean; className?: string | undefined }) {
+  const src = coverAddress(subject, thumb ? "thumb" : "full");
+  return <img src={src} alt="" className={className} width={800} height={500} />;
 }

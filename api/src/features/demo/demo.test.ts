@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { projectQuery, type ProjectSummary } from "@tonneline/contract/catalogue";
+import { lookOf } from "@tonneline/cover-art/look";
 import { testDatabase } from "../../../test/database.ts";
 import { openDb, openPool, type Db } from "../../core/db.ts";
 import { folderStore } from "../../core/files.ts";
+import { listAnswer } from "../catalogue/answers.ts";
+import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { loadDemoCatalogue } from "./demo.service.ts";
 
@@ -53,6 +57,34 @@ test("two servers that start at once fill the empty catalogue once", async () =>
   expect(await count("managed_listings")).toBe(done[0]!.projects);
   expect(await count("reports")).toBe(12);
   expect(await loadDemoCatalogue(db, folderStore(folder))).toBeNull();
+});
+
+test("No two neighbours of a list's first 200 are drawn alike, in all types and in one alone", async () => {
+  const { id: wind } = await db
+    .selectFrom("project_types")
+    .select("id")
+    .where("name", "=", "Wind")
+    .executeTakeFirstOrThrow();
+  // The recommended order is another every day.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
+  const catalogue = createLiveCatalogue(db);
+  const index = await catalogue.current();
+  const queries = [{}, { sort: "name,asc" }, { projectType: String(wind), country: "IN" }];
+  const lists = queries.map((query) =>
+    listAnswer(index, projectQuery.parse({ size: "200", ...query })),
+  );
+  await catalogue.stop();
+  vi.useRealTimers();
+  for (const list of lists) {
+    const { content } = JSON.parse(list) as { content: ProjectSummary[] };
+    const looks = content.map(({ id, projectType, countries: [country] }) =>
+      JSON.stringify(lookOf({ seed: String(id), type: projectType.name, country })),
+    );
+    expect(looks.length).toBeGreaterThan(100);
+    // Beside each other, and below each other in two, three or four columns.
+    for (const away of [1, 2, 3, 4])
+      expect(looks.filter((look, nth) => look === looks[nth + away])).toEqual([]);
+  }
 });
 
 test("the demonstration sells its reports, so that the new cart is on for everybody", async () => {

@@ -1,7 +1,8 @@
+import { countryNames } from "@tonneline/contract/countries";
 import sharp from "sharp";
 import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
-// The art that stands for a project on its pages: the same seed and type draw the same picture here.
+// The art that stands for a project on its pages: the same seed, type and country draw the same picture here.
 import { coverArt } from "@tonneline/cover-art/coverArt";
 import {
   type CertificateContent,
@@ -13,8 +14,14 @@ const bandHeight = 190;
 const qrSize = 84;
 
 /** The project's cover as a band across the page, as a JPEG: PDF/A would need a soft mask for a PNG's alpha. */
-async function coverBand({ projectId, projectType }: CertificateContent): Promise<Buffer> {
-  const svg = coverArt({ seed: String(projectId), type: projectType });
+async function coverBand({
+  projectId,
+  projectType,
+  countries,
+}: CertificateContent): Promise<Buffer> {
+  // A certificate keeps the names of countries.
+  const country = Object.entries(countryNames).find(([, name]) => name === countries[0])?.[0];
+  const svg = coverArt({ seed: String(projectId), type: projectType, country });
   const width = Math.round(page.width * 2.5);
   const height = Math.round(bandHeight * 2.5);
   return await sharp(Buffer.from(svg), { density: 144 })

@@ -32,6 +32,7 @@ export function Embeds({ project }: { project: Project }) {
               <CoverArt
                 seed={`${project.id}${index === 0 ? "" : ` ${index}`}`}
                 type={project.projectType.name}
+                country={project.countries[0]}
               />
             }
             button={

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { coverAddress } from "../../ui/CoverArt.tsx";
 
 interface Props {
-  project: Pick<ProjectSummary, "id" | "images" | "projectType">;
+  project: Pick<ProjectSummary, "id" | "images" | "projectType"> & {
+    countries?: readonly string[];
+  };
   size: "small" | "medium" | "large";
   /** Which of the pictures. */
   index?: number;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /**
- * The picture of a project, or the drawing made from its number and type when there is none or it does not load.
+ * The picture of a project, or the drawing made from its number, type and country when there is none or it does not load.
  * Decoration where the name stands beside it. The frame around it sets its size.
  */
 export function ProjectCover({ project, size, index = 0, eager = false }: Props) {
@@ -20,9 +22,14 @@ export function ProjectCover({ project, size, index = 0, eager = false }: Props)
   const url = project.images[index]?.urls[size];
   const photo = url !== undefined && url !== failed;
   const detail = size === "small" ? "thumb" : "full";
+  const subject = {
+    seed: String(project.id),
+    type: project.projectType.name,
+    country: project.countries?.[0],
+  };
   return (
     <img
-      src={photo ? url : coverAddress(String(project.id), project.projectType.name, detail)}
+      src={photo ? url : coverAddress(subject, detail)}
       alt=""
       width={800}
       height={500}

@@ -4,6 +4,7 @@ import styles from "./Cover.module.css";
 export interface Covered {
   id: number;
   projectType: { name: string };
+  countries?: readonly string[];
   images?: { urls: { small: string } }[];
 }
 
@@ -16,6 +17,7 @@ export function Cover({ project, mini = false }: { project: Covered; mini?: bool
     <CoverArt
       seed={String(project.id)}
       type={project.projectType.name}
+      country={project.countries?.[0]}
       thumb
       className={className}
     />

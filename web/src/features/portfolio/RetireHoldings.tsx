@@ -58,7 +58,7 @@ function HoldingLine({ holding }: { holding: Holding }) {
   const { t } = useTranslation();
   return (
     <>
-      <Cover project={{ id: holding.projectId, projectType: holding.projectType }} />
+      <Cover project={{ ...holding, id: holding.projectId }} />
       <div className={styles.what}>
         <div className={styles.name}>{holding.projectName}</div>
         <div className={styles.about}>

@@ -29,7 +29,7 @@ export function holdingColumns(
       sort: "projectName",
       cell: (holding) => (
         <div className={styles.project}>
-          <Cover project={{ id: holding.projectId, projectType: holding.projectType }} />
+          <Cover project={{ ...holding, id: holding.projectId }} />
           <div>
             <Link
               to={paths.project}

@@ -58,7 +58,12 @@ export function CertificateAside({ certificate }: { certificate: Certificate }) 
         </Button>
       )}
       <figure className={styles.project}>
-        <CoverArt seed={String(projectId)} type={projectType} className={styles.cover} />
+        <CoverArt
+          seed={String(projectId)}
+          type={projectType}
+          country={certificate.countries[0]}
+          className={styles.cover}
+        />
         <figcaption>{projectName}</figcaption>
       </figure>
     </aside>
