@@ -62,7 +62,7 @@ create table mail_texts (
 -- What people wrote to the operators with the app's own form.
 create table support_requests (
   id integer generated always as identity primary key,
-  status text not null default 'OPEN' check (status in ('OPEN', 'DONE')),
+  status text not null default 'OPEN' check (status in ('OPEN', 'WAITING', 'DONE')),
   words text not null generated always as (lower(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
     || email || E'\n' || topic || E'\n' || message)) stored,
   first_name text not null,
@@ -86,3 +86,14 @@ create index support_requests_created on support_requests (created_at desc, id d
 -- Also counts the tabs: the rows are long.
 create index support_requests_status on support_requests (status, created_at desc, id desc);
 create index support_requests_words on support_requests using gin (words gin_trgm_ops);
+
+-- What both sides wrote on a request after its first message.
+create table support_messages (
+  id integer generated always as identity primary key,
+  request_id integer not null references support_requests on delete cascade,
+  -- null: the writer of the request
+  operator_id integer references users,
+  text text not null,
+  created_at timestamptz not null default now()
+);
+create index support_messages_request on support_messages (request_id, id);

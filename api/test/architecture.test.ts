@@ -41,7 +41,7 @@ const serverFeatures: Record<string, readonly string[]> = {
     "vatChecks",
   ],
   people: ["accounts"],
-  support: ["accounts"],
+  support: ["accounts", "notifications"],
   portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings", "vatChecks"],
   bank: ["orders", "settings"],

@@ -85,6 +85,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   settings_files: "settings",
   shortlist_vintages: "shortlists",
   shortlists: "shortlists",
+  support_messages: "support",
   support_requests: "support",
   users: "accounts",
   vat_checks: "vatChecks",

@@ -42,6 +42,8 @@ interface Owned {
   oldShortlist: number;
   oldSearch: number;
   quote: number;
+  /** A question to the operators. */
+  question: number;
   /** To be given up. */
   oldQuote: number;
   /** On that list. */
@@ -104,6 +106,11 @@ const calls: Record<string, (owned: Owned) => Call> = {
   }),
   shareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
   unshareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
+  getMySupportRequest: ({ question }) => ({ path: `/me/support-requests/${question}` }),
+  writeToSupport: ({ question }) => ({
+    path: `/me/support-requests/${question}/messages`,
+    body: { text: "One thing more." },
+  }),
   getQuote: ({ quote }) => ({ path: `/me/quotes/${quote}` }),
   getQuotePdf: ({ quote }) => ({ path: `/me/quotes/${quote}/pdf` }),
   orderQuote: ({ quote }) => ({ path: `/me/quotes/${quote}/order`, body: invoiceDetails }),
@@ -142,6 +149,8 @@ const personal = [
   "deleteSearch",
   "orderQuote",
   "withdrawQuote",
+  "getMySupportRequest",
+  "writeToSupport",
 ];
 /** What an owner alone does for the company. */
 const owners = ["changeMember", "removeMember", "withdrawInvitation"];
@@ -212,6 +221,7 @@ beforeAll(async () => {
     ...(await keptThings(vintageId)),
     oldQuote: await aQuote(vintageId),
     quote: await aQuote(vintageId),
+    question: await aQuestion(),
   };
 });
 afterAll(() => t.close());
@@ -241,6 +251,13 @@ async function anInvitation(): Promise<number> {
 async function aQuote(vintageId: number): Promise<number> {
   await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
   return (await t.call(owner, "POST", "/me/quotes")).body.id;
+}
+
+async function aQuestion(): Promise<number> {
+  const message = { firstName: "Ilse", lastName: "Varendonk", topic: "Orders and invoices" };
+  const body = { ...message, email: "ilse@brennvik.example", message: "When is it approved?" };
+  await t.call(owner, "POST", "/support/requests", body);
+  return (await t.call(owner, "GET", "/me/support-requests")).body.content[0].id;
 }
 
 async function aPasskey(): Promise<Pick<Owned, "passkey" | "proof">> {

@@ -132,7 +132,10 @@ const subjects: Record<string, Subject> = {
     addresses: ["/me/shortlists", "/me/searches", "/shared-shortlists/"],
     schema: "shortlists",
   },
-  support: { addresses: ["/support/", "/management/support-requests"], schema: "messages" },
+  support: {
+    addresses: ["/support/", "/management/support-requests", "/me/support-requests"],
+    schema: "messages",
+  },
   vatChecks: {
     without: ["pages", "texts"],
     addresses: ["/management/companies/:id/vat-checks"],

@@ -78,6 +78,7 @@ export const notificationCodes = [
   "quote.ended",
   "search.news",
   "record.mentioned",
+  "support.answered",
   "user.password.changed",
   "company.member.joined",
   "company.member.left",

@@ -34,6 +34,8 @@ export const notificationFacts = z.object({
   approvalId: id.optional(),
   recordType: z.enum(recordTypes).optional(),
   recordId: id.optional(),
+  supportRequestId: id.optional(),
+  topic: z.string().optional(),
   quoteId: id.optional(),
   quoteNumber: z.string().optional(),
 });

@@ -49,19 +49,21 @@ export const sendSupportRequest = endpoint({
   refusals: ["RATE_LIMITED"],
 });
 
-export const supportStatuses = ["OPEN", "DONE"] as const;
+/** OPEN: the operators are to answer. WAITING: they have, and it is the writer's turn. */
+export const supportStatuses = ["OPEN", "WAITING", "DONE"] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 const change = z.strictObject({
   version: seenVersion,
-  status: z.enum(supportStatuses).optional(),
+  /** WAITING comes with an answer alone. */
+  status: z.enum(["OPEN", "DONE"]).optional(),
   note: typedLines(1, 5000).nullable().optional(),
 });
 
 /** What operators decide on requests. */
 export const supportDecisions = {
-  done: { access: "users:write", leads: { OPEN: "DONE" }, asks: change },
-  reopen: { access: "users:write", leads: { DONE: "OPEN" }, asks: change },
+  done: { access: "users:write", leads: { OPEN: "DONE", WAITING: "DONE" }, asks: change },
+  reopen: { access: "users:write", leads: { WAITING: "OPEN", DONE: "OPEN" }, asks: change },
 } as const satisfies Record<string, Decision<SupportStatus>>;
 
 export const supportRequest = z.object({
@@ -84,6 +86,23 @@ export const supportRequest = z.object({
   version: z.int(),
 });
 export type SupportRequest = z.output<typeof supportRequest>;
+
+/** What was written after the first message. */
+const supportMessages = z.array(
+  z.object({
+    id,
+    from: z.enum(["WRITER", "OPERATOR"]),
+    /** Who wrote it, as the other side may know them. */
+    name: z.string(),
+    text: z.string(),
+    createdAt: instant,
+  }),
+);
+export type SupportMessages = z.output<typeof supportMessages>;
+
+/** A request with what was written since. */
+export const supportThread = supportRequest.extend({ messages: supportMessages });
+export type SupportThread = z.output<typeof supportThread>;
 
 export const listSupportRequests = endpoint({
   method: "GET",
@@ -114,7 +133,7 @@ export const getSupportRequest = endpoint({
   access: "users:read",
   summary: "One request",
   params: idParams,
-  answer: supportRequest,
+  answer: supportThread,
 });
 
 export const updateSupportRequest = endpoint({
@@ -124,6 +143,64 @@ export const updateSupportRequest = endpoint({
   summary: "Mark a request done or open it again, and note something; what is left out stays",
   params: idParams,
   body: change,
-  answer: supportRequest,
+  answer: supportThread,
   refusals: ["VERSION_CONFLICT"],
+});
+
+const words = typedLines(1, 5000);
+
+export const answerSupportRequest = endpoint({
+  method: "POST",
+  path: "/management/support-requests/:id/messages",
+  access: "users:write",
+  summary: "Answer the writer, by mail and, with an account, in the product; it is their turn then",
+  params: idParams,
+  body: z.strictObject({ version: seenVersion, text: words }),
+  answer: supportThread,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+/** A request as its writer reads it. */
+export const mySupportRequest = supportRequest.pick({
+  id: true,
+  topic: true,
+  message: true,
+  status: true,
+  project: true,
+  orderId: true,
+  createdAt: true,
+});
+export type MySupportRequest = z.output<typeof mySupportRequest>;
+const mySupportThread = mySupportRequest.extend({ messages: supportMessages });
+export type MySupportThread = z.output<typeof mySupportThread>;
+
+export const listMySupportRequests = endpoint({
+  method: "GET",
+  path: "/me/support-requests",
+  access: "admitted",
+  summary: "What the caller asked the operators",
+  ...tabbedListOf(mySupportRequest, {
+    sorts: ["id", "createdAt", "topic", "status"],
+    tabs: { field: "status", names: supportStatuses },
+  }),
+});
+
+export const getMySupportRequest = endpoint({
+  method: "GET",
+  path: "/me/support-requests/:id",
+  access: "admitted",
+  summary: "One of the caller's requests, with its answers",
+  params: idParams,
+  answer: mySupportThread,
+});
+
+export const writeToSupport = endpoint({
+  method: "POST",
+  path: "/me/support-requests/:id/messages",
+  access: "admitted",
+  summary: "Write again on a request; it is the operators' turn then, also when it was done",
+  params: idParams,
+  body: z.strictObject({ text: words }),
+  answer: mySupportThread,
+  refusals: ["RATE_LIMITED"],
 });

@@ -94,15 +94,27 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await row.getByRole("link").press("Enter");
   const drawer = other.getByRole("dialog", { name: /^Request \d+/ });
   await expect(drawer).toContainText(buyer);
-  await drawer.getByLabel("Note").fill("Answered: one working day.");
-  await drawer.getByRole("button", { name: "Mark done" }).press("Enter");
+  await drawer.getByLabel("Answer").fill("One working day.");
+  await drawer.getByRole("button", { name: "Send answer" }).press("Enter");
+  await expect(drawer.getByRole("listitem").last()).toContainText("One working day.");
+  await drawer.getByLabel("Note").fill("A new customer.");
+  await drawer.getByRole("button", { name: "Close request" }).press("Enter");
   await expect(drawer.getByRole("button", { name: "Open again" })).toBeVisible();
-  await expect(drawer).toContainText("Answered: one working day.");
+  await expect(drawer).toContainText("A new customer.");
   await other.keyboard.press("Escape");
   await expect(row).toBeHidden();
-  await other.getByRole("button", { name: /^Done \d/ }).click();
-  await expect(row).toContainText("Done");
+  await other.getByRole("button", { name: /^Closed \d/ }).click();
+  await expect(row).toContainText("Closed");
   await other.context().close();
+
+  // The answer stands on the buyer's page, where writing again opens the question.
+  await page.goto("/user/settings/support");
+  await page.getByRole("row").filter({ hasText: "Hi, how long" }).getByRole("link").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "One working day." })).toBeVisible();
+  await page.getByLabel("Write again").fill("Thank you!");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Thank you!" })).toBeVisible();
+  await expectFits(page);
 });
 
 test("Esc closes the dialog from inside the form, and the focus returns", async ({ page }) => {
@@ -254,9 +266,9 @@ test("Several requests are marked done at once", async ({ page, request }) => {
     .click({ position: { x: 3, y: 3 } });
   await expect(box).toBeChecked();
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await page.getByRole("button", { name: "Mark 2 done" }).click();
-  const dialog = dialogOf(page, "Mark 2 requests done");
-  await dialog.getByRole("button", { name: "Mark 2 done" }).click();
+  await page.getByRole("button", { name: "Close 2" }).click();
+  const dialog = dialogOf(page, "Close 2 requests");
+  await dialog.getByRole("button", { name: "Close 2" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: /^Open 0/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Done 2/ })).toBeVisible();

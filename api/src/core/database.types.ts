@@ -939,6 +939,14 @@ export interface ShortlistVintages {
   vintage_id: number;
 }
 
+export interface SupportMessages {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: number | null;
+  request_id: number;
+  text: string;
+}
+
 export interface SupportRequests {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
@@ -1138,6 +1146,7 @@ export interface DB {
   settings_files: SettingsFiles;
   shortlist_vintages: ShortlistVintages;
   shortlists: Shortlists;
+  support_messages: SupportMessages;
   support_requests: SupportRequests;
   users: Users;
   vat_checks: VatChecks;

@@ -125,6 +125,8 @@ const requests = () => import("../features/approvals/ApprovalsPage.tsx");
 const request = () => import("../features/approvals/ApprovalPage.tsx");
 const details = () => import("../features/accounts/DetailsPage.tsx");
 const quotes = () => import("../features/quotes/QuotesPage.tsx");
+const questions = () => import("../features/support/QuestionsPage.tsx");
+const question = () => import("../features/support/QuestionPage.tsx");
 const quote = () => import("../features/quotes/QuotePage.tsx");
 const orders = () => import("../features/orders/OrdersPage.tsx");
 const order = () => import("../features/orders/OrderPage.tsx");
@@ -214,6 +216,8 @@ const routeTree = root.addChildren([
       page(account, paths.orders, "orders", lazy(orders, "OrdersPage")),
       page(account, paths.order, "order", lazy(order, "OrderPage")),
       page(account, paths.documents, "documents", lazy(documents, "DocumentsPage")),
+      page(account, paths.questions, "questions", lazy(questions, "QuestionsPage")),
+      page(account, paths.question, "question", lazy(question, "QuestionPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
     leadsTo(paths.management, firstManaged),

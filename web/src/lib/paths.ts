@@ -37,6 +37,8 @@ export const paths = {
   orders: "/user/settings/orders",
   order: "/user/settings/orders/$id",
   documents: "/user/settings/documents",
+  questions: "/user/settings/support",
+  question: "/user/settings/support/$id",
   retirements: "/user/settings/retirements",
   portfolio: "/portfolio",
   dataSources: "/data-sources",

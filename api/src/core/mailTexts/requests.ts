@@ -106,6 +106,28 @@ export const requestTexts = {
     button: "Check the certificate",
     example: { retirement },
   }),
+  "support.answered": text({
+    name: "Answer to a question, with an account",
+    subject: "Re: {topic}",
+    paragraphs: ["{answer}", "You asked: {message}", "Write again where you read this answer."],
+    button: "Read and answer",
+    example: {
+      topic: "Orders and invoices",
+      message: "How long does an approval take?",
+      answer: "Mostly one working day.",
+    },
+  }),
+  "support.answeredByMail": text({
+    name: "Answer to a question, without an account",
+    subject: "Re: {topic}",
+    paragraphs: ["{answer}", "You asked: {message}", "Answer this mail to write again."],
+    button: "",
+    example: {
+      topic: "Book a demo",
+      message: "Do you have an hour next week?",
+      answer: "Tuesday at ten suits us well.",
+    },
+  }),
   "search.news": text({
     name: "News in a saved search",
     subject: "News in your saved search “{search}”",

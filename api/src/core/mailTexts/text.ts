@@ -4,7 +4,7 @@ export interface MailText {
   name: string;
   subject: string;
   paragraphs: readonly string[];
-  /** The label of the link that the mail has. */
+  /** The label of the link that the mail has; empty where it has none. */
   button: string;
   /** Its variables, each with what might stand there. */
   example: Readonly<Record<string, string>>;

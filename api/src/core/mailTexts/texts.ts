@@ -26,15 +26,15 @@ export interface CodedMail {
   code: MailCode;
   values: Readonly<Record<string, string>>;
   lines?: string[];
-  /** Where its button leads. */
-  path: string;
+  /** Where its button leads; without it the mail has none. */
+  path?: string | undefined;
 }
 
 /** A mail with the value of each of its variables. What buyers typed comes `withoutAddresses`. */
 export function coded<C extends MailCode>(
   code: C,
   values: { [V in keyof Texts[C]["example"]]: string },
-  { path, lines = [] }: { path: string; lines?: string[] },
+  { path, lines = [] }: { path?: string; lines?: string[] } = {},
 ): CodedMail {
   return { code, values, path, lines };
 }
@@ -49,7 +49,7 @@ export function wordsOf(mail: CodedMail, own: OwnWords | undefined, brand: strin
     subject: fill(own?.subject ?? standard.subject, values).replaceAll(/\s+/g, " "),
     paragraphs: paragraphs.map((paragraph) => fill(paragraph, values)),
     lines: mail.lines ?? [],
-    action: { label: standard.button, path: mail.path },
+    ...(mail.path !== undefined && { action: { label: standard.button, path: mail.path } }),
   };
 }
 

@@ -67,7 +67,8 @@ export async function previewText(db: Db, code: string, words: MailWords) {
   const standard = known(code);
   demandVariables(standard, words);
   const { brand } = await chosenWords(db, []);
-  const mail = { code: code as MailCode, values: standard.example, path: "/" };
+  const path = standard.button === "" ? undefined : "/";
+  const mail = { code: code as MailCode, values: standard.example, path };
   return layOut(wordsOf(mail, words, brand), brand);
 }
 

@@ -92,7 +92,9 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
       where user_id = ${userId} order by id`),
   supportRequests: ({ userId, username }) =>
     listOf(sql`select first_name as "firstName", last_name as "lastName", email, topic, message, status,
-      created_at as "createdAt" from support_requests
+      created_at as "createdAt", (select coalesce(json_agg(json_build_object('text', m.text, 'byOperator',
+        m.operator_id is not null, 'createdAt', m.created_at) order by m.id), '[]') from support_messages m
+        where m.request_id = support_requests.id) as messages from support_requests
       where user_id = ${userId} or lower(email) = ${username} order by id`),
   notes: ({ userId }) =>
     listOf(sql`select record_type as "recordType", record_id as "recordId", text, created_at as "createdAt"

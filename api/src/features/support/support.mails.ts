@@ -1,6 +1,15 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import type { NewRequest } from "./support.sql.ts";
+import { withoutAddresses } from "../../core/mailText.ts";
+import { coded } from "../../core/mailTexts/texts.ts";
+import type { LockedRequest, NewRequest } from "./support.sql.ts";
+
+const permission = "users:read" as const;
+const paragraphs = (text: string) => text.split(/\n+/);
+const action = (id: number) => ({
+  label: "Open the request",
+  path: `/management/support-requests?open=${id}&tab=all`,
+});
 
 /** Tells each operator; an answer to the mail goes to the person who wrote. */
 export async function mailRequest(
@@ -14,13 +23,51 @@ export async function mailRequest(
     subject: `Support request: ${topic}`,
     paragraphs: [
       `${firstName} ${lastName} (${email}) wrote:`,
-      ...message.split(/\n+/),
-      `Answer this mail to write to ${email}.`,
+      ...paragraphs(message),
+      "Answer in the product, where your colleagues see it, or answer this mail to write to them yourself.",
     ],
     action: { label: "Open the request", path },
   };
   await writeMails(
     tx,
-    operators.map((to) => ({ to, replyTo: email, permission: "users:read", ...mail })),
+    operators.map((to) => ({ to, replyTo: email, permission, ...mail })),
   );
+}
+
+/** Tells each operator that the writer of a request wrote again. */
+export async function mailMore(
+  tx: Tx,
+  operators: readonly string[],
+  request: LockedRequest,
+  text: string,
+): Promise<void> {
+  const mail = {
+    subject: `Support request ${request.id}, again: ${request.topic}`,
+    paragraphs: [
+      `${request.first_name} ${request.last_name} (${request.email}) wrote:`,
+      ...paragraphs(text),
+    ],
+    action: action(request.id),
+  };
+  await writeMails(
+    tx,
+    operators.map((to) => ({ to, replyTo: request.email, permission, ...mail })),
+  );
+}
+
+/** Sends the writer an answer. Who `reads` no pages goes on by answering the mail, which reaches the operator. */
+export async function mailAnswer(
+  tx: Tx,
+  request: LockedRequest,
+  answer: { text: string; operator: string; reads: boolean },
+): Promise<void> {
+  const values = {
+    topic: withoutAddresses(request.topic),
+    answer: answer.text,
+    message: withoutAddresses(request.message),
+  };
+  const words = answer.reads
+    ? coded("support.answered", values, { path: `/user/settings/support/${request.id}` })
+    : coded("support.answeredByMail", values);
+  await writeMails(tx, [{ to: request.email, replyTo: answer.operator, permission, ...words }]);
 }

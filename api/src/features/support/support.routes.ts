@@ -1,15 +1,29 @@
 import * as contract from "@tonneline/contract/support";
-import type { SupportRequest, SupportStatus } from "@tonneline/contract/support";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
-import { sendRequest, updateRequest } from "./support.service.ts";
-import { requestById, supportRequests, type RequestRow } from "./support.sql.ts";
+import { answerRequest, sendRequest, updateRequest, writeAgain } from "./support.service.ts";
+import {
+  messagesOf,
+  requestById,
+  requestsOf,
+  supportRequests,
+  type RequestRow,
+} from "./support.sql.ts";
+import { mine, myThread, thread, view } from "./support.view.ts";
 
 export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void {
-  const read = async (id: number) => view((await requestById(db, id)) ?? refuse("NOT_FOUND"));
+  const read = async (id: number) => {
+    const row = (await requestById(db, id)) ?? refuse("NOT_FOUND");
+    return thread(row, await messagesOf(db, id));
+  };
+  const readMine = async (id: number, userId: number) => {
+    const row = await requestById(db, id);
+    if (!row || row.user_id !== userId) return refuse("NOT_FOUND");
+    return myThread(row, await messagesOf(db, id));
+  };
 
   serve(contract.sendSupportRequest, async ({ body, caller, ip }) => {
     const { projectId, orderId, ...message } = body;
@@ -30,6 +44,22 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
     await updateRequest(db, { id: params.id, version, actor }, change);
     return read(params.id);
   });
+
+  serve(contract.answerSupportRequest, async ({ params, body, actor }) => {
+    await answerRequest(db, { id: params.id, version: body.version, actor }, body.text);
+    return read(params.id);
+  });
+
+  serve(contract.listMySupportRequests, ({ query, caller }) =>
+    requestsOf(caller.userId).page(db, query, mine),
+  );
+
+  serve(contract.getMySupportRequest, ({ params, caller }) => readMine(params.id, caller.userId));
+
+  serve(contract.writeToSupport, async ({ params, body, caller, ip }) => {
+    await writeAgain(db, limits, { id: params.id, text: body.text }, { ...caller, ip });
+    return readMine(params.id, caller.userId);
+  });
 }
 
 const columns: CsvColumns<RequestRow> = [
@@ -48,25 +78,3 @@ const columns: CsvColumns<RequestRow> = [
   ["Done by", (row) => row.done_by_name],
   ["Note", (row) => row.note],
 ];
-
-function view(row: RequestRow): SupportRequest {
-  const { project_id: projectId, project_name: projectName } = row;
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    topic: row.topic,
-    message: row.message,
-    status: row.status as SupportStatus,
-    username: row.username,
-    project:
-      projectId !== null && projectName !== null ? { id: projectId, name: projectName } : null,
-    orderId: row.order_id,
-    note: row.note,
-    doneAt: row.done_at?.toISOString() ?? null,
-    doneBy: row.done_by_name,
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  };
-}

@@ -4,7 +4,8 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
-import { mailRequest } from "./support.mails.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { mailAnswer, mailMore, mailRequest } from "./support.mails.ts";
 import * as store from "./support.sql.ts";
 
 /**
@@ -59,6 +60,51 @@ export async function updateRequest(
       before: { note: before.note },
       after: { note },
     });
+  });
+}
+
+/**
+ * Answers a request: the writer reads it in a mail and, with an account, in the product. NOT_FOUND, or VERSION_CONFLICT
+ * after another change, such as a colleague's answer.
+ */
+export async function answerRequest(
+  db: Db,
+  { id, version, actor }: { id: number; version: number; actor: KnownActor },
+  text: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
+    if (request.version !== version) return refuse("VERSION_CONFLICT");
+    await store.insertMessage(tx, { requestId: id, operatorId: actor.userId, text });
+    // Who is not admitted yet has no page to read it on.
+    const reads = request.user_id !== null && (await store.isAdmitted(tx, request.user_id));
+    await mailAnswer(tx, request, { text, operator: actor.username, reads });
+    if (request.user_id !== null) {
+      const facts = { supportRequestId: id, topic: request.topic };
+      await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);
+    }
+    await noteAudit(tx, actor, {
+      action: "support.answer",
+      thing: { type: "supportRequest", id, name: request.topic },
+      before: { status: request.status },
+      after: { status: "WAITING" },
+    });
+  });
+}
+
+/** Writes again on one's own request, and tells the operators. NOT_FOUND for another's; RATE_LIMITED as a new request. */
+export async function writeAgain(
+  db: Db,
+  limits: AttemptLimits,
+  { id, text }: { id: number; text: string },
+  writer: { userId: number; username: string; ip: string },
+): Promise<void> {
+  if ((await store.requestById(db, id))?.user_id !== writer.userId) return refuse("NOT_FOUND");
+  await limits.count("support", { account: writer.username, ip: writer.ip });
+  await inTransaction(db, async (tx) => {
+    const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
+    await store.insertMessage(tx, { requestId: id, operatorId: null, text });
+    await mailMore(tx, await store.operatorsToTell(tx), request, text);
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { listSupportRequests } from "@tonneline/contract/support";
+import { roleNames } from "@tonneline/contract/accounts";
+import { listMySupportRequests, listSupportRequests } from "@tonneline/contract/support";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
@@ -87,6 +88,78 @@ export const supportRequests = list(listSupportRequests, {
     requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
 });
 
+/** What one account wrote to the operators. */
+export const requestsOf = (userId: number) =>
+  list(listMySupportRequests, {
+    from: sql`support_requests s`,
+    id: "s.id",
+    columns: {
+      id: "s.id",
+      createdAt: "s.created_at",
+      topic: "s.topic",
+      status: "s.status",
+    },
+    usual: { field: "createdAt", direction: "desc" },
+    words: "s.words",
+    where: () => [sql`s.user_id = ${userId}`],
+    tabs: { by: "s.status" },
+    rows: (executor, page) =>
+      requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
+  });
+
+/** What was written on a request after its first message, in order. */
+export function messagesOf(executor: Executor, requestId: number) {
+  return executor
+    .selectFrom("support_messages as m")
+    .leftJoin("users", "users.id", "m.operator_id")
+    .select([
+      "m.id",
+      "m.text",
+      "m.created_at",
+      "m.operator_id",
+      "users.first_name",
+      "users.last_name",
+    ])
+    .where("m.request_id", "=", requestId)
+    .orderBy("m.id")
+    .execute();
+}
+export type MessageRow = Awaited<ReturnType<typeof messagesOf>>[number];
+
+/** Keeps a message, and says whose turn it is then; a request that was done is open again. */
+export async function insertMessage(
+  tx: Tx,
+  message: { requestId: number; operatorId: number | null; text: string },
+): Promise<void> {
+  const { requestId, operatorId, text } = message;
+  await tx
+    .insertInto("support_messages")
+    .values({ request_id: requestId, operator_id: operatorId, text })
+    .execute();
+  await tx
+    .updateTable("support_requests")
+    .set({
+      status: operatorId === null ? "OPEN" : "WAITING",
+      done_at: null,
+      done_by: null,
+      version: sql<number>`version + 1`,
+    })
+    .where("id", "=", requestId)
+    .execute();
+}
+
+/** Whether an account reads the pages of buyers. */
+export async function isAdmitted(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where("roles.name", "<>", roleNames.anonymous)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {
   return requests(executor).where("s.id", "=", id).executeTakeFirst();
 }
@@ -103,7 +176,18 @@ export function lockRequest(tx: Tx, id: number) {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-const locked = ["id", "status", "note", "topic", "version"] as const;
+const locked = [
+  "id",
+  "status",
+  "note",
+  "topic",
+  "version",
+  "user_id",
+  "email",
+  "first_name",
+  "last_name",
+  "message",
+] as const;
 
 /** Marks a request done or open again. Undefined when it is no longer where it was thought to be. */
 export function moveRequest(

@@ -260,6 +260,85 @@ describe("a request", () => {
   });
 });
 
+describe("an answer", () => {
+  /** A request of a buyer, and what each side does with it. */
+  async function aThread() {
+    const writer = await t.aUser("User");
+    await send(writer, message({ topic: "Invoices" }));
+    const { id } = await newest();
+    const of = `/support-requests/${id}`;
+    return {
+      id,
+      writer,
+      answer: (text: string, version: number, caller = admin) =>
+        t.call(caller, "POST", `/management${of}/messages`, { text, version }),
+      write: (text: string, caller: TestCaller = writer) =>
+        t.call(caller, "POST", `/me${of}/messages`, { text }),
+      read: (caller: TestCaller = writer) => t.call(caller, "GET", `/me${of}`),
+    };
+  }
+  const mailsAbout = (subject: string) =>
+    t.db.selectFrom("mails").selectAll().where("subject", "=", subject).orderBy("id").execute();
+
+  test("reaches the writer, who writes back until an operator closes it", async () => {
+    const { id, writer, answer, write, read } = await aThread();
+    const answered = await answer("Mostly one day.\nTwo at most.", 1);
+    expect(answered).toMatchObject({ status: 200, body: { status: "WAITING", version: 2 } });
+    const mail = (await mailsAbout("Re: Invoices")).at(-1)!;
+    expect(mail.text_body).toContain("Two at most.");
+    expect(mail.text_body).toContain(`/user/settings/support/${id}`);
+    expect(mail.reply_to).toMatch(/@company\.example$/);
+    const told = await t.call(writer, "GET", "/me/notifications?read=false");
+    expect(told.body.content).toContainEqual(
+      expect.objectContaining({
+        code: "support.answered",
+        facts: { supportRequestId: id, topic: "Invoices" },
+      }),
+    );
+
+    expect((await read()).body.messages).toMatchObject([{ from: "OPERATOR" }]);
+    expect((await write("And on Saturdays?")).body).toMatchObject({ status: "OPEN" });
+    expect(await mailsAbout(`Support request ${id}, again: Invoices`)).toHaveLength(1);
+    const done = await change(id, { version: 3, status: "DONE" });
+    expect(done.body.messages.map(({ from }: { from: string }) => from)).toEqual([
+      "OPERATOR",
+      "WRITER",
+    ]);
+    expect((await write("Once more.")).body.status).toBe("OPEN");
+    expect((await newest()).doneAt).toBeNull();
+  });
+
+  test("goes to a visitor by mail alone", async () => {
+    await send(undefined, message({ topic: "A visitor asks" }));
+    const { id } = await newest();
+    const answer = { text: "Yes, we do.", version: 1 };
+    await t.call(admin, "POST", `/management/support-requests/${id}/messages`, answer);
+    const [mail] = await mailsAbout("Re: A visitor asks");
+    expect(mail!.text_body).toContain("Answer this mail to write again.");
+    expect(mail!.text_body).not.toContain("https://");
+  });
+
+  test("of one operator alone is sent when two answer at once", async () => {
+    const { id, answer } = await aThread();
+    const other = await t.aUser("Admin");
+    const both = await Promise.all([answer("One.", 1), answer("Two.", 1, other)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body } = await t.call(admin, "GET", `/management/support-requests/${id}`);
+    expect(body.messages).toHaveLength(1);
+  });
+
+  test("is nobody else's to read, and empty ones are refused", async () => {
+    const { answer, write, read } = await aThread();
+    await answer("Yours.", 1);
+    expect((await read(buyer)).status).toBe(404);
+    expect((await write("Not mine.", buyer)).status).toBe(404);
+    expect((await write(" ")).status).toBe(400);
+    expect((await t.call(buyer, "GET", "/me/support-requests?q=Invoices")).body).toMatchObject({
+      totalElements: 0,
+    });
+  });
+});
+
 test("the pages may show the configured contact form in a frame, and only ours may show them", async () => {
   const policyOf = async (app: TestApp) =>
     (await app.app.inject("/spot")).headers["content-security-policy"] as string;

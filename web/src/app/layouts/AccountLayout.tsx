@@ -13,6 +13,7 @@ const accountTabs = [
   { name: "quotes", to: paths.quotes },
   { name: "documents", to: paths.documents },
   { name: "retirements", to: paths.retirements },
+  { name: "questions", to: paths.questions },
 ] as const;
 
 /** Title and tabs over the lists of the account. */

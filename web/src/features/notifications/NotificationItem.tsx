@@ -84,8 +84,16 @@ const recordPlaces = {
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const { approvalId, orderId, projectId, quoteId, searchQuery, recordType, recordId } =
-    notification.facts;
+  const {
+    approvalId,
+    orderId,
+    projectId,
+    quoteId,
+    searchQuery,
+    recordType,
+    recordId,
+    supportRequestId,
+  } = notification.facts;
   const link = { className: styles.link, onClick: closeNotifications };
   if (telling.leads === "cart") {
     return (
@@ -105,6 +113,13 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
     return (
       <Link to={paths.quote} params={{ id: String(quoteId) }} {...link}>
         {t("notifications.open.quote")}
+      </Link>
+    );
+  }
+  if (telling.leads === "question" && supportRequestId !== undefined) {
+    return (
+      <Link to={paths.question} params={{ id: String(supportRequestId) }} {...link}>
+        {t("notifications.open.question")}
       </Link>
     );
   }

@@ -18,6 +18,7 @@ export type Leads =
   | "portfolio"
   | "retirements"
   | "search"
+  | "question"
   | "support"
   | "company"
   | "record";
@@ -41,7 +42,8 @@ type Values = Record<
   | "person"
   | "company"
   | "role"
-  | "record",
+  | "record"
+  | "topic",
   string
 >;
 
@@ -83,6 +85,7 @@ const tellings: Record<NotificationCode, Omit<Telling, "values">> = {
   "quote.kept": { text: "quoteKept", tone: "act", leads: "quote" },
   "quote.ended": { text: "quoteEnded", tone: "flow", leads: "quote" },
   "search.news": { text: "search", tone: "act", leads: "search" },
+  "support.answered": { text: "answered", tone: "act", leads: "question" },
   "record.mentioned": { text: "mentioned", tone: "act", leads: "record" },
   "user.password.changed": { text: "password", tone: "act", leads: "support" },
   "company.member.joined": { text: "joined", tone: "done", leads: "company" },
@@ -119,6 +122,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     total: facts.total === undefined ? "" : euros(facts.total),
     due: facts.dueOn === undefined ? "" : day(facts.dueOn),
     search: facts.searchName ?? "",
+    topic: facts.topic ?? "",
     number: String(facts.count ?? ""),
     tonnes: facts.credits === undefined ? "" : tonnes(facts.credits),
     person: facts.person ?? "",

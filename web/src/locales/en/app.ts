@@ -81,6 +81,8 @@ export const app = addTexts("app", {
     checkout: "Review and order",
     quotes: "Quotes",
     quote: "Quote",
+    questions: "Support",
+    question: "Your question",
     orders: "Orders",
     order: "Order",
     documents: "Documents",

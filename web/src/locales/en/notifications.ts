@@ -14,6 +14,7 @@ export const notifications = addTexts("notifications", {
   open: {
     request: "See the request",
     quote: "See the quote",
+    question: "Read the answer",
     cart: "Open cart",
     project: "Open project",
     order: "Open order",
@@ -54,6 +55,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "A vintage in your portfolio is now issued",
     heldExAnte: "A vintage in your portfolio is now expected",
     delivery: "Expected credits of yours have another delivery",
+    answered: "We answered your question",
     mentioned: "A note mentions you",
     search: "News in “{{search}}”",
     password: "Your password was changed",
@@ -92,6 +94,7 @@ export const notifications = addTexts("notifications", {
     heldExPost: "You can retire your credits of {{item}} now.",
     heldExAnte: "Your credits of {{item}} cannot be retired for now.",
     delivery: "{{item}}: {{after}}. It was {{before}}.",
+    answered: "You asked about: {{topic}}.",
     mentioned: "{{person}} wrote a note on {{record}}.",
     search: "{{number}} projects are new, for sale again or have another price.",
     password: "If this was not you, contact us at once.",

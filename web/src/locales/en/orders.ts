@@ -10,6 +10,7 @@ export const orders = addTexts("orders", {
     quotes: "Quotes",
     documents: "Documents",
     retirements: "Retirements",
+    questions: "Support",
   },
   title: "Orders",
   caption: "Your orders",

@@ -21,7 +21,7 @@ export function ManagedSupportPage() {
   const list = useList(supportRequests);
   const { search, data, chosen } = list;
   const [marking, setMarking] = useState<readonly SupportRequest[]>();
-  const open = chosen.filter(({ status }) => status === "OPEN");
+  const open = chosen.filter(({ status }) => status !== "DONE");
 
   return (
     <>

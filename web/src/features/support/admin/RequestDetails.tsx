@@ -1,7 +1,6 @@
-import { Button, Textarea } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import { Textarea } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { SupportRequest } from "@tonneline/contract/support";
+import type { SupportRequest, SupportThread } from "@tonneline/contract/support";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
@@ -12,17 +11,19 @@ import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordActions } from "../../../ui/RecordDrawer.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
+import { Thread } from "../Thread.tsx";
 import styles from "./admin.module.css";
+import { AnswerForm } from "./AnswerForm.tsx";
 import { useChangeRequest } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
 /** A request once it is there. What is typed as a note stays when somebody else's change comes first. */
-export function RequestDetails(props: { request: SupportRequest; canWrite: boolean }) {
+export function RequestDetails(props: { request: SupportThread; canWrite: boolean }) {
   const { request, canWrite } = props;
   const { t } = useTranslation();
   const change = useChangeRequest(request);
   const [note, setNote] = useState(request.note ?? "");
-  const open = request.status === "OPEN";
+  const open = request.status !== "DONE";
   useUnsaved(note !== (request.note ?? ""));
   // The note goes with every step: what was typed is never lost to a click elsewhere.
   const noted = { note: note.trim() === "" ? null : note };
@@ -30,19 +31,10 @@ export function RequestDetails(props: { request: SupportRequest; canWrite: boole
     <>
       <RecordActions>
         <SupportStatusBadge status={request.status} />
-        <Button
-          size="sm"
-          variant="default"
-          component="a"
-          href={mailTo(request)}
-          leftSection={<IconMail size={16} stroke={1.8} aria-hidden />}
-        >
-          {t("management.support.answer")}
-        </Button>
         {canWrite && (
           <BusyButton
             size="sm"
-            variant={open ? "filled" : "default"}
+            variant="default"
             busy={change.isPending}
             onClick={() => change.mutate({ status: open ? "DONE" : "OPEN", ...noted })}
           >
@@ -53,8 +45,9 @@ export function RequestDetails(props: { request: SupportRequest; canWrite: boole
       {change.error && <Banner tone="bad" title={reasonOf(change.error)} />}
       <section>
         <h3>{request.topic}</h3>
-        <p className={styles.words}>{request.message}</p>
+        <Thread request={request} writer={`${request.firstName} ${request.lastName}`} />
       </section>
+      {canWrite && <AnswerForm request={request} />}
       <RequestFacts request={request} />
       {canWrite && (
         <form

@@ -1,10 +1,11 @@
-import { IconCheck, IconClock } from "@tabler/icons-react";
+import { IconCheck, IconClock, IconHourglass } from "@tabler/icons-react";
 import type { SupportStatus } from "@tonneline/contract/support";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 
 const looks = {
   OPEN: { tone: "wait", icon: IconClock },
+  WAITING: { tone: "flow", icon: IconHourglass },
   DONE: { tone: "done", icon: IconCheck },
 } as const;
 

@@ -4,8 +4,10 @@ import {
   getSupportRequest,
   listSupportRequests,
   supportStatuses,
+  answerSupportRequest,
   updateSupportRequest,
   type SupportRequest,
+  type SupportThread,
 } from "@tonneline/contract/support";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
@@ -18,7 +20,6 @@ export const supportRequests = listOf(listSupportRequests, {
   file: "support-requests",
   tabs: [...supportStatuses, "all"],
   sort: "createdAt",
-  descending: true,
   filters: { from: [isoDay, "createdFrom"], to: [isoDay, "createdTo"] },
 });
 
@@ -46,10 +47,21 @@ export function changeRequest({ id, version }: SupportRequest, change: Change) {
 /** Changes one request and shows it as it is then; a refused change shows what somebody else made of it. */
 export function useChangeRequest(request: SupportRequest) {
   const client = useQueryClient();
-  return useMutation<SupportRequest, Error, Change>({
+  return useMutation<SupportThread, Error, Change>({
     mutationFn: (change) => changeRequest(request, change),
     onSuccess: (changed) =>
       client.setQueryData([...supportRequests.key, "one", String(changed.id)], changed),
+    onSettled: () => client.invalidateQueries({ queryKey: supportRequests.key }),
+  });
+}
+
+/** Answers a request that is as we know it, and shows it with the answer. */
+export function useAnswer({ id, version }: SupportRequest) {
+  const client = useQueryClient();
+  return useMutation<SupportThread, Error, string>({
+    mutationFn: (text) =>
+      call(answerSupportRequest, { params: { id: String(id) }, body: { version, text } }),
+    onSuccess: (thread) => client.setQueryData([...supportRequests.key, "one", String(id)], thread),
     onSettled: () => client.invalidateQueries({ queryKey: supportRequests.key }),
   });
 }

@@ -27,6 +27,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "sent",
+      phone: "figure",
       label: t("management.support.column.sent"),
       sort: "createdAt",
       latestFirst: true,
@@ -34,6 +35,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "from",
+      phone: "detail",
       label: t("management.support.column.from"),
       sort: "lastName",
       cell: ({ firstName, lastName }) => <LongText text={`${firstName} ${lastName}`} />,
@@ -46,6 +48,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "topic",
+      phone: "name",
       label: t("management.support.column.topic"),
       sort: "topic",
       cell: ({ topic }) => <LongText text={topic} />,
@@ -62,6 +65,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "status",
+      phone: "state",
       label: t("management.support.column.status"),
       sort: "status",
       cell: ({ status }) => <SupportStatusBadge status={status} dense />,

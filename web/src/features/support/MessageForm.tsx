@@ -1,0 +1,56 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import styles from "./thread.module.css";
+
+interface Props {
+  label: string;
+  help?: string;
+  send: string;
+  busy: boolean;
+  failure: string | undefined;
+  /** Rejects when it was not sent: what was typed stays then. */
+  onSend: (text: string) => Promise<void>;
+}
+
+/** One more message of a thread. */
+export function MessageForm({ label, help, send, busy, failure, onSend }: Props) {
+  const [text, setText] = useState("");
+  useUnsaved(text.trim() !== "");
+  async function submit() {
+    if (text.trim() === "") return;
+    try {
+      await onSend(text);
+      setText("");
+    } catch {
+      // Shown as the failure.
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Textarea
+        label={label}
+        description={help}
+        autosize
+        minRows={3}
+        maxLength={5000}
+        value={text}
+        error={failure}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey }) =>
+          key === "Enter" && (ctrlKey || metaKey) && void submit()
+        }
+      />
+      <BusyButton type="submit" busy={busy} disabled={text.trim() === ""}>
+        {send}
+      </BusyButton>
+    </form>
+  );
+}
