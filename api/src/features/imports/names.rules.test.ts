@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableName } from "./names.rules.ts";
+import { readableCompany, readableName } from "./names.rules.ts";
 
 test.each([
   // As it stands.
@@ -26,4 +26,23 @@ test.each([
   ["PREDIO RÚSTICO DENOMINADO ÉXITO", "Predio Rústico Denominado Éxito"],
 ])("%j reads %j", (given, read) => {
   expect(readableName(given)).toBe(read);
+});
+
+test.each([
+  ["ACCIONA WIND ENERGY PVT. LTD.", "Acciona Wind Energy Pvt. Ltd."],
+  ["ALABOOL TRUST SA DE CV", "Alabool Trust SA de CV"],
+  ["CARBONOF MEXICO, S.A.P.I. DE C.V.", "Carbonof Mexico, S.A.P.I. de C.V."],
+  ["DENİZLİ BİYOGAZ ENERJİ ÜRETİM", "Denizli Biyogaz Enerji Üretim"],
+  ["GTE KARBON VE TICARET A.S.", "GTE Karbon ve Ticaret A.S."],
+  ["JSW NEO ENERGY LIMITED", "JSW Neo Energy Limited"],
+  ["MICROSOL SAS", "Microsol SAS"],
+  ["SENDAS AC", "Sendas AC"],
+  // As they stand.
+  ["SESISA", "SESISA"],
+  ["SCS Global Services", "SCS Global Services"],
+  ["SANKO Enerji Sanayi", "SANKO Enerji Sanayi"],
+  ["328", "328"],
+])("The company %j reads %j", (given, read) => {
+  expect(readableCompany(given)).toBe(read);
+  expect(readableCompany(read)).toBe(read);
 });

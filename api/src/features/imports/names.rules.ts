@@ -21,16 +21,33 @@ function isShouted(name: string): boolean {
   return capitals.length > 0.8 * letters.length && /\p{Lu}{4}/u.test(name);
 }
 
+/** What stands behind a company's name, or is one in itself. */
+const companyForms = new Map(
+  "Ltd Ltda Pvt Pte Pty Inc Co Corp GmbH SAS SAC SAICA SRL LLC PLC PJSC DMCC ESP CEM CSP EGE EKI EFD GTE ve Tic San"
+    .split(" ")
+    .map((form) => [form.toUpperCase(), form]),
+);
+
 function quietWord(word: string, isFirst: boolean): string {
   if (!/^\p{Lu}+\+?$/u.test(word)) return word;
   if (!isFirst && small.has(word.toLowerCase())) return word.toLowerCase();
   // What has no vowel is no word; numbers in Roman letters stay as well.
   const isAbbreviation = !/[AEIOUYÀ-Ý]/.test(word) || /^[IVX]+$/.test(word);
   if (acronyms.has(word) || isAbbreviation) return word;
-  return word.charAt(0) + word.slice(1).toLowerCase();
+  return word.charAt(0) + lower(word.slice(1));
 }
 
-function quiet(name: string): string {
+/** In small letters; the Turkish dotted capital becomes an i as all others. */
+const lower = (text: string) => text.toLowerCase().replaceAll("i\u0307", "i");
+
+/** A word of a company's name; two letters are initials unless they are a small word. */
+function quietCompanyWord(word: string, isFirst: boolean): string {
+  const form = companyForms.get(word);
+  if (form !== undefined) return form;
+  return word.length === 2 && !small.has(word.toLowerCase()) ? word : quietWord(word, isFirst);
+}
+
+function quiet(name: string, quietOne = quietWord): string {
   let isFirst = true;
   return name
     .split(/([^\p{L}\p{M}\d+]+)/u)
@@ -38,7 +55,7 @@ function quiet(name: string): string {
       const inBrackets = parts[place - 1]?.endsWith("(") && parts[place + 1]?.startsWith(")");
       const isInitial = part.length === 1 && parts[place + 1]?.startsWith(".");
       if (!/\p{L}/u.test(part) || inBrackets || isInitial) return part;
-      const word = quietWord(part, isFirst);
+      const word = quietOne(part, isFirst);
       isFirst = false;
       return word;
     })
@@ -54,4 +71,9 @@ export function readableName(name: string): string {
   // What is left must still name something.
   const kept = cut.length >= 8 ? cut : name;
   return isShouted(kept) ? quiet(kept) : kept;
+}
+
+/** A company's name as people read it, not in capitals throughout; a name of one word may be its initials. */
+export function readableCompany(name: string): string {
+  return name.includes(" ") && isShouted(name) ? quiet(name, quietCompanyWord) : name;
 }

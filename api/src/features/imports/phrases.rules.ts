@@ -1,6 +1,5 @@
 import { spokenCountry } from "../catalogue/places.rules.ts";
 import { noSingleDeveloper } from "../directory/registries.rules.ts";
-import { readableName } from "./names.rules.ts";
 
 /** Types that are read in another order inside a sentence. */
 const spoken: Record<string, string> = {
@@ -44,9 +43,7 @@ export function placeWords(countries: readonly string[], state: string): string 
 /** Whoever put a project forward, for the middle of a sentence; blank where the registry has a number or nobody. */
 export function proponentWords(developer: string): string {
   if (developer === noSingleDeveloper || !/\p{L}/u.test(developer)) return "";
-  // A short name in capitals is an abbreviation.
-  const name = developer.split(" ").length > 2 ? readableName(developer) : developer;
-  return name.replace(/[,;\s]+$/, "");
+  return developer.replace(/[,;\s]+$/, "");
 }
 
 /** "CCP", "CCP and CORSIA", "CCB, CCP and CORSIA". */

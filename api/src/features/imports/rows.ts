@@ -3,6 +3,7 @@ import { unusableCharacter } from "@tonneline/contract/characters";
 import { isWebAddress } from "@tonneline/contract/shapes";
 import { isCountryCode } from "../catalogue/places.rules.ts";
 import { knownProjectType, projectTypes } from "../directory/projectTypes.rules.ts";
+import { readableCompany } from "./names.rules.ts";
 import {
   developerName,
   impactType,
@@ -208,8 +209,8 @@ export function parseProject(cells: Cells<ProjectColumn>): Parsed<ProjectRow> {
     methodology: read.text("methodology", 400),
     country: country === "" ? null : country,
     state: read.text("state", 200),
-    developer: developerName(read.required("developer", 300)),
-    verifier: read.text("verifier", 300),
+    developer: readableCompany(developerName(read.required("developer", 300))),
+    verifier: readableCompany(read.text("verifier", 300)),
     issued: read.quantity("credits_issued"),
     retired: read.quantity("credits_retired"),
     remaining: read.quantity("credits_remaining"),
