@@ -335,6 +335,9 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
     projectId: textInt(1).optional(),
     createdFrom: day.optional(),
     createdTo: day.optional(),
+    /** The seller's day of payment. */
+    paidFrom: day.optional(),
+    paidTo: day.optional(),
     overdue: textFlag.optional(),
     /** Of the gross total, in euros. */
     totalFrom: textEuros.optional(),

@@ -1,39 +1,77 @@
-import { getDashboard } from "@tonneline/contract/dashboard";
+import * as contract from "@tonneline/contract/dashboard";
 import type { Permission } from "@tonneline/contract/endpoint";
-import type { Db } from "../../core/db.ts";
+import type { Db, Executor } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
-import * as store from "./dashboard.sql.ts";
+import { salesOf } from "./sales.sql.ts";
+import { stockByType } from "./stock.sql.ts";
+import * as waiting from "./waiting.sql.ts";
+
+/** Each kind of work, with who may read it and how it is counted. */
+const works: Record<
+  contract.Work,
+  { permission: Permission; count: (executor: Executor) => Promise<waiting.WaitingRow> }
+> = {
+  ORDERS: { permission: "orders:read", count: waiting.ordersToApprove },
+  OVERDUE: { permission: "orders:read", count: waiting.overdueOrders },
+  BANK: { permission: "orders:read", count: waiting.bankEntries },
+  RETIREMENTS: { permission: "retirements:read", count: waiting.openRetirements },
+  SUPPORT: { permission: "users:read", count: waiting.openRequests },
+  PEOPLE: { permission: "users:read", count: waiting.peopleToAdmit },
+  MAILS: { permission: "settings:read", count: waiting.failedMails },
+};
 
 /** What the operators see first. */
 export function dashboardRoutes(serve: Serve, db: Db): void {
-  serve(getDashboard, async ({ caller }) => {
-    /** A part for those who may read it; null for the others, without asking the database. */
-    async function part<T>(permission: Permission, load: () => Promise<T>): Promise<T | null> {
-      return caller.permissions.includes(permission) ? await load() : null;
-    }
-    const [orders, retirements, people, supportRequests, mails, sales, stock] = await Promise.all([
-      part("orders:read", async () => {
-        const { overdueCents, ...counts } = await store.openOrders(db);
-        return { ...counts, overdueGross: euros(overdueCents) };
-      }),
-      part("retirements:read", async () => ({ toProcess: await store.openRetirements(db) })),
-      part("users:read", async () => ({ toAdmit: await store.peopleToAdmit(db) })),
-      part("users:read", async () => ({ open: await store.openRequests(db) })),
-      part("settings:read", async () => ({ failed: await store.failedMails(db) })),
-      part("orders:read", async () =>
-        (await store.salesByMonth(db)).map(({ netCents, ...month }) => ({
-          ...month,
-          net: euros(netCents),
-        })),
-      ),
-      part("projects:read", async () =>
-        (await store.stockByType(db)).map(({ id, name, ...row }) => ({
-          projectType: { id, name },
-          ...row,
-        })),
-      ),
-    ]);
-    return { orders, retirements, people, supportRequests, mails, sales, stock };
+  serve(contract.getDashboard, async ({ caller }) => {
+    const readable = contract.works.filter((work) =>
+      caller.permissions.includes(works[work].permission),
+    );
+    const rows = readable.map(async (work) => {
+      const { cents, ...row } = await works[work].count(db);
+      return { work, ...row, amount: cents === null ? null : euros(cents) };
+    });
+    return { waiting: await Promise.all(rows) };
   });
+
+  serve(contract.getSales, async ({ query }) => {
+    const { compare } = query;
+    const unit: contract.Sales["unit"] =
+      Date.parse(query.to) - Date.parse(query.from) < 92 * 86_400_000 ? "day" : "month";
+    const rows = await salesOf(db, { ...query, unit });
+    const bars = rows.map(({ from, to, isOpen, now, before }) => ({
+      from,
+      to,
+      isOpen,
+      ...inEuros(now),
+      before: compare === "none" ? null : inEuros(before),
+    }));
+    const before = compare === "none" ? null : inEuros(sumOf(rows.map((row) => row.before)));
+    return { unit, bars, total: inEuros(sumOf(rows.map((row) => row.now))), before };
+  });
+
+  serve(contract.getStock, async () => ({
+    rows: (await stockByType(db)).map(({ id, name, ...row }) => ({
+      projectType: { id, name },
+      ...row,
+    })),
+  }));
+}
+
+interface Sums {
+  orders: number;
+  credits: number;
+  netCents: number;
+}
+
+const inEuros = ({ netCents, ...sums }: Sums) => ({ ...sums, net: euros(netCents) });
+
+function sumOf(all: readonly Sums[]): Sums {
+  const sum = { orders: 0, credits: 0, netCents: 0 };
+  for (const { orders, credits, netCents } of all) {
+    sum.orders += orders;
+    sum.credits += credits;
+    sum.netCents += netCents;
+  }
+  return sum;
 }

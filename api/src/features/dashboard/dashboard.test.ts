@@ -1,5 +1,8 @@
+import type { Waiting, Work } from "@tonneline/contract/dashboard";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -10,67 +13,146 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const dashboard = async (caller: TestCaller) =>
-  (await t.call(caller, "GET", "/management/dashboard")).body;
+const waitingOf = async (caller: TestCaller): Promise<Waiting[]> =>
+  (await t.call(caller, "GET", "/management/dashboard")).body.waiting;
+const waits = async (work: Work) => (await waitingOf(admin)).find((each) => each.work === work);
+const stock = async () => (await t.call(admin, "GET", "/management/dashboard/stock")).body.rows;
+const sales = async (query: string) =>
+  (await t.call(admin, "GET", `/management/dashboard/sales?${query}`)).body;
 
-test("an order is counted where it stands, and its sale in the month in which it was paid", async () => {
+/** Where each figure of the overview leads: to a list that has exactly those rows. */
+const listOf: Record<Work, string> = {
+  ORDERS: "/management/orders?status=AWAITING_APPROVAL",
+  OVERDUE: "/management/orders?status=AWAITING_PAYMENT&overdue=true",
+  BANK: "/management/bank/entries?status=MATCHED,SUGGESTED,UNMATCHED",
+  RETIREMENTS: "/management/retirements?status=RETIREMENT_IN_PROGRESS",
+  SUPPORT: "/management/support-requests?status=OPEN",
+  PEOPLE: "/management/users?standing=TO_ADMIT",
+  MAILS: "/management/mails?status=FAILED",
+};
+
+async function ordered(credits: number) {
   const { vintageId } = await aProject(t.db, { projectType: "Peatland" });
   const buyer = await t.aUser("User");
-  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 40 });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
   const { body: cart } = await t.call(buyer, "GET", "/me/cart");
-  expect((await dashboard(admin)).stock).toMatchObject([
-    { projectType: { name: "Peatland" }, projects: 1, available: 960, reserved: 40, committed: 0 },
-  ]);
-
-  const { body: order } = await t.call(buyer, "POST", "/me/cart/checkout", {
+  const { body } = await t.call(buyer, "POST", "/me/cart/checkout", {
     ...invoiceDetails,
     version: cart.version,
   });
-  const waiting = await dashboard(admin);
-  expect(waiting.orders).toEqual({ toApprove: 1, overdue: 0, overdueGross: 0 });
-  expect(waiting.stock).toMatchObject([{ available: 960, reserved: 0, committed: 40 }]);
+  return body;
+}
 
-  await t.call(admin, "POST", `/management/orders/${order.id}/approve`, {});
-  await t.db.updateTable("orders").set({ due_on: "2020-01-01" }).execute();
-  const late = await dashboard(admin);
-  expect(late.orders).toEqual({ toApprove: 0, overdue: 1, overdueGross: order.totalPriceGross });
-
-  const paidAt = new Date().toISOString();
-  await t.call(admin, "POST", `/management/orders/${order.id}/pay`, { paidAt });
-  const { sales, orders } = await dashboard(admin);
-  expect(orders.overdue).toBe(0);
-  expect(sales).toHaveLength(12);
-  expect(sales.at(-1)).toEqual({
-    month: paidAt.slice(0, 7),
-    orders: 1,
-    credits: 40,
-    net: order.totalPriceNet,
-  });
-  expect(sales[0]).toMatchObject({ orders: 0, credits: 0, net: 0 });
+test("Stock is counted where it stands", async () => {
+  await ordered(40);
+  expect(await stock()).toMatchObject([
+    { projectType: { name: "Peatland" }, projects: 1, available: 960, reserved: 0, committed: 40 },
+  ]);
 });
 
-test("people who wait to be admitted are counted", async () => {
-  const before = (await dashboard(admin)).people.toAdmit;
+test("Work waits with its money and its oldest, and every figure leads to exactly those rows", async () => {
+  const [order, late] = [await ordered(10), await ordered(10)];
+  await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});
+  await t.db
+    .updateTable("orders")
+    .set({ due_on: sql<string>`current_date - 12` })
+    .where("id", "=", late.id)
+    .execute();
+  await t.db
+    .updateTable("orders")
+    .set({ created_at: sql<Date>`now() - interval '6 days'` })
+    .where("id", "=", order.id)
+    .execute();
   await t.aUser("Anonymous");
-  expect((await dashboard(admin)).people.toAdmit).toBe(before + 1);
+  expect(await waits("ORDERS")).toMatchObject({ oldestDays: 6, of: 0 });
+  expect(await waits("OVERDUE")).toMatchObject({
+    count: 1,
+    amount: late.totalPriceGross,
+    oldestDays: 12,
+    of: 0,
+  });
+  const reason = "The delivery is disputed";
+  await t.call(admin, "PUT", `/management/orders/${late.id}/reminders/stop`, {
+    kind: "DISPUTE",
+    reason,
+  });
+  expect(await waits("OVERDUE")).toMatchObject({ of: 1 });
+
+  const waiting = await waitingOf(admin);
+  const listed = await Promise.all(
+    waiting.map(async ({ work }) => {
+      const { status, body } = await t.call(admin, "GET", listOf[work]);
+      expect(status, work).toBe(200);
+      return [work, body.totalElements];
+    }),
+  );
+  expect(waiting.map(({ work, count }) => [work, count])).toEqual(listed);
+  expect(waiting.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(3);
+  for (const { count, oldestDays } of waiting) expect(oldestDays === null).toBe(count === 0);
+});
+
+test("Sales fall on the seller's day of payment, and every bar leads to exactly its orders", async () => {
+  const buyer = await t.aUser("User");
+  const { vintageId } = await aProject(t.db);
+  // Just after midnight in Berlin, which is the day before in UTC.
+  const paidAt = ["2024-02-28T23:30:00Z", "2024-03-31T21:30:00Z", "2025-03-15T12:00:00Z"];
+  for (const [index, at] of paidAt.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a buyer orders
+    const order = await aPaidOrder(t, admin, buyer, vintageId, 10 * (index + 1));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await t.db.updateTable("orders").set({ paid_at: at }).where("id", "=", order.id).execute();
+  }
+  const spring = await sales("from=2024-02-29&to=2024-05-31&compare=none");
+  expect(spring).toMatchObject({
+    unit: "month",
+    before: null,
+    total: { orders: 2, credits: 30 },
+    bars: [
+      { from: "2024-02-29", to: "2024-02-29", isOpen: false, orders: 1, credits: 10, before: null },
+      { from: "2024-03-01", to: "2024-03-31", orders: 1, credits: 20 },
+      { from: "2024-04-01", to: "2024-04-30", orders: 0, credits: 0, net: 0 },
+      { from: "2024-05-01", to: "2024-05-31", orders: 0 },
+    ],
+  });
+  const listed = await Promise.all(
+    (spring.bars as { from: string; to: string }[]).map(async ({ from, to }) => {
+      const path = `/management/orders?status=PAID&paidFrom=${from}&paidTo=${to}`;
+      return (await t.call(admin, "GET", path)).body.totalElements;
+    }),
+  );
+  expect(listed).toEqual(spring.bars.map(({ orders }: { orders: number }) => orders));
+
+  const year = await sales("from=2025-02-01&to=2025-03-31&compare=year");
+  expect(year).toMatchObject({ unit: "day", total: { credits: 30 }, before: { credits: 30 } });
+  expect(year.bars.find(({ from }: { from: string }) => from === "2025-03-31").before.credits).toBe(
+    20,
+  );
+  const period = await sales("from=2024-03-01&to=2024-03-31&compare=period");
+  expect(period).toMatchObject({ total: { credits: 20 }, before: { orders: 1, credits: 10 } });
+});
+
+test("A range is of days in their order, and not longer than ten years", async () => {
+  for (const range of ["from=2024-03-02&to=2024-03-01", "from=2004-01-01&to=2024-03-01"]) {
+    // oxlint-disable-next-line no-await-in-loop -- two
+    expect(await t.call(admin, "GET", `/management/dashboard/sales?${range}`)).toMatchObject({
+      status: 400,
+    });
+  }
 });
 
 test.each([
-  ["orders:read", ["orders", "sales"]],
-  ["retirements:read", ["retirements"]],
-  ["users:read", ["people", "supportRequests"]],
-  ["settings:read", ["mails"]],
-  ["projects:read", ["stock"]],
+  ["orders:read", ["ORDERS", "OVERDUE", "BANK"]],
+  ["retirements:read", ["RETIREMENTS"]],
+  ["users:read", ["SUPPORT", "PEOPLE"]],
+  ["settings:read", ["MAILS"]],
   ["audit:read", []],
-])("a role with %s alone reads of it %j", async (permission, parts) => {
+])("A role with %s alone reads of it %j", async (permission, works) => {
   const name = `Only ${permission}`;
   await t.call(admin, "POST", "/management/roles", { name, permissions: [permission] });
-  const read = await dashboard(await t.aUser(name));
-  const filled = Object.keys(read).filter((part) => read[part] !== null);
-  expect(filled.toSorted()).toEqual(parts);
+  const read = await waitingOf(await t.aUser(name));
+  expect(read.map(({ work }) => work)).toEqual(works);
 });
 
-test("a buyer reads nothing of it", async () => {
-  const none = await dashboard(await t.aUser("User"));
-  expect(Object.values(none).every((part) => part === null)).toBe(true);
+test("A buyer reads nothing of it", async () => {
+  expect(await waitingOf(await t.aUser("User"))).toEqual([]);
 });

@@ -7,20 +7,24 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
   label: string;
+  /** The list's two filters. */
+  names?: readonly [from: string, to: string];
   search: TableSearch;
   onChange: ChangeTable;
 }
 
-/** A filter by day, the list's filters `from` and `to`: either may be left open. */
-export function DayRangePill({ label, search, onChange }: Props) {
+const usualNames = ["from", "to"] as const;
+
+/** A filter by day, from one to another: either may be left open. */
+export function DayRangePill({ label, names = usualNames, search, onChange }: Props) {
   const { t } = useTranslation();
-  const { from, to } = search.filters;
+  const [from, to] = names.map((name) => search.filters[name]);
   const set = (name: string, value: string) => onChange(filteredBy(search, name, value));
   return (
     <FilterPill
       label={label}
       value={from || to ? `${from ? day(from) : "…"} – ${to ? day(to) : "…"}` : undefined}
-      onClear={() => onChange(filteredBy(filteredBy(search, "from", ""), "to", ""))}
+      onClear={() => onChange(filteredBy(filteredBy(search, names[0], ""), names[1], ""))}
     >
       <TextInput
         type="date"
@@ -28,7 +32,7 @@ export function DayRangePill({ label, search, onChange }: Props) {
         label={t("table.from")}
         value={from ?? ""}
         max={to}
-        onChange={({ currentTarget }) => set("from", currentTarget.value)}
+        onChange={({ currentTarget }) => set(names[0], currentTarget.value)}
       />
       <TextInput
         type="date"
@@ -36,7 +40,7 @@ export function DayRangePill({ label, search, onChange }: Props) {
         label={t("table.to")}
         value={to ?? ""}
         min={from}
-        onChange={({ currentTarget }) => set("to", currentTarget.value)}
+        onChange={({ currentTarget }) => set(names[1], currentTarget.value)}
       />
     </FilterPill>
   );

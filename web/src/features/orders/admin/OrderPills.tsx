@@ -27,6 +27,12 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
         search={search}
         onChange={onChange}
       />
+      <DayRangePill
+        label={t("management.orders.column.paid")}
+        names={["paidFrom", "paidTo"]}
+        search={search}
+        onChange={onChange}
+      />
       <FilterPill
         label={t("management.orders.filter.country")}
         value={country?.replaceAll(",", ", ")}

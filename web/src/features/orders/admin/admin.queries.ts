@@ -19,6 +19,8 @@ export const managedOrders = listOf(listOrders, {
     country: /^[A-Z]{2}(,[A-Z]{2})*$/,
     from: [isoDay, "createdFrom"],
     to: [isoDay, "createdTo"],
+    paidFrom: isoDay,
+    paidTo: isoDay,
     overdue: /^true$/,
     totalFrom: amount,
     totalTo: amount,

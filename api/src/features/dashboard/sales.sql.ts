@@ -1,0 +1,55 @@
+import type { Comparison } from "@tonneline/contract/dashboard";
+import { sql, type RawBuilder } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import type { Executor } from "../../core/db.ts";
+
+interface Sums {
+  orders: number;
+  credits: number;
+  netCents: number;
+}
+
+/** The days of a bar, what was paid on them, and on those that they are compared with. */
+export interface SalesRow {
+  from: string;
+  to: string;
+  isOpen: boolean;
+  now: Sums;
+  before: Sums;
+}
+
+/**
+ * Paid orders of a range, a row a day or a month of it; months are cut by its ends, and those without a sale are there
+ * with zeros. Compared with the same days a year before, or with as many days just before.
+ */
+export async function salesOf(
+  executor: Executor,
+  range: { from: string; to: string; unit: "day" | "month"; compare: Comparison },
+): Promise<SalesRow[]> {
+  const { from, to, unit, compare } = range;
+  // The end is shifted as the day after it, so that the last of a February stays the last.
+  const shifted = (day: RawBuilder<unknown>) =>
+    compare === "year"
+      ? sql`(${day} - interval '1 year')::date`
+      : sql`${day} - (${to}::date - ${from}::date + 1)`;
+  const { rows } = await sql<SalesRow>`
+    with paid as materialized (
+      select ${sellerDay(sql`paid_at`)} as day, total_credits - returned_credits as credits,
+        net_cents - credited_net_cents as net_cents
+      from orders where status = 'PAID'
+    ), bars as (
+      select greatest(each::date, ${from}::date) as begins,
+        least((each + ${sql.lit(`1 ${unit}`)}::interval)::date - 1, ${to}::date) as ends
+      from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp,
+        ${sql.lit(`1 ${unit}`)}::interval) as each
+    )
+    select to_char(begins, 'YYYY-MM-DD') as from, to_char(ends, 'YYYY-MM-DD') as to,
+      ${sellerToday} <= ends as "isOpen", ${sums(sql`begins`, sql`ends`)} as now,
+      ${sums(shifted(sql`begins`), sql`${shifted(sql`(ends + 1)`)} - 1`)} as before
+    from bars order by begins`.execute(executor);
+  return rows;
+}
+
+const sums = (begins: RawBuilder<unknown>, ends: RawBuilder<unknown>) => sql`(
+  select json_build_object('orders', count(*), 'credits', coalesce(sum(credits), 0),
+    'netCents', coalesce(sum(net_cents), 0)) from paid where day between ${begins} and ${ends})`;

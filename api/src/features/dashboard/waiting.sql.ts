@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from "kysely";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import type { Executor } from "../../core/db.ts";
+
+/** Work of one kind that waits. */
+export interface WaitingRow {
+  count: number;
+  cents: number | null;
+  tonnes: number | null;
+  oldestDays: number | null;
+  of: number | null;
+}
+
+async function one(executor: Executor, query: RawBuilder<WaitingRow>): Promise<WaitingRow> {
+  const { rows } = await query.execute(executor);
+  return rows[0]!;
+}
+
+/** In SQL, for how many of the seller's days the oldest has waited. */
+const daysSince = (at: RawBuilder<unknown>) => sql`${sellerToday} - ${sellerDay(sql`min(${at})`)}`;
+
+/** Of these: those under reverse charge whose company has no check that is young enough. */
+export function ordersToApprove(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, coalesce(sum(gross_cents), 0)::bigint as cents, null as tonnes,
+        ${daysSince(sql`created_at`)} as "oldestDays",
+        count(*) filter (where vat_category = 'AE' and not exists (select from vat_checks c
+          where c.company_id = orders.company_id and (c.result = 'VALID' or c.evidence is not null)
+            and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - coalesce((select (value ->> 'days')::integer
+              from settings where section = 'vatChecks'), 90))) as of
+      from orders where status = 'AWAITING_APPROVAL'`,
+  );
+}
+
+/** What is open of them, and how late the oldest is; of these: in dispute. */
+export function overdueOrders(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count,
+        coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - p.cents)), 0)::bigint as cents, null as tonnes,
+        ${sellerToday} - min(o.due_on) as "oldestDays",
+        count(*) filter (where exists (select from reminder_stops s where s.order_id = o.id and s.kind = 'DISPUTE')) as of
+      from orders o cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from payments
+        where order_id = o.id and undone_at is null) p
+      where o.status = 'AWAITING_PAYMENT' and o.due_on < ${sellerToday}`,
+  );
+}
+
+/** Entries of the bank that nobody has decided on; of these: sure ones. */
+export function bankEntries(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, coalesce(sum(abs(amount_cents)), 0)::bigint as cents, null as tonnes,
+        ${sellerToday} - min(booked_on) as "oldestDays", count(*) filter (where status = 'MATCHED') as of
+      from bank_entries where status in ('MATCHED', 'SUGGESTED', 'UNMATCHED')`,
+  );
+}
+
+/** Of these: registries. */
+export function openRetirements(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, null as cents, coalesce(sum(quantity), 0)::bigint as tonnes,
+        ${daysSince(sql`requested_at`)} as "oldestDays", count(distinct registry_id) as of
+      from retirements where status = 'RETIREMENT_IN_PROGRESS'`,
+  );
+}
+
+/** Of these: companies. */
+export function peopleToAdmit(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, null as cents, null as tonnes,
+        ${daysSince(sql`users.registered_at`)} as "oldestDays", count(distinct users.company_id) as of
+      from users join roles on roles.id = users.role_id
+      where roles.name = 'Anonymous' and users.verified_at is not null and not users.blocked`,
+  );
+}
+
+export function openRequests(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, null as cents, null as tonnes,
+        ${daysSince(sql`created_at`)} as "oldestDays", null as of
+      from support_requests where status = 'OPEN'`,
+  );
+}
+
+export function failedMails(executor: Executor): Promise<WaitingRow> {
+  return one(
+    executor,
+    sql<WaitingRow>`select count(*) as count, null as cents, null as tonnes,
+        ${daysSince(sql`created_at`)} as "oldestDays", null as of
+      from mails where status = 'FAILED'`,
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import type { AuditEntry } from "@tonneline/contract/audit";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { feedTime } from "../../lib/format.ts";
+import { i18n } from "../../lib/i18n.ts";
+import { paths } from "../../lib/paths.ts";
+import { Block } from "./Block.tsx";
+import styles from "./dashboard.module.css";
+import { useLastEntries } from "./dashboard.queries.ts";
+
+/** The last things that were done, by whom and to what. */
+export function Activity() {
+  const { t } = useTranslation();
+  const query = useLastEntries();
+  return (
+    <Block
+      title={t("dashboard.activity")}
+      tools={<Link to={paths.managementAudit}>{t("dashboard.allActivity")}</Link>}
+      query={query}
+      height={320}
+    >
+      {({ content }) =>
+        content.length === 0 ? (
+          <p className={styles.note}>{t("dashboard.noActivity")}</p>
+        ) : (
+          <ol className={styles.feed}>
+            {content.map((entry) => (
+              <li key={entry.id}>
+                <span>
+                  <b>{entry.actor ?? t("dashboard.product")}</b> {doneOf(t, entry)}{" "}
+                  <Thing entry={entry} />
+                </span>
+                <time dateTime={entry.at}>{feedTime(entry.at, new Date())}</time>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Block>
+  );
+}
+
+/** What was done in words, where there are any: of the record first, else of the log. */
+function doneOf(t: TFunction, { action }: AuditEntry): string {
+  const key = [`records.actions.${action}`, `audit.actions.${action}`].find((each) =>
+    i18n.exists(each),
+  );
+  const words = key ? String(t(key as "records.actions.order.approve")) : action;
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
+/** Lists whose address opens one of their records. */
+const opened: Record<string, string> = {
+  order: paths.managementOrders,
+  retirement: paths.managementRetirements,
+  user: paths.managementUsers,
+  support: paths.managementSupport,
+};
+
+/** What it was done to, with the way there where there is one. */
+function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  if (!thingType || !thingId) return null;
+  const isNumbered = thingType === "order" || thingType === "retirement";
+  const name = isNumbered
+    ? t(`dashboard.thing.${thingType}`, { id: thingId })
+    : (thingName ?? thingId);
+  if (thingType === "company") {
+    return (
+      <Link to={paths.managementCompany} params={{ id: thingId }}>
+        {name}
+      </Link>
+    );
+  }
+  const list = opened[thingType];
+  if (thingType === "project") {
+    return (
+      <Link to={paths.managementProject} search={{ id: thingId } as never}>
+        {name}
+      </Link>
+    );
+  }
+  return list ? (
+    <Link to={list} search={{ open: thingId, tab: "all" } as never}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}

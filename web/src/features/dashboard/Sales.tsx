@@ -1,0 +1,139 @@
+import { Select, TextInput } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
+import { comparisons, type Comparison, type Sales as Found } from "@tonneline/contract/dashboard";
+import { useTranslation } from "react-i18next";
+import { euros, percent, perTonne, today, tonnes, whole } from "../../lib/format.ts";
+import { TogglePill } from "../../ui/table/FilterPill.tsx";
+import { Block } from "./Block.tsx";
+import styles from "./dashboard.module.css";
+import { useSales } from "./dashboard.queries.ts";
+import { paidLink } from "./links.ts";
+import { SalesChart } from "./SalesChart.tsx";
+import { SalesList } from "./SalesList.tsx";
+import { daysOf, ranges, useSalesRange, type SalesRange } from "./salesRange.ts";
+
+/** Paid orders over a range, with what they are compared with: figures, a chart, and the same as a list. */
+export function Sales() {
+  const { t } = useTranslation();
+  const [range, change] = useSalesRange();
+  const query = useSales(range);
+  const [listed, setListed] = useLocalStorage({
+    key: "dashboard-sales-list",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <Block
+      title={t("dashboard.sales")}
+      note={t("dashboard.salesNote")}
+      tools={<RangeTools range={range} onChange={change} />}
+      query={query}
+      height={320}
+    >
+      {(sales) => (
+        <div className={styles.sales} aria-busy={query.isPlaceholderData}>
+          <SalesFigures sales={sales} range={range} />
+          <div className={styles.chartSide}>
+            {sales.total.orders === 0 && (sales.before?.orders ?? 0) === 0 ? (
+              <p className={styles.note}>{t("dashboard.noSales")}</p>
+            ) : (
+              <SalesChart sales={sales} compare={range.compare} />
+            )}
+            <button
+              type="button"
+              className={styles.more}
+              aria-expanded={listed}
+              onClick={() => setListed(!listed)}
+            >
+              {t(listed ? "dashboard.hideList" : "dashboard.showList")}
+            </button>
+            {listed && <SalesList sales={sales} />}
+          </div>
+        </div>
+      )}
+    </Block>
+  );
+}
+
+function RangeTools(props: { range: SalesRange; onChange: (next: Partial<SalesRange>) => void }) {
+  const { t } = useTranslation();
+  const { range, onChange } = props;
+  function setDay(part: { from?: string; to?: string }) {
+    const next = { from: range.from, to: range.to, ...part };
+    if (next.from && next.to && next.from <= next.to) onChange({ name: "own", ...next });
+  }
+  return (
+    <>
+      <div role="group" aria-label={t("dashboard.range")} className={styles.ranges}>
+        {ranges.map((name) => (
+          <TogglePill
+            key={name}
+            label={t(`dashboard.ranges.${name}`)}
+            on={range.name === name}
+            onChange={() => onChange({ name, ...daysOf(name, today()) })}
+          />
+        ))}
+      </div>
+      <TextInput
+        type="date"
+        size="sm"
+        aria-label={t("dashboard.from")}
+        value={range.from}
+        max={range.to}
+        onChange={({ currentTarget }) => setDay({ from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        size="sm"
+        aria-label={t("dashboard.to")}
+        value={range.to}
+        min={range.from}
+        onChange={({ currentTarget }) => setDay({ to: currentTarget.value })}
+      />
+      <Select
+        size="sm"
+        w={190}
+        aria-label={t("dashboard.compare")}
+        allowDeselect={false}
+        value={range.compare}
+        data={comparisons.map((value) => ({ value, label: t(`dashboard.compares.${value}`) }))}
+        onChange={(compare) => onChange({ compare: compare as Comparison })}
+      />
+    </>
+  );
+}
+
+/** The range in figures, each with the way to its orders and how it stands against what it is compared with. */
+function SalesFigures({ sales, range }: { sales: Found; range: SalesRange }) {
+  const { t } = useTranslation();
+  const { total, before } = sales;
+  const price = (sums: Found["total"]) => (sums.credits > 0 ? sums.net / sums.credits : undefined);
+  const perTonneNow = price(total);
+  const figures = [
+    { name: "net", now: total.net, past: before?.net, say: euros },
+    { name: "credits", now: total.credits, past: before?.credits, say: tonnes },
+    { name: "orders", now: total.orders, past: before?.orders, say: whole },
+    { name: "price", now: perTonneNow, past: before ? price(before) : undefined, say: perTonne },
+  ] as const;
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, now, past, say }) => (
+        <div key={name}>
+          <dt>{t(`dashboard.figure.${name}`)}</dt>
+          <dd>
+            <Link {...paidLink(range)}>{now === undefined ? "–" : say(now)}</Link>
+            {now !== undefined && past !== undefined && (
+              <small>
+                {past > 0 && `${signed(((now - past) / past) * 100)} `}
+                {t("dashboard.fromBefore", { before: say(past) })}
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const signed = (change: number) => `${change >= 0 ? "+" : "−"}${percent(Math.abs(change))}`;

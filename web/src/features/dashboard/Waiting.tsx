@@ -1,0 +1,110 @@
+import { Link } from "@tanstack/react-router";
+import type { Waiting as Row } from "@tonneline/contract/dashboard";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes, whole } from "../../lib/format.ts";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { Block } from "./Block.tsx";
+import styles from "./dashboard.module.css";
+import { useWaiting } from "./dashboard.queries.ts";
+import { linkOf } from "./links.ts";
+
+/** One row a kind of work, with the way to exactly what it counts. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const query = useWaiting();
+  const total = query.data?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <Block
+      title={t("dashboard.waiting")}
+      note={query.data && total > 0 && t("dashboard.things", { count: total })}
+      query={query}
+      height={320}
+    >
+      {(rows) =>
+        total === 0 ? (
+          <p className={styles.note}>{t("dashboard.nothing")}</p>
+        ) : (
+          <Table
+            rows={rows.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0))}
+          />
+        )
+      }
+    </Block>
+  );
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.frame} tabIndex={0} role="region" aria-label={t("dashboard.waiting")}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("dashboard.work")}</th>
+            <th scope="col" className={styles.num}>
+              {t("dashboard.count")}
+            </th>
+            <th scope="col" className={styles.num}>
+              {t("dashboard.amount")}
+            </th>
+            <th scope="col">{t("dashboard.oldest")}</th>
+            <th scope="col">{t("dashboard.ofThese")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.work} className={row.count === 0 ? styles.quiet : undefined}>
+              <th scope="row">
+                {row.count === 0 ? (
+                  t(`dashboard.works.${row.work}`)
+                ) : (
+                  <Link {...linkOf(row.work)}>{t(`dashboard.works.${row.work}`)}</Link>
+                )}
+              </th>
+              <td className={styles.num}>
+                <b className={styles.count}>{whole(row.count)}</b>
+              </td>
+              <td className={styles.num}>{amountOf(row) ?? <Nothing />}</td>
+              <td>
+                <Age row={row} />
+              </td>
+              <td>
+                {row.of ? t(`dashboard.of.${ofNames[row.work]}`, { count: row.of }) : <Nothing />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ofNames = {
+  ORDERS: "vat",
+  OVERDUE: "dispute",
+  BANK: "sure",
+  RETIREMENTS: "registries",
+  PEOPLE: "companies",
+  SUPPORT: "none",
+  MAILS: "none",
+} as const;
+
+function amountOf({ count, amount, tonnes: sum }: Row): string | undefined {
+  if (count === 0) return undefined;
+  if (amount !== null) return euros(amount);
+  return sum === null ? undefined : tonnes(sum);
+}
+
+// After so many days somebody should look, and after so many it is urgent.
+const soonAfterDays = 2;
+const lateAfterDays = 5;
+
+/** How long the oldest waits, in words; what is overdue is late from its first day on. */
+function Age({ row: { work, count, oldestDays } }: { row: Row }) {
+  const { t } = useTranslation();
+  if (count === 0 || oldestDays === null) return <Nothing />;
+  const isLate = work === "OVERDUE" || oldestDays > lateAfterDays;
+  const tone = isLate ? styles.late : oldestDays > soonAfterDays ? styles.soon : undefined;
+  const key = work === "OVERDUE" ? "lateDays" : "days";
+  return <span className={tone}>{t(`dashboard.${key}`, { count: oldestDays })}</span>;
+}

@@ -1,0 +1,57 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { comparisons, type Comparison } from "@tonneline/contract/dashboard";
+import { today } from "../../lib/format.ts";
+import { isoDay } from "../../lib/tableSearch.ts";
+
+export const ranges = ["30d", "90d", "12m", "year"] as const;
+type RangeName = (typeof ranges)[number] | "own";
+
+/** Days of sales, both included, and what they are compared with. */
+export interface SalesRange {
+  name: RangeName;
+  from: string;
+  to: string;
+  compare: Comparison;
+}
+
+/** What the address says of the sales; what it does not understand counts as not there. */
+export function rangeOf(params: URLSearchParams, now = new Date()): SalesRange {
+  const said = params.get("compare");
+  const compare = comparisons.find((each) => each === said) ?? "year";
+  const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
+  if (isoDay.test(from) && isoDay.test(to) && from <= to) return { name: "own", from, to, compare };
+  const name = ranges.find((each) => each === params.get("range")) ?? "12m";
+  return { name, ...daysOf(name, today(now)), compare };
+}
+
+/** The days of a named range that ends today; twelve months begin with the first of the month eleven before. */
+export function daysOf(name: (typeof ranges)[number], on: string): { from: string; to: string } {
+  if (name === "year") return { from: `${on.slice(0, 4)}-01-01`, to: on };
+  const date = new Date(`${on}T00:00:00Z`);
+  if (name === "12m") date.setUTCMonth(date.getUTCMonth() - 11, 1);
+  else date.setUTCDate(date.getUTCDate() - (name === "30d" ? 29 : 89));
+  return { from: date.toISOString().slice(0, 10), to: on };
+}
+
+/** The range of the sales, held by the address bar. */
+export function useSalesRange() {
+  const text = useRouterState({ select: (state) => state.location.searchStr });
+  const navigate = useNavigate();
+  const range = rangeOf(new URLSearchParams(text));
+  function change(next: Partial<SalesRange>) {
+    const { name, from, to, compare } = { ...range, ...next };
+    const search = {
+      ...(name === "own" ? { from, to } : name !== "12m" && { range: name }),
+      ...(compare !== "year" && { compare }),
+    };
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
+  }
+  return [range, change] as const;
+}
+
+/** A round figure that is not below the largest, for the top of an axis. */
+export function topOf(largest: number): number {
+  if (largest <= 0) return 1;
+  const unit = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 2.5, 5, 10].map((each) => each * unit).find((each) => each >= largest)!;
+}
