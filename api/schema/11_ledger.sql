@@ -61,7 +61,7 @@ create index credit_movements_vintage on credit_movements (vintage_id, id);
 create index credit_movements_owner on credit_movements (owner_id, vintage_id) where owner_id is not null;
 create index credit_movements_order on credit_movements (order_id) where order_id is not null;
 -- The movements that a portfolio's quarters are made of, read from the index alone.
-create index credit_movements_held on credit_movements (company_id, occurred_at) include (kind, quantity)
+create index credit_movements_held on credit_movements (company_id, occurred_at) include (kind, quantity, vintage_id)
   where company_id is not null;
 
 create function open_vintage_stock() returns trigger language plpgsql as $$
@@ -135,3 +135,13 @@ create table holdings (
   primary key (company_id, vintage_id),
   check (purchased >= in_progress + retired)
 ) with (fillfactor = 70);
+
+-- What a company means to retire for a year.
+create table company_targets (
+  company_id integer not null references companies,
+  year smallint not null check (year between 2015 and 2100),
+  tonnes integer not null check (tonnes > 0),
+  changed_at timestamptz not null default now(),
+  changed_by integer not null references users,
+  primary key (company_id, year)
+);

@@ -31,6 +31,7 @@ const values = [
   "CREDIT_SALE",
   "EX_POST",
   "me",
+  "project",
 ];
 const common = ["page", "size", "sort", "q", "list"];
 

@@ -32,6 +32,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   company_budgets: "approvals",
   company_details: "company",
   company_invitations: "company",
+  company_targets: "portfolio",
   country_names: "catalogue",
   credit_movements: "ledger",
   developers: "directory",

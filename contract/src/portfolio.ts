@@ -1,9 +1,20 @@
-import { creditTypes } from "./codes.ts";
+import { claimTypes, creditTypes, labelKinds } from "./codes.ts";
 import { z } from "zod";
 import { quarter } from "./catalogue.ts";
 import { deliveryStates } from "./delivery.ts";
-import { endpoint } from "./endpoint.ts";
-import { credits, day, id, listOf, many, money, named, ownOnly, textInt } from "./shapes.ts";
+import { endpoint, file } from "./endpoint.ts";
+import {
+  credits,
+  day,
+  id,
+  instant,
+  listOf,
+  many,
+  money,
+  named,
+  ownOnly,
+  textInt,
+} from "./shapes.ts";
 
 export const holding = z.object({
   vintageId: id,
@@ -15,6 +26,7 @@ export const holding = z.object({
   countries: z.array(z.string()),
   year: z.int(),
   creditType: z.enum(creditTypes),
+  claimType: z.enum(claimTypes),
   expectedDelivery: quarter.nullable(),
   /** Null for credits that were never expected. */
   deliveryState: z.enum(deliveryStates).nullable(),
@@ -22,8 +34,13 @@ export const holding = z.object({
   inProgress: credits,
   retired: credits,
   available: credits,
+  /** What was paid for all of it, net, less what credit notes took back. */
+  cost: money,
 });
 export type Holding = z.output<typeof holding>;
+
+/** Tonnes bought of a part of the portfolio; `expected` are those of them that no registry has issued yet. */
+const bought = { purchased: z.int(), expected: z.int() };
 
 export const portfolioSummary = z.object({
   totals: z.object({
@@ -35,10 +52,16 @@ export const portfolioSummary = z.object({
     availableExAnte: z.int(),
     vintages: z.int(),
     projects: z.int(),
-    /** Retirements that wait for the registry, and those that it carried out. */
+    /** Retirements that wait for the registry, since when the oldest does, and those that it carried out. */
     requests: z.int(),
+    oldestRequestAt: instant.nullable(),
     certificates: z.int(),
     spent: money,
+    /** What the issued tonnes that are available cost, each at the average of its vintage. */
+    issuedCost: money,
+    /** When expected credits that are held are to be delivered, the first and the last. */
+    expectedFrom: quarter.nullable(),
+    expectedTo: quarter.nullable(),
   }),
   series: z.object({
     /** Running totals at the end of each quarter, oldest first, the present one last. */
@@ -50,11 +73,18 @@ export const portfolioSummary = z.object({
         inProgress: z.int(),
         retired: z.int(),
         available: z.int(),
+        /** Of the available tonnes those that are expected to this day. */
+        expected: z.int(),
       }),
     ),
-    projectTypes: z.array(
-      named.extend({ purchased: z.int(), available: z.int(), retired: z.int() }),
-    ),
+    projectTypes: z.array(named.extend({ ...bought, available: z.int(), retired: z.int() })),
+    claims: z.array(z.object({ claimType: z.enum(claimTypes), ...bought })),
+    /** A project with several labels counts for each; what has none counts for null. */
+    labels: z.array(z.object({ kind: z.enum(labelKinds).nullable(), ...bought })),
+    /** By the year of the credits, the latest first. */
+    vintages: z.array(z.object({ year: z.int(), ...bought })),
+    /** What was paid in a year, the latest first. */
+    years: z.array(z.object({ year: z.int(), purchased: z.int(), spent: money })),
   }),
 });
 export type PortfolioSummary = z.output<typeof portfolioSummary>;
@@ -93,9 +123,14 @@ export const holdingSorts = [
   "available",
 ] as const;
 
+/** By what holdings can stand together. */
+export const holdingGroups = ["project", "claim", "year"] as const;
+export type HoldingGroup = (typeof holdingGroups)[number];
+
 const holdingList = listOf(holding, {
   sorts: holdingSorts,
   filters: {
+    group: z.enum(holdingGroups).optional(),
     by: ownOnly,
     vintageId: many(textInt(1)).optional(),
     year: many(textInt(1900, 2200)).optional(),
@@ -112,5 +147,63 @@ export const listHoldings = endpoint({
   answer: holdingList.answer.extend({
     /** Of all holdings, whatever is searched; the latest first. */
     years: z.array(z.int()),
+    /** Whole groups of what is found, those that the page has rows of: a project's id, a claim or a year. */
+    groups: z.array(
+      z.object({
+        key: z.string(),
+        holdings: z.int(),
+        purchased: z.int(),
+        retired: z.int(),
+        available: z.int(),
+      }),
+    ),
   }),
+});
+
+export const getPortfolioXlsx = endpoint({
+  method: "GET",
+  path: "/me/portfolio/xlsx",
+  access: "admitted",
+  summary: "The holdings with what they cost, as a workbook",
+  query: whose,
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
+/** What a company means to retire for a year, and how far it has come. */
+export const target = z.object({
+  year: z.int(),
+  tonnes: credits,
+  changedAt: instant,
+  /** The name of who set it. */
+  changedBy: z.string(),
+  /** Retired for that year: by the end of its claim period, else by the day of its retirement. */
+  retired: z.int(),
+  /** Asked for that year, and waiting for a registry. */
+  inProgress: z.int(),
+  /** Issued tonnes that are held, whatever they were bought for; expected ones are not counted. */
+  held: z.int(),
+  /** What is left when all of these are retired for it. */
+  toBuy: z.int(),
+});
+export type Target = z.output<typeof target>;
+
+const targets = z.object({ content: z.array(target) });
+
+export const getTargets = endpoint({
+  method: "GET",
+  path: "/me/portfolio/targets",
+  access: "admitted",
+  summary: "The company's yearly targets, the latest first, and how far it has come",
+  answer: targets,
+});
+
+export const setTarget = endpoint({
+  method: "PUT",
+  path: "/me/portfolio/targets",
+  access: "admitted",
+  companyRight: "manage",
+  summary: "Set how many tonnes the company means to retire for a year; 0 takes the target away",
+  body: z.strictObject({ year: z.int().min(2015).max(2100), tonnes: credits }),
+  answer: targets,
 });

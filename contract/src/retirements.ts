@@ -160,6 +160,15 @@ export const listMyRetirements = endpoint({
   }),
 });
 
+export const getMyRetirementsXlsx = endpoint({
+  method: "GET",
+  path: "/me/retirements/xlsx",
+  access: "admitted",
+  summary: "Every retirement of the caller's company with its serial numbers, as a workbook",
+  answer: file,
+  refusals: ["NOT_FOUND"],
+});
+
 export const getMyRetirement = endpoint({
   method: "GET",
   path: "/me/retirements/:id",

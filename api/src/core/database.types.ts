@@ -316,6 +316,14 @@ export interface CompanyInvitations {
   withdrawn_at: Timestamp | null;
 }
 
+export interface CompanyTargets {
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  company_id: number;
+  tonnes: number;
+  year: number;
+}
+
 export interface CountryNames {
   code: string;
   names: string;
@@ -1092,6 +1100,7 @@ export interface DB {
   company_budgets: CompanyBudgets;
   company_details: CompanyDetails;
   company_invitations: CompanyInvitations;
+  company_targets: CompanyTargets;
   country_names: CountryNames;
   credit_movements: CreditMovements;
   developers: Developers;

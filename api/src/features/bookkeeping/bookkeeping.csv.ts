@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { Sheet } from "./tables.ts";
+import type { Sheet } from "../../core/http/xlsx.ts";
 
 /** A table as CSV (RFC 4180): a byte order mark, and an apostrophe before what a spreadsheet would compute. */
 export function tableCsv({ columns, rows }: Sheet): Buffer {

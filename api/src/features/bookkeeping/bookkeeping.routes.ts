@@ -5,20 +5,18 @@ import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { sheetXlsx, xlsxType, type Sheet } from "../../core/http/xlsx.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { tableCsv } from "./bookkeeping.csv.ts";
 import { booksOf, invoicesZip } from "./bookkeeping.service.ts";
 import { documentsOfMonth } from "./bookkeeping.sql.ts";
-import { ecSalesSheet, journalOf, type Sheet } from "./tables.ts";
-import { tableXlsx } from "./bookkeeping.xlsx.ts";
+import { ecSalesSheet, journalOf } from "./tables.ts";
 import { datevFile } from "./datev.rules.ts";
-
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 async function tableAnswer(sheet: Sheet, name: string, format: "csv" | "xlsx") {
   return format === "csv"
     ? bytesAnswer(tableCsv(sheet), `${name}.csv`, "text/csv; charset=utf-8")
-    : bytesAnswer(await tableXlsx(sheet), `${name}.xlsx`, xlsx);
+    : bytesAnswer(await sheetXlsx(sheet), `${name}.xlsx`, xlsxType);
 }
 
 /** What leaves for the accounting program. */

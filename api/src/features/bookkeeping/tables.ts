@@ -1,13 +1,7 @@
+import type { Sheet } from "../../core/http/xlsx.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { ecSalesOf, signOf, type BookedDocument } from "./books.rules.ts";
 import { debtorOf, revenueOf } from "./datev.rules.ts";
-
-/** A table as it leaves, as CSV or as a workbook. Money in euros, days ISO 8601. */
-export interface Sheet {
-  name: string;
-  columns: string[];
-  rows: (string | number | null)[][];
-}
 
 /** Every document of a month, one a row; what a credit note takes back is below zero. */
 export function journalOf(

@@ -222,6 +222,7 @@ describe("a merge", () => {
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId: otherVintageId, credits: 1 });
     await t.call(owner, "POST", "/me/quotes");
     const budget = { costCentre: "4410", year: 2026, amount: 1000 };
+    await t.call(owner, "PUT", "/me/portfolio/targets", { year: 2026, tonnes: 10 });
     await t.call(owner, "PUT", "/me/company/budgets", [budget]);
     await t.call(other, "PUT", "/me/company/budgets", [budget]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
@@ -256,6 +257,7 @@ describe("a merge", () => {
       "company_budgets",
       "company_details",
       "company_invitations",
+      "company_targets",
       "holdings",
       "orders",
       "quotes",

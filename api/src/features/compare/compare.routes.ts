@@ -2,6 +2,7 @@ import { getComparisonPdf, getComparisonXlsx, listVintages } from "@tonneline/co
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
+import { xlsxType } from "../../core/http/xlsx.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { comparisonPdf } from "./compare.pdf.ts";
 import { comparedBy } from "./compare.service.ts";
@@ -34,5 +35,3 @@ export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site)
     return bytesAnswer(bytes, `comparison-${today()}.xlsx`, xlsxType);
   });
 }
-
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { CreditType } from "@tonneline/contract/catalogue";
-import type { holdingSorts } from "@tonneline/contract/portfolio";
+import type { HoldingGroup, holdingSorts } from "@tonneline/contract/portfolio";
 import type { Executor } from "../../core/db.ts";
 import { heldOf, type Whose } from "./holdings.sql.ts";
+import { paidOf } from "./summary.sql.ts";
 
 const sortColumns = {
   projectName: "l.name_key",
@@ -13,11 +14,19 @@ const sortColumns = {
   available: "h.available",
 } as const satisfies Record<(typeof holdingSorts)[number], unknown>;
 
+/** What tells groups apart, and in which order they stand. */
+const groupColumns = {
+  project: { key: sql<string>`v.project_id::text`, order: ["l.name_key", "v.project_id"] },
+  claim: { key: sql<string>`v.claim_type`, order: ["v.claim_type"] },
+  year: { key: sql<string>`v.year::text`, order: ["v.year desc"] },
+} as const satisfies Record<HoldingGroup, unknown>;
+
 export interface HoldingFilter {
   q?: string | undefined;
   vintageId?: number[] | undefined;
   year?: number[] | undefined;
   creditType?: CreditType[] | undefined;
+  group?: HoldingGroup | undefined;
   sort: { field: (typeof holdingSorts)[number]; direction: "asc" | "desc" }[];
 }
 
@@ -47,6 +56,8 @@ function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
 /** The ids in their order; names are read afterwards, for the rows that are wanted alone. */
 function sortedIds(executor: Executor, whose: Whose, filter: HoldingFilter) {
   let query = held(executor, whose).select("h.vintage_id").where(isFound(filter));
+  for (const column of filter.group ? groupColumns[filter.group].order : [])
+    query = query.orderBy(sql.raw(column));
   for (const { field, direction } of filter.sort)
     query = query.orderBy(sortColumns[field], direction);
   return query.orderBy("l.name_key").orderBy("v.year", "desc").orderBy("h.vintage_id");
@@ -64,6 +75,7 @@ const columns = [
   "p.countries",
   "v.year",
   "v.credit_type as creditType",
+  "v.claim_type as claimType",
   "v.expected_delivery as expectedDelivery",
   "v.delivery_state as deliveryState",
   "h.purchased",
@@ -84,7 +96,9 @@ function rowsOf(executor: Executor, whose: Whose, ids: ReturnType<typeof sortedI
     .innerJoin("projects as p", "p.id", "v.project_id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
+    .leftJoin(paidOf(whose).as("paid"), "paid.vintage_id", "h.vintage_id")
     .select(columns)
+    .select(sql<number>`coalesce(paid.cents, 0)`.as("cents"))
     .orderBy("wanted.place");
 }
 
@@ -94,7 +108,9 @@ function everything(executor: Executor, whose: Whose) {
     .innerJoin("projects as p", "p.id", "v.project_id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
+    .leftJoin(paidOf(whose).as("paid"), "paid.vintage_id", "h.vintage_id")
     .select(columns)
+    .select(sql<number>`coalesce(paid.cents, 0)`.as("cents"))
     .orderBy("l.name_key")
     .orderBy("v.year", "desc")
     .orderBy("h.vintage_id");
@@ -111,7 +127,7 @@ export function holdingStream(executor: Executor, whose: Whose) {
   return everything(executor, whose).stream(500);
 }
 
-/** A page of holdings, how many are found, and the years of all of them. */
+/** A page of holdings, how many are found, the years of all of them, and the groups that the page has rows of. */
 export async function holdingPage(
   executor: Executor,
   whose: Whose,
@@ -120,7 +136,7 @@ export async function holdingPage(
   const ids = sortedIds(executor, whose, filter)
     .limit(filter.size)
     .offset(filter.page * filter.size);
-  const [rows, all] = await Promise.all([
+  const [rows, all, groups] = await Promise.all([
     rowsOf(executor, whose, ids).execute(),
     held(executor, whose)
       .select((eb) => [
@@ -128,6 +144,31 @@ export async function holdingPage(
         sql<number[]>`coalesce(array_agg(distinct v.year order by v.year desc), '{}')`.as("years"),
       ])
       .executeTakeFirstOrThrow(),
+    groupsOf(executor, whose, filter, ids),
   ]);
-  return { rows, ...all };
+  return { rows, ...all, groups };
+}
+
+async function groupsOf(
+  executor: Executor,
+  whose: Whose,
+  filter: HoldingFilter,
+  ids: ReturnType<typeof sortedIds>,
+) {
+  if (!filter.group) return [];
+  const { key } = groupColumns[filter.group];
+  return await held(executor, whose)
+    .select((eb) => [
+      key.as("key"),
+      eb.fn.countAll<number>().as("holdings"),
+      sql<number>`sum(h.purchased)::bigint`.as("purchased"),
+      sql<number>`sum(h.retired)::bigint`.as("retired"),
+      sql<number>`sum(h.available)::bigint`.as("available"),
+    ])
+    .where(isFound(filter))
+    .where(
+      sql<SqlBool>`${key} in (select ${key} from (${ids}) wanted join vintages v on v.id = wanted.vintage_id)`,
+    )
+    .groupBy(key)
+    .execute();
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { sellerTime } from "../../core/days.sql.ts";
-import type { Executor, Tx } from "../../core/db.ts";
+import type { Tx } from "../../core/db.ts";
 
 export interface Holding {
   purchased: number;
@@ -35,16 +34,16 @@ export function heldOf({ companyId, userId }: Whose) {
 }
 
 /** Of movements: tonnes that were delivered, that are asked for, and that are retired. */
-const sums = sql`
+export const sums = sql`
   sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end)::bigint
     as purchased,
   sum(case kind when 'RETIRE_REQUEST' then quantity when 'RETIRE' then -quantity
     when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as in_progress,
   sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired`;
 
-/** What belongs to them, of a table that says so. */
-const isOf = ({ companyId, userId }: Whose) =>
-  sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
+/** The company, and those that were merged into it, whose numbers older movements have. */
+export const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
+  union all select id from companies where merged_into_id = ${companyId})`;
 
 /** Adds bought tonnes to what a company holds. In vintage order, before any stock is locked. */
 export async function addPurchased(
@@ -152,72 +151,6 @@ export async function holdersOf(tx: Tx, vintageId: number) {
     .where("u.blocked", "=", false)
     .where((eb) => eb("h.purchased", ">", eb("h.in_progress", "+", eb.ref("h.retired"))))
     .execute();
-}
-
-/** The company, and those that were merged into it, whose numbers older movements have. */
-const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
-  union all select id from companies where merged_into_id = ${companyId})`;
-
-/** Tonnes that were delivered, asked for, retired and returned in each quarter, oldest first. */
-export async function quartersOf(executor: Executor, { companyId, userId }: Whose) {
-  const { rows } = await sql<{
-    from: string;
-    purchased: number;
-    inProgress: number;
-    retired: number;
-  }>`
-    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired from (
-      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter, ${sums}
-      from credit_movements
-      where company_id = any(${numbersOf(companyId)})
-        and (${userId ?? null}::integer is null or owner_id = ${userId ?? null})
-      group by 1
-    ) changes order by quarter`.execute(executor);
-  return rows;
-}
-
-/** How many retirements of a company wait for the registry, and how many it carried out. */
-export async function retirementCounts(executor: Executor, whose: Whose) {
-  const { rows } = await sql<{ requests: number; certificates: number }>`
-    select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
-      count(*) filter (where status = 'RETIRED') as certificates
-    from retirements where ${isOf(whose)}`.execute(executor);
-  return rows[0]!;
-}
-
-/** Net cents of all credits in paid orders, less what credit notes took back. */
-export async function spentBy(executor: Executor, whose: Whose): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(i.total_cents - i.credited_cents), 0)::bigint as cents from orders o
-    join order_items i on i.order_id = o.id and i.vintage_id is not null
-    where ${isOf(whose)} and o.status = 'PAID'`.execute(executor);
-  return rows[0]!.cents;
-}
-
-/** What is held of each project type: tonnes, vintages and projects; the most bought first. */
-export async function heldByType(executor: Executor, whose: Whose) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    vintages: number;
-    projects: number;
-    purchased: number;
-    inProgress: number;
-    retired: number;
-    available: number;
-    availableExAnte: number;
-  }>`
-    select t.id, t.name, sums.* from (
-      select p.project_type_id, count(*) as vintages, count(distinct p.id) as projects,
-        sum(h.purchased)::bigint as purchased, sum(h.in_progress)::bigint as "inProgress",
-        sum(h.retired)::bigint as retired,
-        sum(h.available)::bigint as available,
-        coalesce(sum(h.available) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as "availableExAnte"
-      from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
-      group by p.project_type_id
-    ) sums join project_types t on t.id = sums.project_type_id
-    order by sums.purchased desc, t.name`.execute(executor);
-  return rows;
 }
 
 /** Adds what one company holds to what another does, and leaves the first without. */

@@ -1,13 +1,18 @@
 import {
   getPortfolio,
   getPortfolioSummary,
+  getPortfolioXlsx,
+  getTargets,
   listHoldings,
+  setTarget,
   type Holding,
 } from "@tonneline/contract/portfolio";
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { xlsxFile } from "../../core/http/xlsx.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
+import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
 const columns: CsvColumns<Holding> = [
@@ -18,11 +23,18 @@ const columns: CsvColumns<Holding> = [
   ["Countries", (row) => row.countries.join(" ")],
   ["Vintage", (row) => row.year],
   ["Credit type", (row) => row.creditType],
+  ["Claim", (row) => row.claimType],
+  ["Expected delivery", (row) => row.expectedDelivery],
   ["Bought (t)", (row) => row.purchased],
   ["Retirement in progress (t)", (row) => row.inProgress],
   ["Retired (t)", (row) => row.retired],
   ["Available (t)", (row) => row.available],
+  ["Cost net (EUR)", (row) => row.cost],
+  ["Average net (EUR/t)", (row) => averageOf(row)],
 ];
+
+const averageOf = ({ cost, purchased }: Holding) =>
+  purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;
 
 const whoseIn = (
   { companyId, userId }: Pick<Caller, "companyId" | "userId">,
@@ -39,7 +51,19 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(getPortfolioSummary, ({ caller, query }) => portfolioSummaryOf(db, whoseIn(caller, query)));
 
   serve(listHoldings, async ({ caller, query }) => {
-    const { holdings, count, years } = await holdingsOf(db, whoseIn(caller, query), query);
-    return { ...pageOf(holdings, count, query), years };
+    const { holdings, count, years, groups } = await holdingsOf(db, whoseIn(caller, query), query);
+    return { ...pageOf(holdings, count, query), years, groups };
   });
+
+  serve(getPortfolioXlsx, ({ caller, query }) =>
+    xlsxFile("holdings", columns, holdingList(db, whoseIn(caller, query))),
+  );
+
+  serve(getTargets, async ({ caller }) => ({
+    content: await companyTargets(db, caller.companyId),
+  }));
+
+  serve(setTarget, async ({ caller, actor, body }) => ({
+    content: await saveTarget(db, caller.companyId, actor, body),
+  }));
 }

@@ -1,25 +1,46 @@
 import { describe, expect, test } from "vitest";
-import { runningTotals } from "./portfolio.rules.ts";
+import { runningTotals, stillToBuy } from "./portfolio.rules.ts";
 
 describe("The course of a portfolio", () => {
-  const bought = { from: "2025-10-01", purchased: 100, inProgress: 0, retired: 0 };
+  const bought = { from: "2025-10-01", purchased: 100, inProgress: 0, retired: 0, expected: 40 };
 
   test("of a buyer without any movement is empty", () => {
     expect(runningTotals([], "2026-05-05")).toEqual([]);
   });
 
   test("has every quarter up to the present one, those without a movement too", () => {
-    const last = { from: "2026-04-01", purchased: 10, inProgress: 5, retired: 20 };
+    const last = { from: "2026-04-01", purchased: 10, inProgress: 5, retired: 20, expected: -30 };
     expect(runningTotals([bought, last], "2026-06-30")).toEqual([
-      { from: "2025-10-01", purchased: 100, inProgress: 0, retired: 0, available: 100 },
-      { from: "2026-01-01", purchased: 100, inProgress: 0, retired: 0, available: 100 },
-      { from: "2026-04-01", purchased: 110, inProgress: 5, retired: 20, available: 85 },
+      {
+        from: "2025-10-01",
+        purchased: 100,
+        inProgress: 0,
+        retired: 0,
+        available: 100,
+        expected: 40,
+      },
+      {
+        from: "2026-01-01",
+        purchased: 100,
+        inProgress: 0,
+        retired: 0,
+        available: 100,
+        expected: 40,
+      },
+      {
+        from: "2026-04-01",
+        purchased: 110,
+        inProgress: 5,
+        retired: 20,
+        available: 85,
+        expected: 10,
+      },
     ]);
   });
 
   test("moves what is in progress to retired, or back", () => {
-    const asked = { from: "2026-01-01", purchased: 0, inProgress: 30, retired: 0 };
-    const done = { from: "2026-04-01", purchased: 0, inProgress: -30, retired: 20 };
+    const asked = { from: "2026-01-01", purchased: 0, inProgress: 30, retired: 0, expected: 0 };
+    const done = { from: "2026-04-01", purchased: 0, inProgress: -30, retired: 20, expected: 0 };
     const course = runningTotals([bought, asked, done], "2026-04-01");
     expect(course.map(({ available }) => available)).toEqual([100, 70, 80]);
     expect(course.at(-1)).toMatchObject({ inProgress: 0, retired: 20 });
@@ -31,3 +52,17 @@ describe("The course of a portfolio", () => {
     expect(more).toEqual([]);
   });
 });
+
+test.each([
+  [4000, 610, 270, 2940, 180],
+  [4000, 4000, 0, 0, 0],
+  [4000, 3999, 0, 0, 1],
+  // More than was meant is nothing left to buy.
+  [100, 90, 20, 500, 0],
+  [100, 0, 0, 0, 100],
+])(
+  "of %i t, with %i retired, %i in progress and %i held, %i are still to buy",
+  (tonnes, retired, inProgress, held, left) => {
+    expect(stillToBuy({ tonnes, retired, inProgress, held })).toBe(left);
+  },
+);

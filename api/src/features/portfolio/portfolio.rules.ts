@@ -6,6 +6,8 @@ export interface QuarterSums {
   purchased: number;
   inProgress: number;
   retired: number;
+  /** Of what was bought that no registry has issued to this day. */
+  expected: number;
 }
 
 /** Running totals at the end of each quarter, from the first movement to the quarter of `today` (ISO) without a gap. */
@@ -13,15 +15,26 @@ export function runningTotals(changes: readonly QuarterSums[], today: string) {
   const first = changes[0];
   if (!first) return [];
   const byQuarter = new Map(changes.map((change) => [change.from, change]));
-  const totals = { purchased: 0, inProgress: 0, retired: 0 };
+  const totals = { purchased: 0, inProgress: 0, retired: 0, expected: 0 };
   const quarters = [];
   for (let from = first.from; from <= quarterOf(today); from = nextQuarter(from)) {
     const change = byQuarter.get(from);
     totals.purchased += change?.purchased ?? 0;
     totals.inProgress += change?.inProgress ?? 0;
     totals.retired += change?.retired ?? 0;
+    totals.expected += change?.expected ?? 0;
     const available = totals.purchased - totals.inProgress - totals.retired;
     quarters.push({ from, ...totals, available });
   }
   return quarters;
+}
+
+/** Tonnes that a yearly target still lacks when all that is asked for and all issued credits that are held go to it. */
+export function stillToBuy(target: {
+  tonnes: number;
+  retired: number;
+  inProgress: number;
+  held: number;
+}): number {
+  return Math.max(0, target.tonnes - target.retired - target.inProgress - target.held);
 }

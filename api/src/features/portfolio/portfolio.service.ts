@@ -1,4 +1,4 @@
-import type { CreditType } from "@tonneline/contract/catalogue";
+import type { ClaimType, CreditType } from "@tonneline/contract/catalogue";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
 import type { Holding, Portfolio, PortfolioSummary } from "@tonneline/contract/portfolio";
 import { today } from "../../core/days.sql.ts";
@@ -7,14 +7,10 @@ import { euros } from "../../core/money.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,
-  heldByType,
   holdersOf,
   lockHoldings as lockHoldingRows,
   mergeHoldings as mergeHoldingRows,
   moveHeld as moveHeldRow,
-  quartersOf,
-  retirementCounts,
-  spentBy,
   takePurchased as deductPurchased,
   takeForRetirement as takeTonnes,
   takeUpCreditType,
@@ -28,7 +24,9 @@ import {
   type HoldingFilter,
   type HoldingRow,
 } from "./holdingList.sql.ts";
+import { mergeTargets } from "./targets.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
+import { heldByLabel, heldSums, paidByYear, quartersOf, retirementCounts } from "./summary.sql.ts";
 
 /** Adds bought tonnes to what a company holds, in the transaction that delivers them; before any stock is locked. */
 export async function addPurchased(
@@ -86,9 +84,10 @@ export async function moveHeld(
   await moveHeldRow(tx, companyId, vintageId, change);
 }
 
-/** Adds what one company holds to what another does, after its orders and retirements were moved. */
+/** Adds what one company holds and means to retire to what another does, after its orders and retirements were moved. */
 export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await mergeHoldingRows(tx, fromId, intoId);
+  await mergeTargets(tx, fromId, intoId);
 }
 
 /** What a company bought and paid, holds and retired, with the series for charts. */
@@ -114,30 +113,56 @@ function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function summaryIn(executor: Executor, whose: Whose): Promise<PortfolioSummary> {
-  const types = await heldByType(executor, whose);
+  const held = await heldSums(executor, whose);
+  const labels = await heldByLabel(executor, whose);
   const changes = await quartersOf(executor, whose);
-  const spentCents = await spentBy(executor, whose);
-  const retirements = await retirementCounts(executor, whose);
+  const years = await paidByYear(executor, whose);
+  const { oldestRequestAt, ...retirements } = await retirementCounts(executor, whose);
   const day = await today(executor);
-  const projectTypes = types.map(({ id, name, purchased, available, retired }) => {
-    return { id, name, purchased, available, retired };
-  });
-  // A project has one type, so that the projects of all types are all of them.
-  const sum = (key: "purchased" | "inProgress" | "retired" | "vintages" | "projects") =>
-    types.reduce((total, type) => total + type[key], 0);
+  const all = held.find(({ typeId, claimType, year }) => !typeId && !claimType && !year)!;
+  const { purchased, inProgress, retired, available, availableExAnte, vintages, projects } = all;
+  const { expectedFrom, expectedTo } = all;
   return {
     totals: {
-      purchased: sum("purchased"),
-      inProgress: sum("inProgress"),
-      retired: sum("retired"),
-      available: projectTypes.reduce((total, { available }) => total + available, 0),
-      availableExAnte: types.reduce((total, type) => total + type.availableExAnte, 0),
-      vintages: sum("vintages"),
-      projects: sum("projects"),
+      purchased,
+      inProgress,
+      retired,
+      available,
+      availableExAnte,
+      vintages,
+      projects,
+      expectedFrom,
+      expectedTo,
       ...retirements,
-      spent: euros(spentCents),
+      oldestRequestAt: oldestRequestAt?.toISOString() ?? null,
+      spent: euros(years.reduce((sum, { cents }) => sum + cents, 0)),
+      issuedCost: euros(all.issuedCents),
     },
-    series: { quarters: runningTotals(changes, day), projectTypes },
+    series: {
+      quarters: runningTotals(changes, day),
+      ...seriesOf(held),
+      labels,
+      years: years.map(({ year, cents, tonnes }) => ({
+        year,
+        purchased: tonnes,
+        spent: euros(cents),
+      })),
+    },
+  };
+}
+
+function seriesOf(held: Awaited<ReturnType<typeof heldSums>>) {
+  return {
+    projectTypes: held.flatMap(({ typeId: id, typeName: name, ...sums }) => {
+      const { purchased, expected, available, retired } = sums;
+      return id && name ? [{ id, name, purchased, expected, available, retired }] : [];
+    }),
+    claims: held.flatMap(({ claimType, purchased, expected }) =>
+      claimType ? [{ claimType, purchased, expected }] : [],
+    ),
+    vintages: held
+      .flatMap(({ year, purchased, expected }) => (year ? [{ year, purchased, expected }] : []))
+      .toSorted((a, b) => b.year - a.year),
   };
 }
 
@@ -146,21 +171,23 @@ export async function* holdingList(db: Db, whose: Whose) {
   for await (const row of holdingStream(db, whose)) yield holdingView(row);
 }
 
-/** A page of a company's holdings, how many are found in all, and the years of everything held. */
+/** A page of a company's holdings, how many are found in all, their groups, and the years of everything held. */
 export async function holdingsOf(
   db: Db,
   whose: Whose,
   filter: HoldingFilter & { page: number; size: number },
 ) {
-  const { rows, count, years } = await holdingPage(db, whose, filter);
-  return { holdings: rows.map(holdingView), count, years };
+  const { rows, ...all } = await holdingPage(db, whose, filter);
+  return { holdings: rows.map(holdingView), ...all };
 }
 
 function holdingView(row: HoldingRow): Holding {
-  const { registryId, registryName, typeId, typeName, creditType, ...rest } = row;
+  const { registryId, registryName, typeId, typeName, creditType, claimType, cents, ...rest } = row;
   return {
     ...rest,
     creditType: creditType as CreditType,
+    claimType: claimType as ClaimType,
+    cost: euros(cents),
     deliveryState: deliveryStateOf(row),
     registry: { id: registryId, name: registryName },
     projectType: { id: typeId, name: typeName },

@@ -137,6 +137,7 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
       name: "Wetland Restoration",
       purchased: 52,
       available: 52,
+      expected: 7,
       retired: 0,
     },
   ]);

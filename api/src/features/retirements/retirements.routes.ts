@@ -6,6 +6,7 @@ import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { xlsxFile } from "../../core/http/xlsx.ts";
 import { zipped } from "../../core/zip.ts";
 import { requestRetirement, requestRetirements } from "./requests.service.ts";
 import { csvColumns } from "./retirements.csv.ts";
@@ -47,6 +48,14 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
     ({ caller, query }) =>
       csvFile("retirements", csvColumns, retirementsOf(whoseIn(caller, query)).stream(db, query)),
   );
+
+  serve(contract.getMyRetirementsXlsx, ({ caller: { companyId } }) => {
+    const rows = retirementsOf({ companyId }).stream(
+      db,
+      contract.listMyRetirements.query.parse({}),
+    );
+    return xlsxFile("retirements", csvColumns, rows);
+  });
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.companyId, params.id));
 

@@ -1,4 +1,11 @@
-import type { Holding } from "@tonneline/contract/portfolio";
+import {
+  holdingGroups,
+  type Holding,
+  type HoldingGroup,
+  type listHoldings,
+} from "@tonneline/contract/portfolio";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { TFunction } from "i18next";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -22,6 +29,7 @@ import { holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHoldings } from "./portfolio.queries.ts";
 
+type HoldingPage = AnswerOf<typeof listHoldings>;
 type Retire = (holdings: readonly Holding[]) => void;
 
 /** What is held of each vintage, to be searched, sorted, paged and retired. */
@@ -71,6 +79,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
             caption={t("portfolio.holdings.caption")}
             columns={holdingColumns(t, (holding) => onRetire([holding]))}
             rows={data.content}
+            groupOf={groupOf(t, search.filters.group, data.groups)}
             idOf={({ vintageId }) => vintageId}
             selectLabel={({ projectName, year }) =>
               t("portfolio.holdings.select", { project: projectName, year })
@@ -90,6 +99,37 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
       )}
     </section>
   );
+}
+
+/** The head above the first row of each group on the page: what it is, and what the whole of it has. */
+function groupOf(t: TFunction, by: string | undefined, groups: HoldingPage["groups"]) {
+  if (!by) return undefined;
+  return (holding: Holding) => {
+    const key = {
+      project: String(holding.projectId),
+      claim: holding.claimType,
+      year: String(holding.year),
+    }[by as HoldingGroup];
+    const name = {
+      project: holding.projectName,
+      claim: t(`portfolio.claims.${holding.claimType}`),
+      year: String(holding.year),
+    }[by as HoldingGroup];
+    const group = groups.find((each) => each.key === key);
+    const sums = group && {
+      count: group.holdings,
+      bought: tonnes(group.purchased),
+      held: tonnes(group.available),
+    };
+    return {
+      key,
+      head: (
+        <>
+          <b>{name}</b> {sums && t("portfolio.holdings.groupSums", sums)}
+        </>
+      ),
+    };
+  };
 }
 
 function HoldingTools(props: {
@@ -128,6 +168,19 @@ function HoldingTools(props: {
         onChange={({ currentTarget }) =>
           onChange(filteredBy(search, "creditType", currentTarget.value))
         }
+      />
+      <SelectField
+        size="sm"
+        aria-label={t("portfolio.holdings.groupBy")}
+        value={search.filters.group ?? ""}
+        data={[
+          { value: "", label: t("portfolio.holdings.ungrouped") },
+          ...holdingGroups.map((group) => ({
+            value: group,
+            label: t(`portfolio.holdings.groups.${group}`),
+          })),
+        ]}
+        onChange={({ currentTarget }) => onChange(filteredBy(search, "group", currentTarget.value))}
       />
     </div>
   );

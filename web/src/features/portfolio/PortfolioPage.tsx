@@ -1,24 +1,23 @@
 import { Skeleton } from "@mantine/core";
-import { getPortfolio, type PortfolioSummary } from "@tonneline/contract/portfolio";
+import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { downloadCsv, refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
-import { today } from "../../lib/format.ts";
 import { filteredBy } from "../../lib/tableSearch.ts";
 import { useTableSearch } from "../../lib/useTableSearch.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { ExportButton } from "../../ui/ExportButton.tsx";
 import { MinePill } from "../company/MinePill.tsx";
 import { BoughtReports } from "../reports/BoughtReports.tsx";
+import { Breakdown, ProjectTypes } from "./Breakdown.tsx";
+import { Downloads } from "./Downloads.tsx";
 import { Holdings } from "./Holdings.tsx";
 import { holdingsSpec } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { usePortfolio } from "./portfolio.queries.ts";
-import { ProjectTypes } from "./ProjectTypes.tsx";
 import { Quarters } from "./Quarters.tsx";
 import { Retiring } from "./Retiring.tsx";
+import { TargetPanel } from "./TargetPanel.tsx";
 import { useRetiring } from "./useRetiring.ts";
 import "../../locales/en/portfolio.ts";
 import "../../locales/en/reports.ts";
@@ -31,8 +30,6 @@ export function PortfolioPage() {
   const [search, change] = useTableSearch(holdingsSpec);
   const by = search.filters.by === "me" ? "me" : undefined;
   const { data, error, refetch } = usePortfolio(by);
-  const exportAll = () =>
-    downloadCsv(getPortfolio, { query: { ...(by && { by }) } }, `portfolio-${today()}.csv`);
   const isEmpty = data !== undefined && data.totals.vintages === 0;
   return (
     <>
@@ -48,7 +45,6 @@ export function PortfolioPage() {
               onChange={(on) => change(filteredBy(search, "by", on ? "me" : ""))}
             />
           )}
-          {data && !isEmpty && <ExportButton onExport={exportAll} reasonOf={refusalText} />}
         </div>
       </div>
       {!data && error && (
@@ -66,24 +62,26 @@ export function PortfolioPage() {
           action={{ label: t("portfolio.empty.action"), to: paths.spot }}
         />
       )}
-      {data && !isEmpty && <Filled portfolio={data} />}
+      {data && !isEmpty && <Filled portfolio={data} by={by} />}
       {data && <BoughtReports />}
     </>
   );
 }
 
-function Filled({ portfolio }: { portfolio: PortfolioSummary }) {
-  const { series } = portfolio;
+function Filled({ portfolio, by }: { portfolio: PortfolioSummary; by: "me" | undefined }) {
   const retiring = useRetiring();
   return (
     <>
       <Totals totals={portfolio.totals} />
+      {!by && <TargetPanel />}
       <div className={styles.charts}>
-        <Quarters quarters={series.quarters} />
-        <ProjectTypes types={series.projectTypes} />
+        <Quarters quarters={portfolio.series.quarters} />
+        <ProjectTypes {...portfolio} />
       </div>
+      <Breakdown {...portfolio} />
       <Holdings key={retiring.rounds} onRetire={retiring.begin} />
       <Retiring {...retiring} />
+      <Downloads totals={portfolio.totals} by={by} />
     </>
   );
 }

@@ -2,30 +2,35 @@ import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
-import { quarterName, type Quarter } from "./quarters.ts";
+import { partOf, quarterName, quarterOf, quarterParts, type Quarter } from "./quarters.ts";
 import "../../locales/en/portfolio.ts";
 
-// From the bottom: what is retired stays, what is available is on top.
-const series = [
-  { name: "retired", color: "mint.5" },
-  { name: "inProgress", color: "cyan.5" },
-  { name: "available", color: "blue.6" },
-];
+const colors = { retired: "mint.5", inProgress: "cyan.5", issued: "blue.6", expected: "navy.5" };
+const fills: Record<string, string> = {
+  inProgress: "url(#portfolio-hatch)",
+  expected: "url(#portfolio-expected)",
+};
 
 /** Stacked columns, one a quarter; the total stands over the last. A module of its own: the charts are large. */
 export default function QuarterChart({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
-  const data = quarters.map((quarter) => ({ ...quarter, name: quarterName(quarter.from) }));
+  const data = quarters.map((quarter) => ({
+    ...Object.fromEntries(quarterParts.map((part) => [part, partOf(quarter, part)])),
+    from: quarter.from,
+    purchased: quarter.purchased,
+    name: quarterName(quarter.from),
+  }));
   const last = data.at(-1)?.name;
   return (
     <BarChart
-      h={232}
+      h={248}
       data={data}
       dataKey="name"
       type="stacked"
-      series={series.map((each) => ({
-        ...each,
-        label: t(`portfolio.totals.${each.name as "retired"}`),
+      series={quarterParts.map((name) => ({
+        name,
+        color: colors[name],
+        label: t(`portfolio.quarters.${name}`),
       }))}
       valueFormatter={whole}
       gridAxis="x"
@@ -38,11 +43,18 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
       tooltipAnimationDuration={0}
       tooltipProps={{ isAnimationActive: false }}
       yAxisProps={{ allowDecimals: false, width: 64 }}
-      xAxisProps={{ axisLine: { stroke: "var(--navy-5)" }, interval: 0 }}
+      xAxisProps={{
+        axisLine: { stroke: "var(--navy-5)" },
+        interval: 0,
+        height: 44,
+        tick: ({ x, y, index }: TickPlace) => (
+          <Tick x={x} y={y} from={data[index]?.from ?? ""} first={index === 0} />
+        ),
+      }}
       barProps={({ name }) => ({
         isAnimationActive: false,
-        ...(name === "inProgress" && { fill: "url(#portfolio-hatch)" }),
-        ...(name === "available" && {
+        ...(fills[name as string] && { fill: fills[name as string] }),
+        ...(name === "expected" && {
           label: ({ x, y, width, index }: BarLabel) =>
             index !== undefined && data[index]?.name === last ? (
               <text
@@ -70,9 +82,36 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
           <rect width="5" height="5" fill="var(--cyan-1)" />
           <rect width="2.4" height="5" fill="var(--cyan-5)" />
         </pattern>
+        <pattern id="portfolio-expected" width="5" height="5" patternUnits="userSpaceOnUse">
+          <rect width="5" height="5" fill="var(--surface)" />
+          <rect width="1.6" height="5" fill="var(--navy-5)" />
+        </pattern>
       </defs>
     </BarChart>
   );
+}
+
+/** The quarter, and below the first of a year its year. */
+function Tick({ x, y, from, first }: { x: Place; y: Place; from: string; first: boolean }) {
+  const quarter = quarterOf(from);
+  return (
+    <text x={Number(x)} y={Number(y) + 12} textAnchor="middle" className={styles.tick}>
+      <tspan>{quarter}</tspan>
+      {(quarter === "Q1" || first) && (
+        <tspan x={Number(x)} dy="17" className={styles.tickYear}>
+          {from.slice(0, 4)}
+        </tspan>
+      )}
+    </text>
+  );
+}
+
+type Place = number | string;
+
+interface TickPlace {
+  x: Place;
+  y: Place;
+  index: number;
 }
 
 interface BarLabel {

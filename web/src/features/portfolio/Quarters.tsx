@@ -1,26 +1,32 @@
 import { Skeleton, Switch } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
-import { quarterName, type Quarter } from "./quarters.ts";
+import { lastQuarters, partOf, quarterName, quarterParts, type Quarter } from "./quarters.ts";
 
 const QuarterChart = lazy(() => import("./QuarterChart.tsx"));
-const figures = ["available", "inProgress", "retired"] as const;
-const shownAtMost = { wide: 12, phone: 5 };
+const shownAtMost = { wide: 9, phone: 5 };
+const keyLook = {
+  retired: styles.retired,
+  inProgress: styles.inProgress,
+  issued: styles.available,
+  expected: styles.expected,
+};
 
-/** Credits at the end of each quarter: a sentence, and columns or a table. */
+/** Credits at the end of each quarter: a sentence, and columns or a table; a table alone where there is one quarter. */
 export function Quarters({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
-  const [asTable, setAsTable] = useState(false);
-  const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
+  const [look, setLook] = useLocalStorage<"chart" | "table">({
+    key: "portfolio-quarters",
+    defaultValue: "chart",
     getInitialValueInEffect: false,
   });
   const first = quarters.at(0);
   const last = quarters.at(-1);
   if (!first || !last) return null;
-  const shown = quarters.slice(isPhone ? -shownAtMost.phone : -shownAtMost.wide);
+  const isOne = quarters.length === 1;
   return (
     <section aria-labelledby="portfolio-quarters">
       <div className={styles.chartHead}>
@@ -28,12 +34,14 @@ export function Quarters({ quarters }: { quarters: readonly Quarter[] }) {
           {t("portfolio.quarters.title")}{" "}
           <span className={styles.unit}>{t("portfolio.quarters.unit")}</span>
         </h2>
-        <Switch
-          size="sm"
-          label={t("portfolio.quarters.asTable")}
-          checked={asTable}
-          onChange={({ currentTarget }) => setAsTable(currentTarget.checked)}
-        />
+        {!isOne && (
+          <Switch
+            size="sm"
+            label={t("portfolio.quarters.asTable")}
+            checked={look === "table"}
+            onChange={({ currentTarget }) => setLook(currentTarget.checked ? "table" : "chart")}
+          />
+        )}
       </div>
       <p className={styles.summary}>
         {t("portfolio.quarters.summary", {
@@ -42,34 +50,47 @@ export function Quarters({ quarters }: { quarters: readonly Quarter[] }) {
           to: quarterName(last.from),
           purchased: tonnes(last.purchased),
           retired: tonnes(last.retired),
-          available: tonnes(last.available),
+          available: tonnes(last.available - last.expected),
         })}
       </p>
-      {asTable ? (
+      {look === "table" || isOne ? (
         <QuarterTable quarters={quarters} />
       ) : (
-        <>
-          <div aria-hidden className={styles.chart}>
-            <Suspense fallback={<Skeleton height={232} />}>
-              <QuarterChart quarters={shown} />
-            </Suspense>
-          </div>
-          <ul className={styles.legend} aria-hidden>
-            {figures.map((name) => (
-              <li key={name}>
-                <span className={`${styles.key} ${styles[name]}`} />
-                {t(`portfolio.totals.${name}`)}
-              </li>
-            ))}
-          </ul>
-        </>
+        <Chart quarters={quarters} />
       )}
     </section>
   );
 }
 
+function Chart({ quarters }: { quarters: readonly Quarter[] }) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  return (
+    <>
+      <div aria-hidden className={styles.chart}>
+        <Suspense fallback={<Skeleton height={248} />}>
+          <QuarterChart
+            quarters={lastQuarters(quarters, isPhone ? shownAtMost.phone : shownAtMost.wide)}
+          />
+        </Suspense>
+      </div>
+      <ul className={styles.legend} aria-hidden>
+        {quarterParts.toReversed().map((name) => (
+          <li key={name}>
+            <span className={`${styles.key} ${keyLook[name]}`} />
+            {t(`portfolio.quarters.${name}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
+  const parts = quarterParts.toReversed();
   return (
     <div
       className={styles.figuresTable}
@@ -81,20 +102,22 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
         <thead>
           <tr>
             <th scope="col">{t("portfolio.quarters.quarter")}</th>
-            {([...figures, "purchased"] as const).map((name) => (
+            {parts.map((name) => (
               <th key={name} scope="col">
-                {t(`portfolio.totals.${name}`)}
+                {t(`portfolio.quarters.${name}`)}
               </th>
             ))}
+            <th scope="col">{t("portfolio.quarters.purchased")}</th>
           </tr>
         </thead>
         <tbody>
           {quarters.toReversed().map((quarter) => (
             <tr key={quarter.from}>
               <th scope="row">{quarterName(quarter.from)}</th>
-              {([...figures, "purchased"] as const).map((name) => (
-                <td key={name}>{whole(quarter[name])}</td>
+              {parts.map((name) => (
+                <td key={name}>{whole(partOf(quarter, name))}</td>
               ))}
+              <td>{whole(quarter.purchased)}</td>
             </tr>
           ))}
         </tbody>

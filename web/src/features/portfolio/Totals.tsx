@@ -1,66 +1,95 @@
 import { Link } from "@tanstack/react-router";
+import { quarterText } from "@tonneline/contract/delivery";
 import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ageInDays } from "../../lib/days.ts";
+import { euros, perTonne, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { euros, tonnes, whole } from "../../lib/format.ts";
-import { HoldingGauge } from "./HoldingGauge.tsx";
 import { averagePrice } from "./holdings.ts";
 import styles from "./portfolio.module.css";
+import { Split } from "./Split.tsx";
 
-/** What was bought in all, and where it stands. */
-export function Totals({ totals }: Pick<PortfolioSummary, "totals">) {
+type Sums = PortfolioSummary["totals"];
+
+/** What was paid in all, and where the tonnes stand: issued and expected apart. */
+export function Totals({ totals }: { totals: Sums }) {
   const { t } = useTranslation();
-  const exAnte = totals.availableExAnte;
+  const issued = totals.available - totals.availableExAnte;
   return (
     <section className={styles.totals} aria-label={t("portfolio.totals.label")}>
       <dl>
-        <Figure name="purchased" value={totals.purchased}>
-          {t("portfolio.totals.vintages", { count: totals.vintages })},{" "}
-          {t("portfolio.totals.projects", { count: totals.projects })}
-          <br />
-          {t("portfolio.totals.cost", {
-            net: euros(totals.spent),
-            average: euros(averagePrice(totals)),
-          })}
-        </Figure>
-        <Figure name="available" value={totals.available} mark={styles.available}>
-          {exAnte > 0 && t("portfolio.totals.exAnte", { amount: tonnes(exAnte) })}
-        </Figure>
-        <Figure name="inProgress" value={totals.inProgress} mark={styles.inProgress}>
-          {totals.requests > 0 && (
-            <Link to={paths.retirements} search={{ tab: "RETIREMENT_IN_PROGRESS" }}>
-              {t("portfolio.totals.requests", { count: totals.requests })}
-            </Link>
-          )}
-        </Figure>
-        <Figure name="retired" value={totals.retired} mark={styles.retired}>
+        <div>
+          <dt>{t("portfolio.totals.spent")}</dt>
+          <dd className={styles.figure}>{euros(totals.spent)}</dd>
+          <dd className={styles.note}>
+            {t("portfolio.totals.cost", {
+              bought: whole(totals.purchased),
+              average: perTonne(averagePrice(totals.spent, totals.purchased)),
+            })}
+          </dd>
+        </div>
+        <Figure name="retired" value={totals.retired}>
           {totals.certificates > 0 && (
             <Link to={paths.retirements} search={{ tab: "RETIRED" }}>
               {t("portfolio.totals.certificates", { count: totals.certificates })}
             </Link>
           )}
         </Figure>
+        <Figure name="inProgress" value={totals.inProgress}>
+          {totals.requests > 0 && <Requests totals={totals} />}
+        </Figure>
+        <Figure name="available" value={issued}>
+          {issued > 0 && t("portfolio.totals.issued", { cost: euros(totals.issuedCost) })}
+        </Figure>
+        <Figure name="expected" value={totals.availableExAnte}>
+          {totals.availableExAnte > 0 && <Delivery totals={totals} />}
+        </Figure>
       </dl>
-      <HoldingGauge {...totals} tall />
+      <Split
+        retired={totals.retired}
+        inProgress={totals.inProgress}
+        available={issued}
+        expected={totals.availableExAnte}
+      />
     </section>
   );
 }
 
+function Requests({ totals: { requests, oldestRequestAt } }: { totals: Sums }) {
+  const { t } = useTranslation();
+  const days = oldestRequestAt ? ageInDays(oldestRequestAt) : 0;
+  return (
+    <>
+      <Link to={paths.retirements} search={{ tab: "RETIREMENT_IN_PROGRESS" }}>
+        {t("portfolio.totals.requests", { count: requests })}
+      </Link>
+      {days > 0 && `, ${t("portfolio.totals.oldest", { count: days })}`}
+    </>
+  );
+}
+
+function Delivery({ totals: { expectedFrom, expectedTo } }: { totals: Sums }) {
+  const { t } = useTranslation();
+  if (!expectedFrom || !expectedTo) return t("portfolio.totals.notRetirable");
+  const [from, to] = [quarterText(expectedFrom), quarterText(expectedTo)];
+  const when = from === to ? from : `${from}–${to}`;
+  return t("portfolio.totals.delivery", { when });
+}
+
 interface FigureProps {
-  name: "purchased" | "available" | "inProgress" | "retired";
+  /** It has the look of its part of the bar. */
+  name: "available" | "inProgress" | "retired" | "expected";
   value: number;
-  /** The look of its part of the bar. */
-  mark?: string | undefined;
   children: ReactNode;
 }
 
-function Figure({ name, value, mark, children }: FigureProps) {
+function Figure({ name, value, children }: FigureProps) {
   const { t } = useTranslation();
   return (
     <div>
       <dt>
-        {mark && <span className={`${styles.key} ${mark}`} aria-hidden />}
+        <span className={`${styles.key} ${styles[name]}`} aria-hidden />
         {t(`portfolio.totals.${name}`)}
       </dt>
       <dd className={styles.figure}>

@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
 import { paths } from "../../lib/paths.ts";
-import { tonnes, whole } from "../../lib/format.ts";
+import { euros, tonnes, whole } from "../../lib/format.ts";
 import { Nothing } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
 import { Cover } from "../orders/Cover.tsx";
+import { averagePrice } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 
 /** The columns of the holdings. */
@@ -40,8 +41,7 @@ export function holdingColumns(
               {holding.projectName}
             </Link>
             <div className={styles.about}>
-              {holding.projectType.name} · {holding.registry.name}{" "}
-              <span className={styles.mono}>{holding.externalId}</span>
+              {holding.projectType.name} · {t(`portfolio.claims.${holding.claimType}`)}
             </div>
           </div>
         </div>
@@ -75,6 +75,18 @@ export function holdingColumns(
           <span className={styles.onlyPhone}> {t("portfolio.holdings.tAvailable")}</span>
         </b>
       ),
+    },
+    {
+      name: "average",
+      label: t("portfolio.holdings.average"),
+      num: true,
+      cell: ({ cost, purchased }) => euros(averagePrice(cost, purchased)),
+    },
+    {
+      name: "cost",
+      label: t("portfolio.holdings.cost"),
+      num: true,
+      cell: ({ cost }) => euros(cost),
     },
     {
       name: "action",

@@ -4,12 +4,14 @@ import { parseTable } from "../../lib/tableSearch.ts";
 import { averagePrice, holdingsSpec, queryOf } from "./holdings.ts";
 
 test("what the address bar says of the holdings is what the API is asked for", () => {
-  const address = "q=alto+verra&year=2022&creditType=EX_ANTE&sort=available,desc&page=3&size=50";
+  const address =
+    "q=alto+verra&year=2022&creditType=EX_ANTE&group=claim&sort=available,desc&page=3&size=50";
   const query = queryOf(parseTable(holdingsSpec, new URLSearchParams(address)));
   expect(listHoldings.query.parse(query)).toEqual({
     q: "alto verra",
     year: [2022],
     creditType: ["EX_ANTE"],
+    group: "claim",
     sort: [{ field: "available", direction: "desc" }],
     page: 2,
     size: 50,
@@ -22,6 +24,6 @@ test("a year that cannot be one is not asked for", () => {
 });
 
 test("the average price is what was spent by what was bought", () => {
-  expect(averagePrice({ spent: 282.75, purchased: 36 })).toBeCloseTo(7.854, 3);
-  expect(averagePrice({ spent: 0, purchased: 0 })).toBe(0);
+  expect(averagePrice(282.75, 36)).toBeCloseTo(7.854, 3);
+  expect(averagePrice(0, 0)).toBe(0);
 });

@@ -1,9 +1,5 @@
 import type { RequestOf } from "@tonneline/contract/endpoint";
-import {
-  holdingSorts,
-  type listHoldings,
-  type PortfolioSummary,
-} from "@tonneline/contract/portfolio";
+import { holdingSorts, type listHoldings } from "@tonneline/contract/portfolio";
 import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** What the address bar says of the holdings. */
@@ -12,7 +8,12 @@ export const holdingsSpec: TableSpec = {
   sorts: holdingSorts,
   sort: "projectName",
   descending: false,
-  filters: { by: /^me$/, year: /^(19|20|21)\d\d$/, creditType: /^EX_(POST|ANTE)$/ },
+  filters: {
+    by: /^me$/,
+    year: /^(19|20|21)\d\d$/,
+    creditType: /^EX_(POST|ANTE)$/,
+    group: /^(project|claim|year)$/,
+  },
 };
 
 export type HoldingQuery = RequestOf<typeof listHoldings>["query"];
@@ -29,9 +30,6 @@ export function queryOf(search: TableSearch): HoldingQuery {
 }
 
 /** Euros net that a tonne cost on average; 0 while nothing was bought. */
-export function averagePrice({
-  spent,
-  purchased,
-}: Pick<PortfolioSummary["totals"], "spent" | "purchased">): number {
+export function averagePrice(spent: number, purchased: number): number {
   return purchased === 0 ? 0 : spent / purchased;
 }

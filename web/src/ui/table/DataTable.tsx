@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconLock } from "@tabler/icons-react";
-import { useRef, type ReactNode } from "react";
+import { Fragment, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
 import { sortedBy, type TableSearch } from "../../lib/tableSearch.ts";
@@ -38,6 +38,8 @@ interface Props<Row> {
   /** Tall rows, for those who choose; below 600 px they are stacked, and `className` says where each cell stands. */
   roomy?: boolean;
   className?: string | undefined;
+  /** What a row stands under: a head goes above the first of each. */
+  groupOf?: ((row: Row) => { key: string; head: ReactNode }) | undefined;
   /** How a row looks apart from the others. */
   rowClass?: (row: Row) => string | undefined;
   /** What a click on a row does instead of opening its record beside the list. */
@@ -75,6 +77,11 @@ export function DataTable<Row>(props: Props<Row>) {
     onSelect(next);
   }
 
+  function before(index: number) {
+    const row = rows[index - 1];
+    return row && props.groupOf?.(row);
+  }
+
   function toggleAll(on: boolean) {
     const here = new Set(rows.map(idOf));
     const others = [...selected].filter((id) => !here.has(id));
@@ -109,59 +116,89 @@ export function DataTable<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const id = idOf(row);
+            const group = props.groupOf?.(row);
+            const isFirst = group && group.key !== before(index)?.key;
             return (
-              <tr
-                key={id}
-                className={selected.has(id) ? styles.chosen : props.rowClass?.(row)}
-                onClick={({ target, shiftKey }) => {
-                  // Boxes and links act for themselves; a selection of text is not a click.
-                  if (target instanceof Element && target.closest("a, button, input, label"))
-                    return;
-                  // Beside the box is meant for the box, not for the record.
-                  if (target instanceof Element && target.closest(`.${styles.box}`)) {
-                    toggle(id, shiftKey);
-                    return;
-                  }
-                  if (window.getSelection()?.toString()) return;
-                  if (onRow) onRow(row);
-                  else onChange({ ...search, open: String(id) });
-                }}
-              >
-                {selectLabel && (
-                  <td className={styles.box}>
-                    {free.includes(id) ? (
-                      <Checkbox
-                        size="xs"
-                        aria-label={selectLabel(row)}
-                        checked={selected.has(id)}
-                        onChange={({ nativeEvent }) =>
-                          toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                        }
-                      />
-                    ) : (
-                      <Lock why={props.lockedWhy?.(row) ?? ""} />
-                    )}
-                  </td>
+              <Fragment key={id}>
+                {isFirst && (
+                  <tr className={styles.group}>
+                    <th scope="rowgroup" colSpan={columns.length + (selectLabel ? 1 : 0)}>
+                      {group.head}
+                    </th>
+                  </tr>
                 )}
-                {columns.map(({ name, label, num, phone, cell }) => (
-                  <td
-                    key={name}
-                    className={num ? styles.num : undefined}
-                    data-column={name}
-                    data-label={label}
-                    data-phone={phone}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
+                <Row
+                  {...props}
+                  row={row}
+                  isChosen={selected.has(id)}
+                  onToggle={(range) => toggle(id, range)}
+                  onOpen={() => (onRow ? onRow(row) : onChange({ ...search, open: String(id) }))}
+                />
+              </Fragment>
             );
           })}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<Row> extends Pick<
+  Props<Row>,
+  "columns" | "selectLabel" | "lockedWhy" | "rowClass"
+> {
+  row: Row;
+  isChosen: boolean;
+  /** With `range` all from the last one that was chosen. */
+  onToggle: (range: boolean) => void;
+  onOpen: () => void;
+}
+
+function Row<T>(props: RowProps<T>) {
+  const { row, columns, selectLabel, isChosen, onToggle, onOpen } = props;
+  const lockedWhy = props.lockedWhy?.(row);
+  return (
+    <tr
+      className={isChosen ? styles.chosen : props.rowClass?.(row)}
+      onClick={({ target, shiftKey }) => {
+        // Boxes and links act for themselves; a selection of text is not a click.
+        if (target instanceof Element && target.closest("a, button, input, label")) return;
+        // Beside the box is meant for the box, not for the record.
+        const isBox = target instanceof Element && target.closest(`.${styles.box}`);
+        if (isBox) onToggle(shiftKey);
+        else if (!window.getSelection()?.toString()) onOpen();
+      }}
+    >
+      {selectLabel && (
+        <td className={styles.box}>
+          {lockedWhy === undefined ? (
+            <Checkbox
+              size="xs"
+              aria-label={selectLabel(row)}
+              checked={isChosen}
+              onChange={({ nativeEvent }) =>
+                onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          ) : (
+            <Lock why={lockedWhy} />
+          )}
+        </td>
+      )}
+      {columns.map(({ name, label, num, phone, cell }) => (
+        <td
+          key={name}
+          className={num ? styles.num : undefined}
+          data-column={name}
+          data-label={label}
+          data-phone={phone}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

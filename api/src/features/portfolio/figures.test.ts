@@ -1,0 +1,160 @@
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let buyer: TestUser;
+let issued: number;
+let other: number;
+const year = new Date().getUTCFullYear();
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser();
+  const mangroves = await aProject(t.db, {
+    name: "Mangroves, Kenya",
+    projectType: "Wetland Restoration",
+    labels: ["CCP", "CCB"],
+    vintages: [
+      { year: 2022, priceCents: 2000, claimType: "COMPENSATION" },
+      { year: 2026, priceCents: 1500, claimType: "COMPENSATION", creditType: "EX_ANTE" },
+    ],
+  });
+  const stoves = await aProject(t.db, {
+    name: "Stoves, Ghana",
+    projectType: "Cookstoves",
+    vintages: [{ year: 2022, priceCents: 1000, claimType: "CONTRIBUTION" }],
+  });
+  [issued, other] = [mangroves.vintageIds[0]!, stoves.vintageId];
+  await aPaidOrder(t, admin, buyer, issued, 30);
+  await aPaidOrder(t, admin, buyer, mangroves.vintageIds[1]!, 10);
+  await aPaidOrder(t, admin, buyer, other, 60);
+  await sql`update vintages set expected_delivery = '2027-Q4' where credit_type = 'EX_ANTE'`.execute(
+    t.db,
+  );
+  await aPaidOrder(t, admin, await t.aUser(), issued, 99);
+});
+afterAll(() => t.close());
+
+const summary = async () => (await t.call(buyer, "GET", "/me/portfolio/summary")).body;
+const retire = async (vintageId: number, quantity: number, period = {}) => {
+  const said = { beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS", ...period };
+  const { body } = await t.call(buyer, "POST", "/me/retirements", { vintageId, quantity, ...said });
+  return body.id as number;
+};
+
+test("What was bought is said by type, claim, label, vintage and year of payment, issued and expected apart", async () => {
+  const { totals, series } = await summary();
+  expect(totals).toMatchObject({
+    purchased: 100,
+    available: 100,
+    availableExAnte: 10,
+    spent: 1350,
+    issuedCost: 1200,
+    expectedFrom: "2027-Q4",
+    expectedTo: "2027-Q4",
+    oldestRequestAt: null,
+  });
+  expect(series).toMatchObject({
+    projectTypes: [
+      { name: "Cookstoves", purchased: 60, expected: 0 },
+      { name: "Wetland Restoration", purchased: 40, expected: 10 },
+    ],
+    claims: [
+      { claimType: "CONTRIBUTION", purchased: 60, expected: 0 },
+      { claimType: "COMPENSATION", purchased: 40, expected: 10 },
+    ],
+    // A project with two labels counts for each of them.
+    labels: [
+      { kind: "CCB", purchased: 40, expected: 10 },
+      { kind: "CCP", purchased: 40, expected: 10 },
+      { kind: null, purchased: 60, expected: 0 },
+    ],
+    vintages: [
+      { year: 2026, purchased: 10, expected: 10 },
+      { year: 2022, purchased: 90, expected: 0 },
+    ],
+    years: [{ year, purchased: 100, spent: 1350 }],
+  });
+  expect(series.quarters.at(-1)).toMatchObject({ purchased: 100, available: 100, expected: 10 });
+});
+
+test("A holding says its claim and what it cost; holdings stand in whole groups", async () => {
+  const grouped = async (query: string) =>
+    (await t.call(buyer, "GET", `/me/portfolio/holdings?${query}`)).body;
+  const byClaim = await grouped("group=claim&sort=year,desc&size=2");
+  expect(byClaim.content).toMatchObject([
+    { claimType: "COMPENSATION", year: 2026, cost: 150 },
+    { claimType: "COMPENSATION", year: 2022, cost: 600 },
+  ]);
+  expect(byClaim.groups).toEqual([
+    { key: "COMPENSATION", holdings: 2, purchased: 40, retired: 0, available: 40 },
+  ]);
+  const byYear = await grouped("group=year&creditType=EX_POST");
+  expect(byYear.groups).toEqual([
+    { key: "2022", holdings: 2, purchased: 90, retired: 0, available: 90 },
+  ]);
+  const byProject = await grouped("group=project&sort=available,asc");
+  const names = byProject.content.map(({ projectName }: { projectName: string }) => projectName);
+  expect(names).toEqual(["Mangroves, Kenya", "Mangroves, Kenya", "Stoves, Ghana"]);
+  expect(byProject.groups).toHaveLength(2);
+  expect((await grouped("")).groups).toEqual([]);
+});
+
+test("A yearly target counts what is retired, asked for and held for it, and its changes are audited", async () => {
+  const set = (tonnes: number, of = year, caller: TestCaller = buyer) =>
+    t.call(caller, "PUT", "/me/portfolio/targets", { year: of, tonnes });
+  expect((await set(400)).body.content).toMatchObject([
+    { year, tonnes: 400, retired: 0, inProgress: 0, held: 90, toBuy: 310 },
+  ]);
+  await set(50, 2024);
+  const last = { periodFrom: "2023-12-01", periodTo: "2024-03-31" };
+  await retire(other, 20, last);
+  const done = await retire(issued, 5);
+  await t.call(admin, "POST", `/management/retirements/${done}/complete`, {
+    serialNumberFrom: "MK-22-1",
+    serialNumberTo: "MK-22-5",
+    registryUrl: "https://registry.example/mk22",
+    retiredAt: new Date().toISOString(),
+  });
+  expect((await t.call(buyer, "GET", "/me/portfolio/targets")).body.content).toMatchObject([
+    { year, tonnes: 400, retired: 5, inProgress: 0, held: 65, toBuy: 330 },
+    { year: 2024, tonnes: 50, retired: 0, inProgress: 20, held: 65, toBuy: 0 },
+  ]);
+  expect((await set(0, 2024)).body.content).toHaveLength(1);
+  const { body } = await t.call(admin, "GET", "/management/audit?q=company.target");
+  expect(body.content).toHaveLength(3);
+  expect(body.content[0]).toMatchObject({
+    before: { "target 2024": 50 },
+    after: { "target 2024": 0 },
+  });
+
+  const { companyId } = buyer;
+  const member = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  expect((await set(1, year, member)).status).toBe(403);
+  expect((await t.call(await t.aUser(), "GET", "/me/portfolio/targets")).body.content).toEqual([]);
+});
+
+test("Holdings with their cost and retirements with their serial numbers leave as workbooks", async () => {
+  const texts = async (path: string) => {
+    const answer = await t.app.inject({
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${buyer.authToken}` },
+    });
+    expect(answer.headers["content-type"]).toContain("spreadsheetml");
+    const entries = unzipSync(answer.rawPayload);
+    return Object.values(entries)
+      .map((bytes) => Buffer.from(bytes).toString())
+      .join("\n");
+  };
+  const holdings = await texts("/me/portfolio/xlsx");
+  for (const said of ["Mangroves, Kenya", "Cost net (EUR)", "<v>600</v>"])
+    expect(holdings).toContain(said);
+  const retirements = await texts("/me/retirements/xlsx");
+  for (const said of ["First serial numbers", "Stoves, Ghana"]) expect(retirements).toContain(said);
+});

@@ -1,0 +1,120 @@
+import type { ClaimType, LabelKind } from "@tonneline/contract/catalogue";
+import { sql } from "kysely";
+import { sellerTime } from "../../core/days.sql.ts";
+import type { Executor } from "../../core/db.ts";
+import { heldOf, numbersOf, sums, type Whose } from "./holdings.sql.ts";
+
+/** What belongs to them, of a table that says so. */
+const isOf = ({ companyId, userId }: Whose) =>
+  sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
+
+/** What was paid for each vintage, as a table: net cents and tonnes, less what credit notes took back. */
+export function paidOf(whose: Whose) {
+  return sql<{ vintage_id: number; cents: number; tonnes: number }>`(
+    select i.vintage_id, sum(i.total_cents - i.credited_cents)::bigint as cents,
+      sum(i.quantity - i.returned_quantity)::bigint as tonnes
+    from orders o join order_items i on i.order_id = o.id and i.vintage_id is not null
+    where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
+}
+
+/** Tonnes delivered, asked for, retired and returned in each quarter, oldest first; `expected` of what still is. */
+export async function quartersOf(executor: Executor, whose: Whose) {
+  const { companyId, userId } = whose;
+  const { rows } = await sql<{
+    from: string;
+    purchased: number;
+    inProgress: number;
+    retired: number;
+    expected: number;
+  }>`
+    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired, expected from (
+      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter, ${sums},
+        coalesce(sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity end)
+          filter (where vintage_id = any(array(select h.vintage_id from holdings h join vintages v on v.id = h.vintage_id
+            where h.company_id = ${companyId} and v.credit_type = 'EX_ANTE'))), 0)::bigint as expected
+      from credit_movements
+      where company_id = any(${numbersOf(companyId)})
+        and (${userId ?? null}::integer is null or owner_id = ${userId ?? null})
+      group by 1
+    ) changes order by quarter`.execute(executor);
+  return rows;
+}
+
+/** How many retirements of a company wait for the registry, since when, and how many it carried out. */
+export async function retirementCounts(executor: Executor, whose: Whose) {
+  const { rows } = await sql<{
+    requests: number;
+    oldestRequestAt: Date | null;
+    certificates: number;
+  }>`
+    select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
+      min(requested_at) filter (where status = 'RETIREMENT_IN_PROGRESS') as "oldestRequestAt",
+      count(*) filter (where status = 'RETIRED') as certificates
+    from retirements where ${isOf(whose)}`.execute(executor);
+  return rows[0]!;
+}
+
+/** Net cents and tonnes of all credits in paid orders by the year of their payment, the latest first. */
+export async function paidByYear(executor: Executor, whose: Whose) {
+  const { rows } = await sql<{ year: number; cents: number; tonnes: number }>`
+    select extract(year from ${sellerTime(sql`o.paid_at`)})::integer as year,
+      sum(i.total_cents - i.credited_cents)::bigint as cents,
+      sum(i.quantity - i.returned_quantity)::bigint as tonnes
+    from orders o join order_items i on i.order_id = o.id and i.vintage_id is not null
+    where ${isOf(whose)} and o.status = 'PAID' group by 1 order by 1 desc`.execute(executor);
+  return rows;
+}
+
+interface HeldSums {
+  /** Of these three the one that the sums are of; none of them for all that is held. */
+  typeId: number | null;
+  claimType: ClaimType | null;
+  year: number | null;
+  typeName: string | null;
+  vintages: number;
+  projects: number;
+  purchased: number;
+  expected: number;
+  inProgress: number;
+  retired: number;
+  available: number;
+  availableExAnte: number;
+  issuedCents: number;
+  expectedFrom: string | null;
+  expectedTo: string | null;
+}
+
+/** What is held in all, of each project type, of each claim and of each year; the most bought first. */
+export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSums[]> {
+  const { rows } = await sql<HeldSums>`
+    select sums.*, t.name as "typeName" from (
+      select p.project_type_id as "typeId", v.claim_type as "claimType", v.year,
+        count(*) as vintages, count(distinct p.id) as projects,
+        coalesce(sum(h.purchased), 0)::bigint as purchased,
+        coalesce(sum(h.purchased) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as expected,
+        coalesce(sum(h.in_progress), 0)::bigint as "inProgress",
+        coalesce(sum(h.retired), 0)::bigint as retired,
+        coalesce(sum(h.available), 0)::bigint as available,
+        coalesce(sum(h.available) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as "availableExAnte",
+        coalesce(round(sum(h.available * paid.cents::numeric / nullif(paid.tonnes, 0))
+          filter (where v.credit_type = 'EX_POST')), 0)::bigint as "issuedCents",
+        min(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE' and h.available > 0) as "expectedFrom",
+        max(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE' and h.available > 0) as "expectedTo"
+      from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
+        left join ${paidOf(whose)} paid on paid.vintage_id = h.vintage_id
+      group by grouping sets ((), (p.project_type_id), (v.claim_type), (v.year))
+    ) sums left join project_types t on t.id = sums."typeId"
+    order by sums.purchased desc, t.name, sums."claimType", sums.year desc`.execute(executor);
+  return rows;
+}
+
+/** Tonnes bought under each label of their projects, the most first; without any label last. */
+export async function heldByLabel(executor: Executor, whose: Whose) {
+  const { rows } = await sql<{ kind: LabelKind | null; purchased: number; expected: number }>`
+    select l.kind, sum(h.purchased)::bigint as purchased,
+      coalesce(sum(h.purchased) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as expected
+    from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id
+      left join (select distinct project_id, kind from project_labels) l using (project_id)
+    group by l.kind order by l.kind is null, 2 desc, l.kind`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import type { Target } from "@tonneline/contract/portfolio";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor } from "../../core/db.ts";
+import { stillToBuy } from "./portfolio.rules.ts";
+import { targetsOf, writeTarget } from "./targets.sql.ts";
+
+/** A company's yearly targets, the latest first, and how far it has come with each. */
+export async function companyTargets(executor: Executor, companyId: number): Promise<Target[]> {
+  const rows = await targetsOf(executor, companyId);
+  return rows.map(({ changedAt, ...row }) => ({
+    ...row,
+    changedAt: changedAt.toISOString(),
+    toBuy: stillToBuy(row),
+  }));
+}
+
+/** Sets how many tonnes a company means to retire for a year, 0 for none, and reads all targets back. */
+export async function setTarget(
+  db: Db,
+  companyId: number,
+  actor: KnownActor,
+  { year, tonnes }: { year: number; tonnes: number },
+): Promise<Target[]> {
+  return await inTransaction(db, async (tx) => {
+    const before = await writeTarget(tx, { companyId, userId: actor.userId, year, tonnes });
+    if (before !== tonnes) {
+      await noteAudit(tx, actor, {
+        action: "company.target",
+        thing: { type: "company", id: companyId },
+        before: { [`target ${year}`]: before },
+        after: { [`target ${year}`]: tonnes },
+      });
+    }
+    return await companyTargets(tx, companyId);
+  });
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getTargets, setTarget } from "@tonneline/contract/portfolio";
+import { call } from "../../lib/api.ts";
+
+// Below the portfolio: what is bought or retired changes how far a target is.
+const key = ["portfolio", "targets"] as const;
+
+/** The company's yearly targets, the latest first. */
+export function useTargets() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getTargets, {}, { signal })).content,
+  });
+}
+
+/** Sets how many tonnes the company means to retire for a year; 0 takes the target away. */
+export function useSetTarget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { year: number; tonnes: number }) => call(setTarget, { body }),
+    onSuccess: ({ content }) => client.setQueryData(key, content),
+  });
+}
