@@ -223,6 +223,12 @@ create table bulk_runs (
   rows jsonb not null,
   -- [{id, code, detail}] of those that are through
   results jsonb not null default '[]',
+  -- until then nothing happens, and it can be taken back
+  starts_at timestamptz not null default now(),
+  begun_at timestamptz,
+  -- what is not through by then stays as it was
+  stopped_at timestamptz,
+  ended_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index bulk_runs_actor on bulk_runs (actor_id);

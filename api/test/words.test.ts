@@ -87,7 +87,7 @@ const subjects: Record<string, Subject> = {
   },
   notifications: { addresses: ["/me/notifications"], schema: "messages" },
   orders: {
-    parts: ["corrections", "orderFiles"],
+    parts: ["corrections", "orderDecisions", "orderFiles"],
     addresses: ["/me/orders", "/management/orders"],
     schema: "orders",
   },
@@ -112,7 +112,7 @@ const subjects: Record<string, Subject> = {
     schema: "receivables",
   },
   quotes: { addresses: ["/me/quotes", "/management/quotes"], schema: "quotes" },
-  records: { addresses: ["/management/records"], schema: "records" },
+  records: { parts: ["runs"], addresses: ["/management/records"], schema: "records" },
   reports: {
     parts: ["managedReports"],
     addresses: ["/me/reports", "/management/reports"],

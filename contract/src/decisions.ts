@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, type Permission } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
-import { id, idParams, problem } from "./shapes.ts";
+import { id, idParams, instant, problem, textInt } from "./shapes.ts";
 
 /** Something that an operator decides, as data: the server carries it out, and the pages offer it where it is possible. */
 export interface Decision<Status extends string = string> {
@@ -41,6 +41,9 @@ export function decisionCall<const D extends Decision, Answer extends z.ZodType>
 export const bulkRun = z.object({
   id,
   total: z.int(),
+  /** What is stopped before it ran leaves everything as it was. */
+  state: z.enum(["WAITING", "RUNNING", "DONE", "STOPPED"]),
+  startsAt: instant,
   /** Of those that are through; `code` and `detail` say why nothing was done, `fieldErrors` of which field. */
   results: z.array(
     z.object({
@@ -52,6 +55,9 @@ export const bulkRun = z.object({
   ),
 });
 export type BulkRun = z.output<typeof bulkRun>;
+
+/** For how many seconds a run may wait: as long it can be taken back as if it had never been. */
+const longestWait = 60;
 
 /** How many things are decided on in one call. */
 const mostAtOnce = 1000;
@@ -78,6 +84,10 @@ export function bulkCall<Body extends z.ZodType>(
     path,
     access,
     summary: said.summary,
+    query: z.strictObject({
+      /** In how many seconds it starts. */
+      startsIn: textInt(0, longestWait).default(0),
+    }),
     body: said.body,
     answer: bulkRun,
     status: 202,
@@ -94,5 +104,31 @@ export function bulkRead(path: `/${string}/:id`, access: Permission) {
     summary: "How far one of the caller's decisions on many has come",
     params: idParams,
     answer: bulkRun,
+  });
+}
+
+/** The call that takes a waiting run back, and leaves alone what a running one has not come to. */
+export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
+  return endpoint({
+    method: "POST",
+    path,
+    access,
+    summary: "Stop one of the caller's decisions on many: what is not through stays as it is",
+    params: idParams,
+    answer: bulkRun,
+    refusals: ["INVALID_TRANSITION"],
+  });
+}
+
+/** The call that starts a waiting run at once. */
+export function bulkHasten(path: `/${string}/:id/start`, access: Permission) {
+  return endpoint({
+    method: "POST",
+    path,
+    access,
+    summary: "Start one of the caller's decisions on many that still waits",
+    params: idParams,
+    answer: bulkRun,
+    refusals: ["INVALID_TRANSITION"],
   });
 }

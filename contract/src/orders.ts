@@ -2,7 +2,7 @@ import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { quarter } from "./catalogue.ts";
 import { address, invoiceDetails } from "./company.ts";
-import { bulkCall, bulkRead, decisionCall, rowsOf, type Decision } from "./decisions.ts";
+import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   coded,
@@ -378,17 +378,3 @@ export const rejectOrder = decisionCall("/management/orders/:id/reject", orderDe
   summary: "Reject with a reason: the credits return to sale",
   answer: managedOrder,
 });
-
-export const decideOnOrders = bulkCall("/management/orders/decisions", "orders:write", {
-  summary: "Approve, mark paid or reject many orders, one after the other",
-  body: z.discriminatedUnion("decision", [
-    z.strictObject({
-      decision: z.literal("approve"),
-      rows: rowsOf(orderDecisions.approve.asks),
-    }),
-    z.strictObject({ decision: z.literal("pay"), rows: rowsOf(orderDecisions.pay.asks) }),
-    z.strictObject({ decision: z.literal("reject"), rows: rowsOf(orderDecisions.reject.asks) }),
-  ]),
-});
-
-export const getOrderDecisions = bulkRead("/management/orders/decisions/:id", "orders:write");

@@ -23,17 +23,21 @@ interface Start {
   decision: string;
   rows: readonly Row[];
   idempotencyKey: string | undefined;
+  /** In how many seconds; until then it can be taken back. At once without it. */
+  startsIn?: number;
 }
+
+const keyOf = (runId: number) => `bulk ${runId}`;
 
 /** Keeps what is to be decided and posts its job; returns the run's id, the same for the same key. */
 export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<number> {
-  const { actor, decision, rows, idempotencyKey: key } = start;
+  const { actor, decision, rows, idempotencyKey: key, startsIn = 0 } = start;
   const body = { decision, rows };
   const call = key ? { userId: actor.userId, endpoint: runJob.name, key, body } : undefined;
   return await inTransaction(db, async (tx) => {
     const earlier = call && (await earlierAnswer(tx, call));
     if (earlier) return (earlier as { id: number }).id;
-    const { id } = await tx
+    const { id, starts_at: runAt } = await tx
       .insertInto("bulk_runs")
       .values({
         actor_id: actor.userId,
@@ -41,32 +45,79 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<n
         ip: actor.ip,
         decision: `${runJob.name} ${decision}`,
         rows: JSON.stringify(rows),
+        starts_at: sql<Date>`now() + make_interval(secs => ${startsIn})`,
       })
-      .returning("id")
+      .returning(["id", "starts_at"])
       .executeTakeFirstOrThrow();
-    await addJob(tx, runJob, { runId: id });
+    await addJob(tx, runJob, { runId: id }, { key: keyOf(id), runAt });
     if (call) await keepAnswer(tx, call, { id });
     return id;
   });
 }
 
+/** A run of somebody's own. */
+interface Asked {
+  id: number;
+  actorId: number;
+}
+
+const isTheirs = ({ name }: RunJob, { id, actorId }: Asked) =>
+  sql<boolean>`(id = ${id} and actor_id = ${actorId} and starts_with(decision, ${`${name} `}))`;
+
 /** How far a run has come; NOT_FOUND for anybody but who started it. */
 export async function bulkRunOf(
   executor: Executor,
-  { name }: RunJob,
-  asked: { id: number; actorId: number },
+  runJob: RunJob,
+  asked: Asked,
 ): Promise<BulkRun> {
-  const { rows } = await sql<BulkRun>`
-    select id, jsonb_array_length(rows) as total, results from bulk_runs
-    where id = ${asked.id} and actor_id = ${asked.actorId} and starts_with(decision, ${`${name} `})`.execute(
-    executor,
-  );
-  return rows[0] ?? refuse("NOT_FOUND");
+  const { rows } = await sql<Omit<BulkRun, "startsAt"> & { startsAt: Date }>`
+    select id, jsonb_array_length(rows) as total, results, starts_at as "startsAt",
+      case when jsonb_array_length(results) = jsonb_array_length(rows) then 'DONE' when ended_at is not null then 'STOPPED'
+        when begun_at is not null then 'RUNNING' else 'WAITING' end as state
+    from bulk_runs where ${isTheirs(runJob, asked)}`.execute(executor);
+  const run = rows[0] ?? refuse("NOT_FOUND");
+  return { ...run, startsAt: run.startsAt.toISOString() };
+}
+
+/**
+ * Stops a run: one that waits has never been, one under way ends with what it is at. INVALID_TRANSITION when it is over,
+ * NOT_FOUND for anybody but who started it.
+ */
+export async function stopBulk(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
+  const { numUpdatedRows } = await db
+    .updateTable("bulk_runs")
+    .set({
+      stopped_at: sql<Date>`coalesce(stopped_at, now())`,
+      ended_at: sql<Date>`case when begun_at is null then now() end`,
+    })
+    .where(isTheirs(runJob, asked))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  const run = await bulkRunOf(db, runJob, asked);
+  return numUpdatedRows === 1n ? run : refuse("INVALID_TRANSITION", { detail: "It is over." });
+}
+
+/** Starts a run that waits at once. INVALID_TRANSITION when it waits no more, NOT_FOUND as before. */
+export async function hastenBulk(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
+  return await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("bulk_runs")
+      .set({ starts_at: sql<Date>`now()` })
+      .where(isTheirs(runJob, asked))
+      .where("begun_at", "is", null)
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+    const run = await bulkRunOf(tx, runJob, asked);
+    if (numUpdatedRows === 0n) refuse("INVALID_TRANSITION", { detail: "It waits no more." });
+    await addJob(tx, runJob, { runId: asked.id }, { key: keyOf(asked.id) });
+    return run;
+  });
 }
 
 /**
  * Takes the decisions of a run one after the other, each in its own transaction, and keeps what became of each. A server
- * that dies on the way leaves the rest to the next try; what was decided is known by its key and not decided twice.
+ * that dies on the way leaves the rest to the next try; what was decided is known by its key and not decided twice. A run
+ * that was stopped leaves the rest for good.
  */
 export function takesBulk(
   db: Db,
@@ -74,26 +125,46 @@ export function takesBulk(
   decide: (decision: string, deciding: Deciding, asks: unknown) => Promise<void>,
 ): JobHandlers {
   return takes(runJob, async ({ runId }, { stop }) => {
+    // From here on it cannot be taken back: whoever stops it was earlier, or stops what is left.
     const run = await db
-      .selectFrom("bulk_runs")
-      .selectAll()
+      .updateTable("bulk_runs")
+      .set({ begun_at: sql<Date>`coalesce(begun_at, now())` })
       .where("id", "=", runId)
-      .executeTakeFirstOrThrow();
+      .where("ended_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!run) return;
     const decision = run.decision.slice(runJob.name.length + 1);
     const through = new Set((run.results as unknown as Row[]).map(({ id }) => id));
     const actor = { userId: run.actor_id, username: run.actor, ip: run.ip };
+    let stopped = run.stopped_at !== null;
     for (const { id, asks } of run.rows as unknown as Row[]) {
       if (through.has(id)) continue;
+      if (stopped) break;
       stop?.throwIfAborted();
       const deciding = { id, actor, idempotencyKey: `bulk-${runId}` };
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were asked
       const result = await resultOf(id, () => decide(decision, deciding, asks));
       // oxlint-disable-next-line no-await-in-loop -- told one by one
-      await sql`update bulk_runs set results = results || ${JSON.stringify([result])}::jsonb where id = ${runId}`.execute(
-        db,
-      );
+      stopped = await keepResult(db, runId, result);
     }
+    await db
+      .updateTable("bulk_runs")
+      .set({ ended_at: sql<Date>`now()` })
+      .where("id", "=", runId)
+      .execute();
   });
+}
+
+/** Whether the run was stopped meanwhile. */
+async function keepResult(db: Db, runId: number, result: BulkRun["results"][number]) {
+  const { stopped_at } = await db
+    .updateTable("bulk_runs")
+    .set({ results: sql`results || ${JSON.stringify([result])}::jsonb` })
+    .where("id", "=", runId)
+    .returning("stopped_at")
+    .executeTakeFirstOrThrow();
+  return stopped_at !== null;
 }
 
 async function resultOf(

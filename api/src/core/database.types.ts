@@ -172,12 +172,16 @@ export interface BankStatements {
 export interface BulkRuns {
   actor: string;
   actor_id: number;
+  begun_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decision: string;
+  ended_at: Timestamp | null;
   id: Generated<number>;
   ip: string;
   results: Generated<Json>;
   rows: Json;
+  starts_at: Generated<Timestamp>;
+  stopped_at: Timestamp | null;
 }
 
 export interface CartChanges {

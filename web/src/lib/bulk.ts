@@ -2,6 +2,7 @@ import type { BulkRun, bulkCall, bulkRead } from "@tonneline/contract/decisions"
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { call, Refusal } from "./api.ts";
+import { keepRun, type HeldRun } from "./runs.ts";
 
 const askEveryMs = 400;
 
@@ -20,24 +21,37 @@ export async function decideOnMany<Body extends z.ZodType>(
   body: z.input<Body>,
   { idempotencyKey, onDone }: { idempotencyKey: string; onDone: (count: number) => void },
 ): Promise<Map<number, Refusal | undefined>> {
-  const asked = { body } as RequestOf<typeof start>;
+  const asked = { body } as unknown as RequestOf<typeof start>;
   const { id } = await call(start, asked, { idempotencyKey });
   const run = await untilThrough(read, String(id), onDone);
-  return new Map(
-    run.results.map(({ id: row, code, detail, fieldErrors }) => [
-      row,
-      code === null
-        ? undefined
-        : new Refusal({
-            type: "",
-            title: "",
-            status: 409,
-            code,
-            detail: detail ?? "",
-            ...(fieldErrors && { fieldErrors }),
-          }),
-    ]),
-  );
+  return new Map(run.results.map((result) => [result.id, refusalOf(result)]));
+}
+
+/** What the server said against one thing of many; undefined when it was done. */
+export function refusalOf(result: BulkRun["results"][number]): Refusal | undefined {
+  const { code, detail, fieldErrors } = result;
+  if (code === null) return undefined;
+  const problem = { type: "", title: "", status: 409, code, detail: detail ?? "" };
+  return new Refusal({ ...problem, ...(fieldErrors && { fieldErrors }) });
+}
+
+/** How long a decision can be taken back as if it had never been. */
+const heldForSeconds = 10;
+
+/**
+ * Has the server hold a decision for ten seconds and then carry it out, whoever leaves meanwhile. It is told, and can be
+ * taken back, at the foot of every page.
+ */
+export async function holdDecision<Body extends z.ZodType>(
+  start: ReturnType<typeof bulkCall<Body>>,
+  body: z.input<Body>,
+  idempotencyKey: string,
+  told: Omit<HeldRun, "run" | "startsAt">,
+): Promise<void> {
+  const query = { startsIn: String(heldForSeconds) };
+  const asked = { query, body } as unknown as RequestOf<typeof start>;
+  const run = await call(start, asked, { idempotencyKey });
+  keepRun({ ...told, run, startsAt: Date.now() + heldForSeconds * 1000 });
 }
 
 async function untilThrough(

@@ -38,6 +38,7 @@ import { portfolio } from "./en/portfolio.ts";
 import { privacy } from "./en/privacy.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
+import { runs } from "./en/runs.ts";
 import { settings } from "./en/settings.ts";
 import { shortlists } from "./en/shortlists.ts";
 import { sources } from "./en/sources.ts";
@@ -76,6 +77,7 @@ export const en = {
   privacy,
   reports,
   retirements,
+  runs,
   managedProjects,
   managedReports,
   imports,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -95,4 +96,70 @@ test("What a decision asks is asked of each row, and no row stands twice", async
   expect(none.body.fieldErrors).toMatchObject([{ path: "rows.0.asks.reason" }]);
   const twice = await start({ decision: "approve", rows: [{ id: 1 }, { id: 1 }] });
   expect(twice.status).toBe(400);
+});
+
+test("A run that waits can be taken back, or started at once", async () => {
+  const ids = await orders(2);
+  const rows = ids.map((id) => ({ id }));
+  const later = { decision: "approve", rows };
+  const held = await t.call(admin, "POST", `${path}?startsIn=60`, later);
+  expect(held.body).toMatchObject({ state: "WAITING", total: 2, results: [] });
+  await work();
+  expect((await read(ids[0]!)).status).toBe("AWAITING_APPROVAL");
+  expect((await t.call(colleague, "POST", `${path}/${held.body.id}/stop`)).status).toBe(404);
+  const stopped = await t.call(admin, "POST", `${path}/${held.body.id}/stop`);
+  expect(stopped.body).toMatchObject({ state: "STOPPED", results: [] });
+  const again = await t.call(admin, "POST", `${path}/${held.body.id}/start`);
+  expect(again.body.code).toBe("INVALID_TRANSITION");
+
+  const second = await t.call(admin, "POST", `${path}?startsIn=60`, later);
+  await t.call(admin, "POST", `${path}/${second.body.id}/start`);
+  await work();
+  const done = await t.call(admin, "GET", `${path}/${second.body.id}`);
+  expect(done.body).toMatchObject({ state: "DONE", results: [{ code: null }, { code: null }] });
+  expect((await t.call(admin, "POST", `${path}/${second.body.id}/stop`)).status).toBe(409);
+  // The first was never: nothing was done twice, and its job is still to come.
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
+  await work();
+  expect((await read(ids[1]!)).transitions).toHaveLength(2);
+});
+
+test("Taken back at the moment when it starts, a run has either never been or comes to its end", async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 6; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one race after the other
+    const [id] = await orders(1);
+    // oxlint-disable-next-line no-await-in-loop
+    const { body } = await start({
+      decision: "reject",
+      rows: [{ id, asks: { reason: "Mistyped" } }],
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    const [, stop] = await Promise.all([work(), t.call(admin, "POST", `${path}/${body.id}/stop`)]);
+    // oxlint-disable-next-line no-await-in-loop
+    const [run, order] = [await t.call(admin, "GET", `${path}/${body.id}`), await read(id!)];
+    const { state } = run.body;
+    seen.add(`${state} ${order.status}`);
+    expect([200, 409]).toContain(stop.status);
+  }
+  const possible = ["DONE REJECTED", "STOPPED AWAITING_APPROVAL"];
+  expect([...seen].filter((each) => !possible.includes(each))).toEqual([]);
+});
+
+test("A run that is stopped on its way leaves the rest as it was", async () => {
+  const ids = await orders(3);
+  const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
+  const jobs = bulkOrderJobs(t.db, {
+    ...createSettings(t.db, 30),
+    // Read at the beginning of each approval: here it is stopped in the middle of the first.
+    current: async () => {
+      await t.call(admin, "POST", `${path}/${body.id}/stop`);
+      return await createSettings(t.db, 30).current();
+    },
+  });
+  await t.runJobs(jobs);
+  const run = await t.call(admin, "GET", `${path}/${body.id}`);
+  expect(run.body).toMatchObject({ state: "STOPPED", results: [{ id: ids[0], code: null }] });
+  expect((await read(ids[0]!)).status).toBe("AWAITING_PAYMENT");
+  expect((await read(ids[1]!)).status).toBe("AWAITING_APPROVAL");
 });

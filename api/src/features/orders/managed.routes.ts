@@ -1,5 +1,6 @@
+import * as bulk from "@tonneline/contract/orderDecisions";
 import * as contract from "@tonneline/contract/orders";
-import { bulkRunOf, startBulk } from "../../core/bulk.ts";
+import { bulkRunOf, hastenBulk, startBulk, stopBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
@@ -47,12 +48,20 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
     return read(params.id);
   });
 
-  serve(contract.decideOnOrders, async ({ body, actor, idempotencyKey }) => {
-    const id = await startBulk(db, decideOrders, { ...body, actor, idempotencyKey });
+  serve(bulk.decideOnOrders, async ({ body, query, actor, idempotencyKey }) => {
+    const id = await startBulk(db, decideOrders, { ...body, ...query, actor, idempotencyKey });
     return bulkRunOf(db, decideOrders, { id, actorId: actor.userId });
   });
 
-  serve(contract.getOrderDecisions, ({ params, caller }) =>
+  serve(bulk.stopOrderDecisions, ({ params, caller }) =>
+    stopBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),
+  );
+
+  serve(bulk.startOrderDecisions, ({ params, caller }) =>
+    hastenBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),
+  );
+
+  serve(bulk.getOrderDecisions, ({ params, caller }) =>
     bulkRunOf(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 

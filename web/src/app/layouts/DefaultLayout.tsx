@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useNotificationsPanel } from "../../features/notifications/panel.ts";
+import { useRuns } from "../../lib/runs.ts";
 import { useUser } from "../../lib/session.ts";
 import { Queries } from "../Queries.tsx";
 import { Footer } from "./Footer.tsx";
@@ -12,6 +13,7 @@ import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 const OperatorKeys = lazy(() => import("../palette/OperatorKeys.tsx"));
+const RunDock = lazy(() => import("../RunDock.tsx"));
 const NotificationsPanel = lazy(async () => ({
   default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
 }));
@@ -34,6 +36,7 @@ function Frame({ children }: { children: ReactNode }) {
   });
   const user = useUser();
   const isOperator = user?.isAdmin && !user.needsSecondFactor;
+  const hasRuns = useRuns(({ runs }) => runs.length > 0);
   const hasPanel = useNotificationsPanel(({ wasOpened }) => wasOpened);
   return (
     <div className={styles.app}>
@@ -54,6 +57,11 @@ function Frame({ children }: { children: ReactNode }) {
       {isOperator && (
         <Suspense>
           <OperatorKeys />
+        </Suspense>
+      )}
+      {hasRuns && (
+        <Suspense>
+          <RunDock />
         </Suspense>
       )}
       {hasPanel && (

@@ -1,0 +1,172 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../lib/api.ts";
+import { refusalOf } from "../lib/bulk.ts";
+import { reasonOf } from "../lib/failure.ts";
+import { dropRun, useRuns, type HeldRun } from "../lib/runs.ts";
+import { Gauge } from "../ui/Gauge.tsx";
+import { showToast } from "../ui/toast.tsx";
+import styles from "./RunDock.module.css";
+import "../locales/en/runs.ts";
+
+const askEveryMs = 400;
+
+/** At the foot of every page: what the operator decided and the server holds or carries out. */
+// oxlint-disable-next-line no-default-export -- loaded when there is something to show
+export default function RunDock() {
+  const { t } = useTranslation();
+  const runs = useRuns((store) => store.runs);
+  return (
+    <section className={styles.dock} aria-label={t("runs.label")}>
+      {runs.map((held) => (
+        <Run key={held.run.id} held={held} />
+      ))}
+    </section>
+  );
+}
+
+function Run({ held }: { held: HeldRun }) {
+  const { t } = useTranslation();
+  const { run, seconds, lost, stop, hasten } = useRun(held);
+  const { texts } = held;
+  const isOver = run.state === "DONE" || run.state === "STOPPED";
+  return (
+    <div className={styles.run}>
+      {run.state === "WAITING" && (
+        <p>
+          <b role="status">{texts.waits}</b>{" "}
+          <span aria-hidden>{seconds > 0 ? t("runs.in", { seconds }) : t("runs.starts")}</span>
+        </p>
+      )}
+      {run.state === "RUNNING" && <Progress run={run} />}
+      {isOver && <Failures held={held} run={run} />}
+      {lost && <p className={styles.lost}>{t("runs.lost")}</p>}
+      <div className={styles.actions}>
+        {run.state === "WAITING" && (
+          <>
+            <Button size="sm" variant="white" color="navy.9" onClick={stop}>
+              {t("runs.undo")}
+            </Button>
+            <Button size="sm" variant="outline" color="white" onClick={hasten}>
+              {texts.now}
+            </Button>
+          </>
+        )}
+        {run.state === "RUNNING" && run.total > 1 && (
+          <Button size="sm" variant="outline" color="white" onClick={stop}>
+            {t("runs.stop")}
+          </Button>
+        )}
+        {isOver && (
+          <Button size="sm" variant="white" color="navy.9" onClick={() => dropRun(run.id)}>
+            {t("runs.close")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ run: { results, total } }: Pick<HeldRun, "run">) {
+  const { t } = useTranslation();
+  const label = t("runs.running", { done: results.length, total });
+  return (
+    <>
+      <p role="status">{label}</p>
+      <Gauge part={results.length / total} label={label} />
+    </>
+  );
+}
+
+/** What was not done, each with its reason and the way there. */
+function Failures({
+  held: { texts, to },
+  run: { results },
+}: { held: HeldRun } & Pick<HeldRun, "run">) {
+  const { t } = useTranslation();
+  const failed = results.filter(({ code }) => code !== null);
+  return (
+    <div role="alert">
+      <b>
+        {t("runs.failed", {
+          count: failed.length,
+          done: results.length - failed.length,
+        })}
+      </b>
+      <ul className={styles.failures}>
+        {failed.map((result) => (
+          <li key={result.id}>
+            <Link to={to} search={{ tab: "all", open: String(result.id) }}>
+              {texts.row(result.id)}
+            </Link>
+            <span>{reasonOf(refusalOf(result))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Follows a run to its end, which a toast tells when nothing is left to be read. */
+function useRun(held: HeldRun) {
+  const { t } = useTranslation();
+  const { calls, startsAt, texts, onActed } = held;
+  const params = { id: String(held.run.id) };
+  const [now, setNow] = useState(() => Date.now());
+  const {
+    data: run,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["management", "runs", calls.read.path, held.run.id],
+    queryFn: ({ signal }) => call(calls.read, { params }, { signal }),
+    initialData: held.run,
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === "WAITING") return Math.max(askEveryMs, startsAt - Date.now());
+      return data?.state === "RUNNING" ? askEveryMs : false;
+    },
+  });
+  const failed = run.results.filter(({ code }) => code !== null).length;
+  const done = run.results.length - failed;
+
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(clock);
+  }, []);
+
+  useEffect(() => {
+    if (run.state !== "DONE" && run.state !== "STOPPED") return;
+    onActed();
+    if (failed > 0) return;
+    dropRun(run.id);
+    const left = run.total - run.results.length;
+    if (run.state === "DONE") showToast({ tone: "good", text: texts.told(done) });
+    else
+      showToast({
+        tone: "info",
+        text: done === 0 ? t("runs.undone") : t("runs.stopped", { done, count: left }),
+      });
+    // oxlint-disable-next-line exhaustive-deps -- told once, when it is over
+  }, [run.state]);
+
+  async function ask(what: "stop" | "hasten") {
+    try {
+      await call(calls[what], { params });
+    } catch (refused) {
+      const text = what === "stop" ? t("runs.tooLate") : reasonOf(refused);
+      showToast({ tone: "bad", text });
+    }
+    void refetch();
+  }
+  return {
+    run,
+    seconds: Math.max(0, Math.ceil((startsAt - now) / 1000)),
+    lost: error !== null,
+    stop: () => void ask("stop"),
+    hasten: () => void ask("hasten"),
+  };
+}

@@ -1,0 +1,30 @@
+import { addTexts } from "../../lib/i18n.ts";
+
+/** Words of what was decided and the server holds or carries out. */
+export const runs = addTexts("runs", {
+  label: "What is under way",
+  in: "in {{seconds}} s",
+  starts: "It starts.",
+  undo: "Undo",
+  running: "{{done}} of {{total}} done",
+  stop: "Stop after this one",
+  undone: "Nothing was done.",
+  stopped_one: "Stopped. {{done}} done, {{count}} left as it was.",
+  stopped_other: "Stopped. {{done}} done, {{count}} left as they were.",
+  failed_one: "{{done}} done, {{count}} not",
+  failed_other: "{{done}} done, {{count}} not",
+  tooLate: "Too late: it has begun.",
+  lost: "The server does not answer. What was asked for goes on there.",
+  close: "Close",
+  orders: {
+    waits: {
+      approve_one: "One order will be approved",
+      approve_other: "{{count}} orders will be approved",
+      pay_one: "One order will be marked paid",
+      pay_other: "{{count}} orders will be marked paid",
+      reject_one: "One order will be rejected",
+      reject_other: "{{count}} orders will be rejected",
+    },
+    now: { approve: "Approve now", pay: "Mark paid now", reject: "Reject now" },
+  },
+});
