@@ -87,7 +87,7 @@ const subjects: Record<string, Subject> = {
   },
   notifications: { addresses: ["/me/notifications"], schema: "messages" },
   orders: {
-    parts: ["corrections", "orderDecisions", "orderFiles"],
+    parts: ["corrections", "forecast", "orderDecisions", "orderFiles"],
     addresses: ["/me/orders", "/management/orders"],
     schema: "orders",
   },

@@ -6,6 +6,23 @@ import { seenVersion, typedText } from "./shapes.ts";
 export const eInvoiceProfiles = ["EN16931", "XRECHNUNG", "PEPPOL"] as const;
 export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 
+/** What a profile asks for and a document does not have: without it the file stays EN 16931. */
+export const eInvoiceGaps = [
+  "SELLER_PHONE",
+  "SELLER_VAT_NUMBER",
+  "BUYER_REFERENCE",
+  "BUYER_ADDRESS",
+  "ORDER_REFERENCE",
+  "VAT_RATE",
+] as const;
+
+/** The profile that was chosen, and what it asks for that is missing. */
+export const eInvoiceState = z.object({
+  profile: z.enum(eInvoiceProfiles),
+  missing: z.array(z.enum(eInvoiceGaps)),
+});
+export type EInvoiceState = z.output<typeof eInvoiceState>;
+
 /** Kinds of electronic addresses (BT-49-1, code list EAS) that buyers have here, with what an address of each looks like. */
 export const addressSchemes = {
   "0088": { name: "GLN", pattern: /^\d{13}$/, example: "4012345000009" },

@@ -1,6 +1,33 @@
 import { z } from "zod";
 import { bulkCall, bulkHasten, bulkRead, bulkStop, rowsOf } from "./decisions.ts";
+import { eInvoiceState } from "./eInvoices.ts";
+import { endpoint } from "./endpoint.ts";
 import { orderDecisions } from "./orders.ts";
+import { credits, idParams, money } from "./shapes.ts";
+
+/**
+ * What each decision on an order would bring at this moment; null where it is not possible. A number is drawn by the
+ * decision itself: it is another when somebody is quicker.
+ */
+export const orderForecast = z.object({
+  approve: z.object({ invoiceNumber: z.string(), mailedTo: z.array(z.string()) }).nullable(),
+  /** What is to be paid still, and the tonnes that enter the portfolio. */
+  pay: z.object({ amount: money, tonnes: credits }).nullable(),
+  /** The tonnes that go back on sale; with an invoice, the credit note that cancels it. */
+  reject: z.object({ tonnes: credits, creditNoteNumber: z.string().nullable() }).nullable(),
+  /** How the company wants its invoice as XML: of the invoice that holds, or of the one to come. */
+  eInvoice: eInvoiceState,
+});
+export type OrderForecast = z.output<typeof orderForecast>;
+
+export const getOrderForecast = endpoint({
+  method: "GET",
+  path: "/management/orders/:id/forecast",
+  access: "orders:read",
+  summary: "What a decision on an order would bring, before it is taken",
+  params: idParams,
+  answer: orderForecast,
+});
 
 export const decideOnOrders = bulkCall("/management/orders/decisions", "orders:write", {
   summary: "Approve, mark paid or reject many orders, one after the other",

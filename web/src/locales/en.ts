@@ -19,6 +19,7 @@ import { evidence } from "./en/evidence.ts";
 import { finding } from "./en/finding.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
+import { forecast } from "./en/forecast.ts";
 import { imports } from "./en/imports.ts";
 import { bank } from "./en/bank.ts";
 import { quotes } from "./en/quotes.ts";
@@ -80,6 +81,7 @@ export const en = {
   runs,
   managedProjects,
   managedReports,
+  forecast,
   imports,
   managedRetirements,
   management,

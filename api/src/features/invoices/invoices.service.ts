@@ -1,3 +1,4 @@
+import type { EInvoiceState } from "@tonneline/contract/eInvoices";
 import { z } from "zod";
 import type { Executor, Tx } from "../../core/db.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -7,9 +8,12 @@ import {
   insertNumbered,
   invoiceById,
   nextInvoiceId,
+  nextNumber,
+  presentContent,
   wishesOf,
   type Series,
 } from "./invoices.sql.ts";
+import { missingFor } from "./profiles.rules.ts";
 
 const ofInvoice = z.object({ invoiceId: z.int() });
 /** Makes the files of an invoice. */
@@ -46,6 +50,28 @@ export function demandComplete(content: { seller: { countryCode: string } }): vo
   refuse("VALIDATION_FAILED", { detail });
 }
 
+/** What was asked of an invoice's XML, and what is missing for it: of the invoice that holds, else of one with this content. */
+export async function eInvoiceOf(
+  executor: Executor,
+  orderId: number,
+  content: object,
+): Promise<EInvoiceState> {
+  const issued = await presentContent(executor, orderId);
+  const wanted = issued ?? (await routedOf(executor, orderId, content));
+  const known = invoiceContent.safeParse({ number: "not drawn yet", ...(wanted as object) });
+  // What no invoice can be made of is refused by the approval, in its own words.
+  if (!known.success) return { profile: "EN16931", missing: [] };
+  return { profile: known.data.profile ?? "EN16931", missing: missingFor(known.data) };
+}
+
+/** A content with what its company wants of the XML. */
+async function routedOf(executor: Executor, orderId: number, given: object) {
+  const { buyer, ...content } = given as { buyer?: { buyerReference?: string | null } };
+  const { profile, reference, address } = await wishesOf(executor, orderId);
+  const buyerReference = buyer?.buyerReference || reference;
+  return { ...content, profile, buyer: { ...buyer, buyerReference, address } };
+}
+
 /**
  * Issues an invoice or a credit note in the caller's transaction: the next number without a gap, the content kept as it
  * is today with what its company wants of the XML, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
@@ -54,15 +80,16 @@ export async function issueInvoice(
   tx: Tx,
   invoice: NewInvoice,
 ): Promise<{ id: number; number: string }> {
-  const { buyer, ...content } = invoice.content as { buyer?: { buyerReference?: string | null } };
-  const { profile, reference, address } = await wishesOf(tx, invoice.orderId);
-  const buyerReference = buyer?.buyerReference || reference;
-  const routed = { ...content, profile, buyer: { ...buyer, buyerReference, address } };
+  const routed = await routedOf(tx, invoice.orderId, invoice.content);
   const invoiceId = await nextInvoiceId(tx);
   await addJob(tx, invoiceMake, { invoiceId });
   const numbered = { ...invoice, content: routed, id: invoiceId };
   return { id: invoiceId, number: await insertNumbered(tx, numbered) };
 }
+
+/** The number that the next invoice or credit note of a day would have: a forecast, since the issue itself draws it. */
+export const nextNumberOf = (executor: Executor, series: Series, issuedOn: string) =>
+  nextNumber(executor, series, Number(issuedOn.slice(0, 4)));
 
 export interface MadeInvoice {
   orderId: number;

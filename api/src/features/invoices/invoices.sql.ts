@@ -47,6 +47,27 @@ export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<
   return rows[0]!.number;
 }
 
+/** The number that would be drawn next of a series in a year. */
+export async function nextNumber(executor: Executor, series: Series, year: number) {
+  const start = `${series === "INVOICE" ? "" : "CN-"}${year}-`;
+  const { rows } = await sql<{ number: string }>`
+    select ${start}::text || lpad(next::text, greatest(6, length(next::text)), '0') as number
+    from (select coalesce((select last_number from number_series where series = ${series} and year = ${year}), 0) + 1
+      as next) counted`.execute(executor);
+  return rows[0]!.number;
+}
+
+/** What the invoice says that an order has now; undefined without one. */
+export async function presentContent(executor: Executor, orderId: number) {
+  const row = await executor
+    .selectFrom("orders")
+    .innerJoin("invoices as i", "i.number", "orders.invoice_number")
+    .select("i.content")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  return row?.content;
+}
+
 export function invoiceById(executor: Executor, invoiceId: number) {
   return executor
     .selectFrom("invoices")

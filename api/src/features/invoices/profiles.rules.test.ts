@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
-import { profileOf, sellerAddress } from "./profiles.rules.ts";
+import { missingFor, profileOf, sellerAddress } from "./profiles.rules.ts";
 
 const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
@@ -42,6 +42,24 @@ test.each<[string, Partial<InvoiceContent>, string]>([
   ],
 ])("When %s", (_, changes, profile) => {
   expect(with_(changes)).toBe(profile);
+});
+
+test("All that is missing is said at once", () => {
+  const of = (changes: Partial<InvoiceContent>) =>
+    missingFor({ ...base, seller, buyer, ...changes });
+  const bare = { seller: { ...base.seller, vatNumber: "MT12345678" }, buyer: base.buyer };
+  expect(of({ profile: "XRECHNUNG", ...bare, vatCategory: "O" })).toEqual([
+    "SELLER_PHONE",
+    "BUYER_REFERENCE",
+    "VAT_RATE",
+  ]);
+  expect(of({ profile: "PEPPOL", ...bare })).toEqual([
+    "BUYER_ADDRESS",
+    "ORDER_REFERENCE",
+    "SELLER_VAT_NUMBER",
+    "SELLER_PHONE",
+  ]);
+  expect(of({ profile: "EN16931", ...bare })).toEqual([]);
 });
 
 test("A seller is found by the VAT number where Peppol knows it, else by email", () => {

@@ -1,4 +1,4 @@
-import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
+import type { EInvoiceProfile, EInvoiceState } from "@tonneline/contract/eInvoices";
 import type { InvoiceContent } from "./invoices.content.ts";
 
 /** BT-24: the rules that a document keeps to. */
@@ -25,25 +25,48 @@ const vatSchemes: Record<string, string> = {
 };
 
 /** Where an invoice comes from (BT-34): the seller's VAT number, which Peppol knows, or else its email. */
-export function sellerAddress({ seller }: Pick<InvoiceContent, "seller">) {
+export function sellerAddress({ seller }: Pick<Routed, "seller">) {
   const number = seller.vatNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const scheme = vatSchemes[number.slice(0, 2)];
   return scheme ? { scheme, id: number } : { scheme: "EM", id: seller.email };
 }
 
+/** What a profile asks for of a document. */
+type Routed = Pick<InvoiceContent, "profile"> & {
+  seller: Pick<InvoiceContent["seller"], "phone" | "vatNumber" | "countryCode" | "email">;
+  buyer: Pick<
+    InvoiceContent["buyer"],
+    "buyerReference" | "purchaseOrderNumber" | "address" | "countryCode"
+  >;
+  vatCategory: string;
+};
+
 /**
- * The profile that a document can keep: the one that its company chose where all is known that it asks for, EN 16931
- * otherwise. XRechnung asks for BT-10 and the seller's telephone (BR-DE-15, BR-DE-6) and for a rate of VAT (BR-DE-14),
- * Peppol for the buyer's electronic address (R010), BT-10 or BT-13 (R003), and within Germany for the telephone (DE-R-006).
+ * What the profile that its company chose asks for and a document does not have. XRechnung asks for BT-10 and the seller's
+ * telephone (BR-DE-15, BR-DE-6) and for a rate of VAT (BR-DE-14), Peppol for the buyer's electronic address (R010), BT-10
+ * or BT-13 (R003), a seller's address that it knows, and within Germany for the telephone (DE-R-006).
  */
-export function profileOf(content: InvoiceContent): EInvoiceProfile {
+export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
-  const phone = Boolean(seller.phone);
-  if (profile === "XRECHNUNG")
-    return phone && buyer.buyerReference && vatCategory !== "O" ? profile : "EN16931";
-  if (profile === "EN16931") return profile;
-  const named = buyer.buyerReference || buyer.purchaseOrderNumber;
   const germans = seller.countryCode === "DE" && buyer.countryCode === "DE";
-  const known = buyer.address && named && sellerAddress(content).scheme !== "EM";
-  return known && (phone || !germans) ? profile : "EN16931";
+  const asked: Record<EInvoiceProfile, [known: boolean, EInvoiceState["missing"][number]][]> = {
+    EN16931: [],
+    XRECHNUNG: [
+      [Boolean(seller.phone), "SELLER_PHONE"],
+      [Boolean(buyer.buyerReference), "BUYER_REFERENCE"],
+      [vatCategory !== "O", "VAT_RATE"],
+    ],
+    PEPPOL: [
+      [Boolean(buyer.address), "BUYER_ADDRESS"],
+      [Boolean(buyer.buyerReference || buyer.purchaseOrderNumber), "ORDER_REFERENCE"],
+      [sellerAddress(content).scheme !== "EM", "SELLER_VAT_NUMBER"],
+      [Boolean(seller.phone) || !germans, "SELLER_PHONE"],
+    ],
+  };
+  return asked[profile].filter(([known]) => !known).map(([, gap]) => gap);
+}
+
+/** The profile that a document can keep: the one that its company chose where nothing of it is missing, EN 16931 otherwise. */
+export function profileOf(content: Routed): EInvoiceProfile {
+  return missingFor(content).length === 0 ? (content.profile ?? "EN16931") : "EN16931";
 }

@@ -10,6 +10,11 @@ export function lockOrder(tx: Tx, orderId: number) {
     .forUpdate()
     .executeTakeFirst();
 }
+
+/** The same, not locked. */
+export function readOrder(executor: Executor, orderId: number): Promise<LockedOrder | undefined> {
+  return executor.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
+}
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** What is owed for an order, in cents: what credit notes took back of it is not. */

@@ -1,4 +1,4 @@
-import * as bulk from "@tonneline/contract/orderDecisions";
+import * as decisions from "@tonneline/contract/orderDecisions";
 import * as contract from "@tonneline/contract/orders";
 import { bulkRunOf, hastenBulk, startBulk, stopBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
@@ -7,6 +7,7 @@ import { csvFile } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { forecastOf } from "./forecast.service.ts";
 import { approveOrder, decideOrders, payOrder, rejectOrder } from "./life.service.ts";
 import { orders } from "./list.sql.ts";
 import { managedOrderColumns } from "./orders.csv.ts";
@@ -38,6 +39,8 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
 
   serve(contract.getOrder, ({ params }) => read(params.id));
 
+  serve(decisions.getOrderForecast, ({ params }) => forecastOf(db, settings, params.id));
+
   serve(contract.approveOrder, async ({ params, body, ...deciding }) => {
     await approveOrder(db, settings, { ...deciding, id: params.id }, body ?? {});
     return read(params.id);
@@ -48,20 +51,20 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
     return read(params.id);
   });
 
-  serve(bulk.decideOnOrders, async ({ body, query, actor, idempotencyKey }) => {
+  serve(decisions.decideOnOrders, async ({ body, query, actor, idempotencyKey }) => {
     const id = await startBulk(db, decideOrders, { ...body, ...query, actor, idempotencyKey });
     return bulkRunOf(db, decideOrders, { id, actorId: actor.userId });
   });
 
-  serve(bulk.stopOrderDecisions, ({ params, caller }) =>
+  serve(decisions.stopOrderDecisions, ({ params, caller }) =>
     stopBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 
-  serve(bulk.startOrderDecisions, ({ params, caller }) =>
+  serve(decisions.startOrderDecisions, ({ params, caller }) =>
     hastenBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 
-  serve(bulk.getOrderDecisions, ({ params, caller }) =>
+  serve(decisions.getOrderDecisions, ({ params, caller }) =>
     bulkRunOf(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 

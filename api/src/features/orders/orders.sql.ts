@@ -258,6 +258,17 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
   return rows[0]?.said;
 }
 
+/** To whom the mails about an order go: who placed it, and where its invoice is sent. */
+export async function recipientsOf(executor: Executor, orderId: number): Promise<string[]> {
+  const { username, invoice_email } = await executor
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .select(["users.username", "orders.invoice_email"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return [...new Set([invoice_email, username])];
+}
+
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("orders")

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ManagedOrder, OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
@@ -16,9 +15,13 @@ import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
-import { decidable, ownWaiting } from "./decisions.ts";
+import { ChangedMeanwhile } from "./ChangedMeanwhile.tsx";
+import { DecisionButtons } from "./DecisionButtons.tsx";
+import { ownWaiting } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
+import { EInvoiceGap } from "./EInvoiceGap.tsx";
 import { Money } from "./Money.tsx";
+import "../../../locales/en/forecast.ts";
 
 interface Props {
   /** "" while it is closed. */
@@ -54,19 +57,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
         order && (
           <>
             <OrderStatusBadge status={order.status} />
-            {canWrite &&
-              (["approve", "pay", "reject"] as const)
-                .filter((decision) => decidable([order], decision, operator).length > 0)
-                .map((decision) => (
-                  <Button
-                    key={decision}
-                    size="sm"
-                    {...(decision === "reject" && { variant: "outline", color: "red.7" })}
-                    onClick={() => onDecide(decision, order)}
-                  >
-                    {t(`management.orders.one.${decision}`)}
-                  </Button>
-                ))}
+            {canWrite && <DecisionButtons order={order} operator={operator} onDecide={onDecide} />}
           </>
         )
       }
@@ -74,6 +65,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
       {order && (
         <>
           <RecordVisitors type="order" id={order.id} />
+          <ChangedMeanwhile key={`changed ${order.id}`} order={order} operator={operator} />
           {canWrite && ownWaiting([order], operator).length > 0 && (
             <Banner tone="info" title={t("management.orders.drawer.own")} />
           )}
@@ -107,6 +99,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
           <section>
             <h3>{t("management.orders.drawer.buyer")}</h3>
             <BuyerFacts order={order} />
+            <EInvoiceGap order={order} />
           </section>
           <Money order={order} canWrite={canWrite && order.username !== operator} />
           <Corrections order={order} canWrite={canWrite && order.username !== operator} />

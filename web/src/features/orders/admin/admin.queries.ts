@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { getOrder, listOrders } from "@tonneline/contract/orders";
+import { getOrderForecast } from "@tonneline/contract/orderDecisions";
+import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
 
+const refreshEveryMs = 5000;
 const amount = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** Everybody's orders, as the address has them. */
@@ -12,7 +14,7 @@ export const managedOrders = listOf(listOrders, {
   key: ["management", "orders"],
   file: "orders",
   sort: "waiting",
-  refreshEveryMs: 5000,
+  refreshEveryMs,
   tabs: ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED", "all"],
   open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
   filters: {
@@ -35,8 +37,17 @@ export function useManagedOrder(id: string) {
   return useQuery({
     queryKey: [...managedOrders.key, "one", id],
     queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
-    refetchInterval: untilFilesAreThere,
+    refetchInterval: (query) => untilFilesAreThere(query) || refreshEveryMs,
     enabled: id !== "",
+  });
+}
+
+/** What a decision on an order would bring now; asked again with every change of the order. */
+export function useOrderForecast({ id, version }: Pick<ManagedOrder, "id" | "version">) {
+  return useQuery({
+    queryKey: [...managedOrders.key, "forecast", id, version],
+    queryFn: ({ signal }) => call(getOrderForecast, { params: { id: String(id) } }, { signal }),
+    refetchInterval: refreshEveryMs,
   });
 }
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestUser;
+let buyer: TestUser;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  buyer = await t.aUser();
+  ({ vintageId } = await aProject(t.db));
+});
+afterAll(() => t.close());
+
+const forecastOf = async (id: number) =>
+  (await t.call(admin, "GET", `/management/orders/${id}/forecast`)).body;
+const decide = async (id: number, step: string, body: object) =>
+  (await t.call(admin, "POST", `/management/orders/${id}/${step}`, body)).body;
+
+test("What a decision would bring is what it then brings", async () => {
+  const { id, totalPriceGross } = await anOrder(t, buyer, vintageId, 7);
+  const placed = await forecastOf(id);
+  expect(placed).toMatchObject({
+    approve: { mailedTo: ["accounts@brennvik.example", expect.stringContaining("@")] },
+    pay: null,
+    reject: { tonnes: 7, creditNoteNumber: null },
+    eInvoice: { profile: "EN16931", missing: [] },
+  });
+  const approved = await decide(id, "approve", {});
+  expect(approved.invoiceNumber).toBe(placed.approve.invoiceNumber);
+
+  const owed = await forecastOf(id);
+  expect(owed).toMatchObject({
+    approve: null,
+    pay: { amount: totalPriceGross, tonnes: 7 },
+    reject: { tonnes: 7, creditNoteNumber: expect.stringMatching(/^CN-\d{4}-000001$/) },
+  });
+  const rejected = await decide(id, "reject", { reason: "Mistyped" });
+  expect(rejected.creditNoteNumber).toBe(owed.reject.creditNoteNumber);
+  expect(await forecastOf(id)).toMatchObject({ approve: null, pay: null, reject: null });
+  expect((await t.call(admin, "GET", "/management/orders/999999/forecast")).status).toBe(404);
+});
+
+test("An order says what the profile of its invoice asks for and does not find", async () => {
+  const { version } = (await t.call(buyer, "GET", "/me/company/e-invoices")).body;
+  const wish = { profile: "XRECHNUNG", reference: "Einkauf 7", address: null, version };
+  expect((await t.call(buyer, "PUT", "/me/company/e-invoices", wish)).status).toBe(200);
+  const { id } = await anOrder(t, buyer, vintageId, 1);
+  const { eInvoice } = await forecastOf(id);
+  expect(eInvoice).toEqual({ profile: "XRECHNUNG", missing: ["SELLER_PHONE"] });
+  await decide(id, "approve", {});
+  expect((await forecastOf(id)).eInvoice).toEqual(eInvoice);
+});

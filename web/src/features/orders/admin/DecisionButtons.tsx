@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import type { ManagedOrder, OrderDecision } from "@tonneline/contract/orders";
+import type { OrderForecast } from "@tonneline/contract/orderDecisions";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { euros, tonnes } from "../../../lib/format.ts";
+import { useOrderForecast } from "./admin.queries.ts";
+import styles from "./admin.module.css";
+import { decidable } from "./decisions.ts";
+
+const decisions = ["approve", "pay", "reject"] as const;
+
+interface Props {
+  order: ManagedOrder;
+  /** The username of whoever looks. */
+  operator: string;
+  onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
+}
+
+/** What can be decided on an order, each with what it brings. */
+export function DecisionButtons({ order, operator, onDecide }: Props) {
+  const { t } = useTranslation();
+  const { data: forecast } = useOrderForecast(order);
+  return decisions
+    .filter((decision) => decidable([order], decision, operator).length > 0)
+    .map((decision) => (
+      <Button
+        key={decision}
+        className={styles.does}
+        {...(decision === "reject" && { variant: "outline", color: "red.7" })}
+        onClick={() => onDecide(decision, order)}
+      >
+        <span>{t(`management.orders.one.${decision}`)}</span>
+        <small>{forecast && consequence(t, decision, forecast)}</small>
+      </Button>
+    ));
+}
+
+function consequence(t: TFunction, decision: OrderDecision, forecast: OrderForecast) {
+  const { approve, pay, reject } = forecast;
+  if (decision === "approve" && approve) {
+    const { invoiceNumber: number, mailedTo } = approve;
+    return t("forecast.approve", { number, to: mailedTo.join(", ") });
+  }
+  if (decision === "pay" && pay) {
+    const sum = euros(pay.amount);
+    return pay.tonnes > 0
+      ? t("forecast.pay", { sum, tonnes: tonnes(pay.tonnes) })
+      : t("forecast.payReport", { sum });
+  }
+  if (decision === "reject" && reject) {
+    const { creditNoteNumber: number } = reject;
+    const back = reject.tonnes > 0 && t("forecast.back", { tonnes: tonnes(reject.tonnes) });
+    const note = number && t("forecast.creditNote", { number });
+    return [note, back].filter(Boolean).join(", ") || t("forecast.told");
+  }
+  return undefined;
+}

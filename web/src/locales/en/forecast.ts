@@ -1,0 +1,28 @@
+import { addTexts } from "../../lib/i18n.ts";
+
+/** Words of what a decision on an order would bring, and of what colleagues decided meanwhile. */
+export const forecast = addTexts("forecast", {
+  approve: "issues invoice {{number}} and mails it to {{to}}",
+  pay: "{{sum}} are open; {{tonnes}} enter the portfolio",
+  payReport: "{{sum}} are open; the reports can be read",
+  creditNote: "issues credit note {{number}}",
+  back: "{{tonnes}} go back on sale",
+  told: "the buyer is told the reason",
+  meanwhile: {
+    AWAITING_APPROVAL: "{{actor}} reopened this order, {{when}}",
+    AWAITING_PAYMENT: "{{actor}} approved this order, {{when}}",
+    PAID: "{{actor}} marked this order paid, {{when}}",
+    REJECTED: "{{actor}} rejected this order, {{when}}",
+  },
+  staysPlain: "The invoice's XML stays EN 16931, not {{profile}}",
+  missing: "The company chose it; missing is {{missing}}.",
+  profiles: { EN16931: "EN 16931", XRECHNUNG: "XRechnung", PEPPOL: "Peppol BIS" },
+  gaps: {
+    SELLER_PHONE: "the seller's telephone (settings)",
+    SELLER_VAT_NUMBER: "a VAT number of the seller that Peppol knows (settings)",
+    BUYER_REFERENCE: "the buyer's reference, such as a Leitweg-ID (order or company)",
+    BUYER_ADDRESS: "the company's electronic address (company)",
+    ORDER_REFERENCE: "a purchase order number or a buyer's reference (order or company)",
+    VAT_RATE: "a rate of VAT: it is outside the scope of VAT",
+  },
+});
