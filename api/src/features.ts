@@ -24,6 +24,7 @@ import { mails } from "./features/mails/mails.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
 import { partners } from "./features/partners/partners.feature.ts";
+import { prices } from "./features/prices/prices.feature.ts";
 import { people } from "./features/people/people.feature.ts";
 import { portfolio } from "./features/portfolio/portfolio.feature.ts";
 import { privacy } from "./features/privacy/privacy.feature.ts";
@@ -81,6 +82,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   accounts,
   people,
   partners,
+  prices,
   catalogue,
   compare,
   shortlists,

@@ -29,6 +29,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   demo: ["catalogue", "directory", "flags", "imports", "ledger", "reports"],
   accounts: ["notifications"],
   partners: [],
+  prices: ["projects"],
   company: [
     "accounts",
     "approvals",
@@ -84,6 +85,7 @@ const webFeatures: Record<string, readonly string[]> = {
   deletion: [],
   directory: ["deletion"],
   partners: ["deletion", "directory"],
+  prices: ["projects"],
   flags: [],
   notifications: [],
   privacy: [],

@@ -92,6 +92,7 @@ const subjects: Record<string, Subject> = {
     schema: "orders",
   },
   partners: { addresses: ["/management/partners"], schema: "accounts" },
+  prices: { addresses: ["/management/prices"] },
   people: { addresses: ["/management/users", "/management/roles"], schema: "accounts" },
   portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },
   privacy: {

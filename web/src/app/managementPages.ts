@@ -31,6 +31,7 @@ const page = (
 
 const projects = () => import("../features/projects/admin/ManagedProjectsPage.tsx");
 const editor = () => import("../features/projects/editor/EditorPage.tsx");
+const prices = () => import("../features/prices/PricesPage.tsx");
 const imports = () => import("../features/imports/ImportsPage.tsx");
 const importPage = () => import("../features/imports/ImportPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
@@ -83,6 +84,7 @@ export const managementPages = {
   managementStatements: page(null, "orders:read", lazy(statements, "StatementsPage")),
   managementReceivables: page("money", "orders:read", lazy(reminders, "RemindersPage")),
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
+  managementPrices: page("catalogue", "projects:read", lazy(prices, "PricesPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementImports: page("catalogue", "projects:read", lazy(imports, "ImportsPage")),
   managementCompanies: page("people", "users:read", lazy(companies, "CompaniesPage")),

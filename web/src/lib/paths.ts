@@ -47,6 +47,7 @@ export const paths = {
   managementReports: "/management/reports",
   managementDashboard: "/management/dashboard",
   managementProject: "/management/projects/update",
+  managementPrices: "/management/prices",
   managementImports: "/management/projects/import",
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",

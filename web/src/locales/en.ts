@@ -36,6 +36,7 @@ import { orders } from "./en/orders.ts";
 import { partners } from "./en/partners.ts";
 import { people } from "./en/people.ts";
 import { portfolio } from "./en/portfolio.ts";
+import { prices } from "./en/prices.ts";
 import { privacy } from "./en/privacy.ts";
 import { reports } from "./en/reports.ts";
 import { retirements } from "./en/retirements.ts";
@@ -75,6 +76,7 @@ export const en = {
   notifications,
   orders,
   portfolio,
+  prices,
   privacy,
   reports,
   retirements,

@@ -105,6 +105,7 @@ export const app = addTexts("app", {
     managementSettings: "Settings",
     managementAudit: "Audit log",
     managementProject: "Edit project",
+    managementPrices: "Prices",
     managementImports: "Imports",
     managementImport: "Import",
     managementOrders: "Orders",

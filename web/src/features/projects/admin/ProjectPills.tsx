@@ -45,23 +45,8 @@ export function ProjectPills({ search, onChange }: Props) {
         search={search}
         onChange={onChange}
       />
-      {choicePills.map(([name, list]) => (
-        <ChoicePill
-          key={name}
-          name={name}
-          list={list}
-          label={t(`managedProjects.filter.${name}`)}
-          search={search}
-          onChange={onChange}
-        />
-      ))}
-      <ListPill
-        name="country"
-        label={t("managedProjects.filter.country")}
-        data={countries}
-        search={search}
-        onChange={onChange}
-      />
+      <ChoicePills search={search} onChange={onChange} />
+      <CountryPill search={search} onChange={onChange} />
       <FilterPill
         label={t("managedProjects.filter.hidden")}
         value={visibilities.find(({ value }) => value === hidden)?.label}
@@ -77,6 +62,33 @@ export function ProjectPills({ search, onChange }: Props) {
         />
       </FilterPill>
     </>
+  );
+}
+
+/** Of which type, registry and developer: filters of all that belongs to projects. */
+export function ChoicePills(props: Props) {
+  const { t } = useTranslation();
+  return choicePills.map(([name, list]) => (
+    <ChoicePill
+      key={name}
+      name={name}
+      list={list}
+      label={t(`managedProjects.filter.${name}`)}
+      {...props}
+    />
+  ));
+}
+
+/** In which countries. */
+export function CountryPill(props: Props) {
+  const { t } = useTranslation();
+  return (
+    <ListPill
+      name="country"
+      label={t("managedProjects.filter.country")}
+      data={countries}
+      {...props}
+    />
   );
 }
 

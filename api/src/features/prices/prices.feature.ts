@@ -1,0 +1,11 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { priceJobs } from "./prices.jobs.ts";
+import { priceRoutes } from "./prices.routes.ts";
+
+/** Prices of many vintages, changed at once. */
+export const prices = feature({
+  routes: ({ serve, db }: { serve: Serve; db: Db }) => priceRoutes(serve, db),
+  jobs: ({ db }: { db: Db }) => priceJobs(db),
+});

@@ -1,0 +1,12 @@
+import { newPrice } from "@tonneline/contract/prices";
+import { takesBulk } from "../../core/bulk.ts";
+import type { Db } from "../../core/db.ts";
+import type { JobHandlers } from "../../core/jobs.ts";
+import { changePrice, changingPrices } from "./prices.service.ts";
+
+/** Takes the price changes of operators. */
+export function priceJobs(db: Db): JobHandlers {
+  return takesBulk(db, changingPrices, (_decision, { id, actor }, asks) =>
+    changePrice(db, id, newPrice.parse(asks), actor),
+  );
+}

@@ -1,0 +1,40 @@
+import * as contract from "@tonneline/contract/prices";
+import { bulkRunOf, startBulk } from "../../core/bulk.ts";
+import type { Db } from "../../core/db.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { changingPrices, previewFile, previewRule, view } from "./prices.service.ts";
+import { prices, type PriceRow } from "./prices.sql.ts";
+
+/** The operators' calls about the prices of many vintages. */
+export function priceRoutes(serve: Serve, db: Db): void {
+  serve(
+    contract.listPrices,
+    ({ query }) => prices.page(db, query, view),
+    ({ query }) => csvFile("prices", columns, prices.stream(db, query)),
+  );
+
+  serve(contract.previewPrices, ({ body }) => previewRule(db, body.rule, body.ids));
+
+  serve(contract.readPriceFile, ({ file }) => previewFile(db, file.bytes));
+
+  serve(contract.changePrices, async ({ body, actor, idempotencyKey }) => {
+    const start = { actor, decision: "change", rows: body.rows, idempotencyKey };
+    const id = await startBulk(db, changingPrices, start);
+    return bulkRunOf(db, changingPrices, { id, actorId: actor.userId });
+  });
+
+  serve(contract.getPriceChanges, ({ params, caller }) =>
+    bulkRunOf(db, changingPrices, { id: params.id, actorId: caller.userId }),
+  );
+}
+
+// Two of them are read again when the file comes back.
+const columns: CsvColumns<PriceRow> = [
+  ["Vintage", (row) => row.id],
+  ["Price (EUR)", (row) => row.price_cents && view(row).price],
+  ["Project", (row) => row.project_name],
+  ["Project ID", (row) => row.external_id],
+  ["Year", (row) => row.year],
+  ["Available (t)", (row) => row.available],
+];

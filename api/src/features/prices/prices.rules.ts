@@ -1,0 +1,34 @@
+import { typedEuros } from "@tonneline/contract/typed";
+import type { PriceRule } from "@tonneline/contract/prices";
+
+const lowestCents = 1;
+const highestCents = 100_000_000;
+
+/** A price in cents after a rule, rounded half up; undefined when it would be no price that can be asked. */
+export function priceAfter(cents: number, { kind, by }: PriceRule): number | undefined {
+  // In whole hundredths of a percent, and of a euro: the product stays an integer.
+  const hundredths = Math.round(by * 100);
+  const after =
+    kind === "EUROS"
+      ? cents + hundredths
+      : Math.floor((cents * (10_000 + hundredths) + 5000) / 10_000);
+  return after >= lowestCents && after <= highestCents ? after : undefined;
+}
+
+export interface FileRow {
+  line: number;
+  vintage: string;
+  price: string;
+}
+
+/** A row of a file as it was meant; `why` says in a sentence what is wrong with it. */
+export function readRow(row: FileRow): { id: number; cents: number } | { why: string } {
+  if (!/^\d{1,9}$/.test(row.vintage.trim()) || Number(row.vintage) === 0)
+    return { why: `“${row.vintage}” is no number of a vintage.` };
+  const euros = typedEuros(row.price);
+  if (euros === null) return { why: "The price is missing." };
+  const cents = euros === undefined ? Number.NaN : Math.round(euros * 100);
+  if (!(cents >= lowestCents && cents <= highestCents))
+    return { why: `“${row.price}” is no price from €0.01 to €1,000,000.00.` };
+  return { id: Number(row.vintage), cents };
+}

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { listPrices } from "@tonneline/contract/prices";
+import type { Executor } from "../../core/db.ts";
+import { list } from "../../core/lists.ts";
+import { wordsOf } from "../../core/search.ts";
+
+function vintages(executor: Executor) {
+  return executor
+    .selectFrom("vintages as v")
+    .innerJoin("projects as p", "p.id", "v.project_id")
+    .innerJoin("vintage_stock as k", "k.vintage_id", "v.id")
+    .select([
+      "v.id",
+      "v.year",
+      "v.version",
+      "v.price_cents",
+      "k.available",
+      "p.id as project_id",
+      "p.name as project_name",
+      "p.external_id",
+    ])
+    .where("v.status", "=", "ACTIVE");
+}
+export type PriceRow = Awaited<ReturnType<ReturnType<typeof vintages>["execute"]>>[number];
+
+/** The vintages on sale with their prices, those of hidden projects too. */
+export const prices = list(listPrices, {
+  from: sql`vintages v join managed_listings l on l.project_id = v.project_id`,
+  id: "v.id",
+  columns: {
+    id: "v.id",
+    project: "l.name_key",
+    year: "v.year",
+    price: { by: "v.price_cents", mayBeEmpty: true },
+  },
+  usual: { field: "project", direction: "asc" },
+  words: (q) =>
+    wordsOf(q).map((word) => sql`l.words like '%' || (select fold_text(${word})) || '%'`),
+  where: ({ projectType, registry, developer, country, yearFrom, yearTo }) => [
+    sql`v.status = 'ACTIVE'`,
+    projectType && sql`l.project_type_id = any(${projectType}::integer[])`,
+    registry && sql`l.registry_id = any(${registry}::integer[])`,
+    developer && sql`l.developer_id = any(${developer}::integer[])`,
+    country && sql`l.countries && ${country}::text[]`,
+    yearFrom !== undefined && sql`v.year >= ${yearFrom}`,
+    yearTo !== undefined && sql`v.year <= ${yearTo}`,
+  ],
+  rows: (executor, page) =>
+    vintages(executor).innerJoin(page, "page.id", "v.id").orderBy("page.place"),
+});
+
+/** Those of the vintages that are on sale, in the order of their projects and years. */
+export function vintagesOf(executor: Executor, ids: readonly number[]) {
+  return vintages(executor)
+    .where("v.id", "=", sql<number>`any(${ids}::integer[])`)
+    .orderBy("p.name")
+    .orderBy("v.year")
+    .orderBy("v.id")
+    .execute();
+}
+
+interface Holders {
+  /** By the vintage. */
+  carts: Record<string, number[]>;
+  shortlists: Record<string, number[]>;
+}
+
+/** Which carts and shortlists have these vintages. */
+export async function holdersOf(executor: Executor, ids: readonly number[]): Promise<Holders> {
+  const { rows } = await sql<Holders>`
+    select (select coalesce(json_object_agg(vintage_id, carts), '{}') from (
+        select vintage_id, json_agg(cart_id) as carts from cart_items where vintage_id = any(${ids}::integer[])
+        group by vintage_id) c) as carts,
+      (select coalesce(json_object_agg(vintage_id, lists), '{}') from (
+        select vintage_id, json_agg(shortlist_id) as lists from shortlist_vintages
+        where vintage_id = any(${ids}::integer[]) group by vintage_id) s) as shortlists`.execute(
+    executor,
+  );
+  return rows[0]!;
+}
+
+/** What a run needs of a vintage; undefined when there is none. */
+export function vintageById(executor: Executor, id: number) {
+  return executor
+    .selectFrom("vintages")
+    .select(["project_id as projectId", "price_cents as priceCents"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,157 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PricePreview } from "@tonneline/contract/prices";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { priceJobs } from "./prices.jobs.ts";
+
+let t: TestApp;
+let operator: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  operator = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const aVintage = async (priceCents: number | null, more: object = {}) =>
+  (await aProject(t.db, { vintages: [{ credits: 100, priceCents }], ...more })).vintageId;
+async function preview(ids: number[], kind: string, by: number): Promise<PricePreview> {
+  const { body } = await t.call(operator, "POST", "/management/prices/preview", {
+    ids,
+    rule: { kind, by },
+  });
+  return body;
+}
+async function readFile(text: string) {
+  const form = new FormData();
+  form.append("file", new Blob([text]), "prices.csv");
+  const request = new Request("http://x", { method: "POST", body: form });
+  const answer = await t.app.inject({
+    method: "POST",
+    url: "/api/v1/management/prices/file",
+    headers: {
+      authorization: `Bearer ${operator.authToken}`,
+      "content-type": request.headers.get("content-type")!,
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+/** Starts what a preview shows and waits for it. */
+async function change(shown: PricePreview) {
+  const rows = shown.rows.map(({ id, after: price, version }) => ({
+    id,
+    asks: { price, version },
+  }));
+  const started = await t.call(operator, "POST", "/management/prices/changes", { rows });
+  expect(started.status).toBe(202);
+  await t.runJobs(priceJobs(t.db));
+  return (await t.call(operator, "GET", `/management/prices/changes/${started.body.id}`)).body;
+}
+const priceOf = async (id: number) =>
+  (
+    await t.db
+      .selectFrom("vintages")
+      .select("price_cents")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).price_cents;
+
+describe("a rule", () => {
+  test("shows what it would do and who is told, and does it when it is started", async () => {
+    const [dear, free] = [await aVintage(1010), await aVintage(null)];
+    const buyer = await t.aUser("User");
+    await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: dear, credits: 5 });
+    const shown = await preview([dear, free], "PERCENT", 5);
+    expect(shown).toMatchObject({
+      rows: [{ id: dear, price: 10.1, after: 10.61, carts: 1, shortlists: 0 }],
+      leftOut: [{ why: "Its price is on request." }],
+      unchanged: 0,
+      told: { carts: 1, shortlists: 0 },
+    });
+    expect(await priceOf(dear)).toBe(1010);
+
+    expect(await change(shown)).toMatchObject({ total: 1, results: [{ id: dear, code: null }] });
+    expect(await priceOf(dear)).toBe(1061);
+    const history = await t.db
+      .selectFrom("vintage_prices")
+      .select("price_cents")
+      .where("vintage_id", "=", dear)
+      .orderBy("price_cents")
+      .execute();
+    expect(history.map((row) => row.price_cents)).toContain(1061);
+    const entry = await t.db
+      .selectFrom("audit_entries")
+      .select(["action", "actor"])
+      .where("thing_type", "=", "vintage")
+      .where("thing_id", "=", String(dear))
+      .executeTakeFirstOrThrow();
+    expect(entry.action).toBe("vintage.change");
+  });
+
+  test("does not go over a price that somebody changed since it was shown", async () => {
+    const [moved, kept] = [await aVintage(1000), await aVintage(2000)];
+    const shown = await preview([moved, kept], "EUROS", -1);
+    await t.db.updateTable("vintages").set({ version: 2 }).where("id", "=", moved).execute();
+    const { results } = await change(shown);
+    expect(
+      Object.fromEntries(results.map((row: { id: number; code: string }) => [row.id, row.code])),
+    ).toEqual({ [moved]: "VERSION_CONFLICT", [kept]: null });
+    expect([await priceOf(moved), await priceOf(kept)]).toEqual([1000, 1900]);
+  });
+
+  test("is refused where it changes nothing or too much", async () => {
+    const ids = [await aVintage(100)];
+    const of = (rule: object, chosen = ids) =>
+      t.call(operator, "POST", "/management/prices/preview", { rule, ids: chosen });
+    expect((await of({ kind: "PERCENT", by: 0 })).status).toBe(400);
+    expect((await of({ kind: "PERCENT", by: 1 }, [])).status).toBe(400);
+    expect((await preview(ids, "PERCENT", -100)).rows).toEqual([]);
+    const buyer = await t.aUser("User");
+    expect((await t.call(buyer, "GET", "/management/prices")).status).toBe(403);
+  });
+});
+
+describe("a file", () => {
+  test("is the list's own export with other prices; each row left out says why", async () => {
+    const name = "Prices by file";
+    const [one, two] = [
+      await aVintage(1000, { name }),
+      await aVintage(1500, { name: `${name} 2` }),
+    ];
+    const exported = await t.app.inject({
+      url: "/api/v1/management/prices?q=prices%20by%20file&sort=id,asc",
+      headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+    });
+    const rows = parse<Record<string, string>>(exported.rawPayload, { bom: true, columns: true });
+    expect(rows.map((row) => [row["Vintage"], row["Price (EUR)"]])).toEqual([
+      [String(one), "10"],
+      [String(two), "15"],
+    ]);
+
+    const { body } = await readFile(
+      `Vintage;Price (EUR)\n${one};11,50\n${two};15\n${one};12\n2147483647;3\n${two}x;3\n${two};\n`,
+    );
+    expect(body).toMatchObject({
+      rows: [{ id: one, price: 10, after: 11.5 }],
+      unchanged: 1,
+      leftOut: [
+        { line: 4, why: "It stands in line 2 already, whose price is taken." },
+        { line: 5, why: "“2147483647” is no number of a vintage." },
+        { line: 6 },
+        { line: 7, why: "The price is missing." },
+      ],
+    });
+    await change(body);
+    expect([await priceOf(one), await priceOf(two)]).toEqual([1150, 1500]);
+  });
+
+  test("without its columns, or that is no text, is refused in a sentence", async () => {
+    const message = (body: { fieldErrors: { message: string }[] }) => body.fieldErrors[0]!.message;
+    const headless = await readFile("1;2\n3;4\n");
+    expect(headless.status).toBe(400);
+    expect(message(headless.body)).toContain("needs the columns");
+    expect((await readFile("")).status).toBe(400);
+    expect(message((await readFile('Vintage,Price\n"1,2')).body)).toContain("cannot be read");
+  });
+});

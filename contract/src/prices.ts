@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { countryCodes } from "./countries.ts";
+import { bulkCall, bulkRead, rowsOf } from "./decisions.ts";
+import { endpoint } from "./endpoint.ts";
+import { credits, id, listOf, many, money, seenVersion, textInt } from "./shapes.ts";
+
+const vintagePrice = z.object({
+  /** Of the vintage. */
+  id,
+  project: z.object({ id, name: z.string(), externalId: z.string().nullable() }),
+  year: z.int(),
+  /** Euros a tonne without VAT; null: on request. */
+  price: money.nullable(),
+  available: credits,
+  version: z.int(),
+});
+export type VintagePrice = z.output<typeof vintagePrice>;
+
+const year = textInt(1990, 2100).optional();
+
+export const listPrices = endpoint({
+  method: "GET",
+  path: "/management/prices",
+  access: "projects:read",
+  summary: "The price of every vintage on sale; its export is also the file that changes prices",
+  ...listOf(vintagePrice, {
+    sorts: ["id", "project", "year", "price"],
+    filters: {
+      projectType: many(textInt(1)).optional(),
+      registry: many(textInt(1)).optional(),
+      developer: many(textInt(1)).optional(),
+      country: many(z.enum(countryCodes)).optional(),
+      yearFrom: year,
+      yearTo: year,
+    },
+  }),
+  csv: true,
+});
+
+const byIs = "Enter a number other than 0, with at most two decimals";
+const by = z
+  .number(byIs)
+  .min(-1_000_000, byIs)
+  .max(1_000_000, byIs)
+  .multipleOf(0.01, byIs)
+  .refine((value) => value !== 0, { message: byIs });
+
+/** How prices change: by so many percent, or by so many euros a tonne. */
+export const priceRule = z.strictObject({ kind: z.enum(["PERCENT", "EUROS"]), by });
+export type PriceRule = z.output<typeof priceRule>;
+
+/** What a change of prices would do, before it is started. */
+export const pricePreview = z.object({
+  /** Those whose price changes. */
+  rows: z.array(
+    vintagePrice.extend({
+      after: money,
+      /** Carts that hold it: each has to be looked at again before its checkout. */
+      carts: z.int(),
+      shortlists: z.int(),
+    }),
+  ),
+  /** What is left out, and why; `line` is that of a file. */
+  leftOut: z.array(z.object({ line: z.int().nullable(), name: z.string(), why: z.string() })),
+  /** How many have this price already. */
+  unchanged: z.int(),
+  /** Who is told: carts and shortlists, each once however many of its vintages change. */
+  told: z.object({ carts: z.int(), shortlists: z.int() }),
+});
+export type PricePreview = z.output<typeof pricePreview>;
+
+export const previewPrices = endpoint({
+  method: "POST",
+  path: "/management/prices/preview",
+  access: "projects:write",
+  summary: "What a rule would make of the prices of these vintages; nothing is changed",
+  body: z.strictObject({ rule: priceRule, ids: z.array(id).min(1).max(1000) }),
+  answer: pricePreview,
+});
+
+export const readPriceFile = endpoint({
+  method: "POST",
+  path: "/management/prices/file",
+  access: "projects:write",
+  summary: "What a CSV file with the columns “Vintage” and “Price (EUR)” would change; nothing is",
+  upload: { maxBytes: 2 * 1024 * 1024 },
+  answer: pricePreview,
+});
+
+/** Of each vintage its new price, and the version that the preview showed. */
+export const newPrice = z.strictObject({
+  price: money.min(0.01).max(1_000_000),
+  version: seenVersion,
+});
+
+export const changePrices = bulkCall("/management/prices/changes", "projects:write", {
+  summary: "Change the prices of many vintages, one after the other",
+  body: z.strictObject({ rows: rowsOf(newPrice) }),
+});
+
+export const getPriceChanges = bulkRead("/management/prices/changes/:id", "projects:write");

@@ -1,0 +1,54 @@
+import type { PricePreview } from "@tonneline/contract/prices";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Unreachable } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { keyring } from "../../lib/keyring.ts";
+import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { PreviewList } from "./PreviewList.tsx";
+import { startChanges, useRefreshPrices, type PriceChange } from "./prices.queries.ts";
+
+interface Props {
+  title: string;
+  /** What would change; undefined while it is unknown. */
+  preview: PricePreview | undefined;
+  /** What keeps it from being started. */
+  missing: string | undefined;
+  onClose: () => void;
+  /** Where it is said what changes. */
+  children: ReactNode;
+}
+
+/** Shows what a change of prices does, and does it in one run that goes on when the page is left. */
+export function ChangeDialog({ title, preview, missing, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPrices();
+  const [keyOf] = useState(keyring);
+  const rows = preview?.rows ?? [];
+  const start = (given: readonly PriceChange[], onDone: (count: number) => void) =>
+    startChanges(given, { idempotencyKey: keyOf(given), onDone });
+  return (
+    <BulkDialog
+      title={title}
+      text={t("prices.dialog.text")}
+      rows={rows}
+      idOf={({ id }) => id}
+      rowLabel={({ project, year }) => t("prices.dialog.row", { name: project.name, year })}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      confirm={t("prices.dialog.confirm", { count: rows.length })}
+      missing={missing}
+      act={async (row) => {
+        const failure = (await start([row], () => undefined)).get(row.id);
+        if (failure) throw failure;
+      }}
+      actOnMany={start}
+      told={(count) => t("prices.dialog.done", { count })}
+      onActed={() => void refresh()}
+      onClose={onClose}
+    >
+      {children}
+      {preview && <PreviewList preview={preview} />}
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { ChangeDialog } from "./ChangeDialog.tsx";
+import styles from "./prices.module.css";
+import { useReadPriceFile } from "./prices.queries.ts";
+
+/** Changes prices to those of a CSV file, which is read and shown before. */
+export function FileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File>();
+  const { mutate, data, error, isPending } = useReadPriceFile();
+
+  function choose(chosen: File | null | undefined) {
+    if (!chosen) return;
+    setFile(chosen);
+    mutate(chosen);
+  }
+  function missing(): string | undefined {
+    if (isPending) return t("prices.dialog.reading", { name: file?.name ?? "" });
+    if (!data) return t("prices.dialog.fileMissing");
+    return data.rows.length === 0 ? t("prices.dialog.nothingInFile") : undefined;
+  }
+  return (
+    <ChangeDialog
+      // Another file is another change, with results of its own.
+      key={file?.lastModified}
+      title={t("prices.file")}
+      preview={data}
+      missing={missing()}
+      onClose={onClose}
+    >
+      <div
+        className={styles.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files[0]);
+        }}
+      >
+        <IconFileUpload size={24} stroke={1.6} aria-hidden />
+        <span role="status">
+          {isPending
+            ? t("prices.dialog.reading", { name: file?.name ?? "" })
+            : (file?.name ?? t("prices.dialog.drop"))}
+        </span>
+        <FileButton onChange={choose} accept=".csv,text/csv">
+          {(props) => (
+            <Button {...props} variant="default" size="sm" data-autofocus>
+              {t(file ? "prices.dialog.other" : "prices.dialog.choose")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {error && (
+        <Banner tone="bad" title={t("prices.dialog.fileFailed")}>
+          {reasonOf(error)}
+        </Banner>
+      )}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Skeleton, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { priceRule, type PriceRule } from "@tonneline/contract/prices";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { ChangeDialog } from "./ChangeDialog.tsx";
+import styles from "./prices.module.css";
+import { usePricePreview } from "./prices.queries.ts";
+
+// Typing pauses for as long before it is asked what would change.
+const previewAfterMs = 300;
+
+/** Changes the prices of chosen vintages by percent or euros. */
+export function RuleDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<PriceRule["kind"]>("PERCENT");
+  const [typed, setTyped] = useState("");
+  // A minus is typed as a dash by some keyboards.
+  const by = Number(typed.trim().replace(",", ".").replace("−", "-"));
+  const rule = typed.trim() === "" ? undefined : priceRule.safeParse({ kind, by });
+  const [asked] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
+  const current = asked?.by === by && asked.kind === kind ? asked : undefined;
+  const { data, error, isLoading } = usePricePreview(current, ids);
+  const wrong = rule && !rule.success ? t("prices.dialog.byWrong") : undefined;
+
+  function missing(): string | undefined {
+    if (!rule) return t("prices.dialog.byMissing");
+    if (wrong) return wrong;
+    if (error) return t("prices.dialog.previewFailed", { reason: reasonOf(error) });
+    if (!data) return t("prices.dialog.waiting");
+    return data.rows.length === 0 ? t("prices.dialog.nothing") : undefined;
+  }
+  return (
+    <ChangeDialog
+      title={t("prices.change", { count: ids.length })}
+      preview={data}
+      missing={missing()}
+      onClose={onClose}
+    >
+      <div className={styles.rule}>
+        <SelectField
+          label={t("prices.dialog.kind")}
+          data={(["PERCENT", "EUROS"] as const).map((value) => ({
+            value,
+            label: t(`prices.dialog.${value}`),
+          }))}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value as PriceRule["kind"])}
+        />
+        <TextInput
+          data-autofocus
+          inputMode="decimal"
+          label={t("prices.dialog.by")}
+          description={t("prices.dialog.byHelp")}
+          error={wrong}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </div>
+      {isLoading && <Skeleton height={120} role="status" aria-label={t("prices.dialog.waiting")} />}
+      {error && (
+        <Banner tone="bad" title={t("prices.dialog.previewFailed", { reason: reasonOf(error) })} />
+      )}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  changePrices,
+  getPriceChanges,
+  listPrices,
+  previewPrices,
+  readPriceFile,
+  type PricePreview,
+  type PriceRule,
+} from "@tonneline/contract/prices";
+import { call } from "../../lib/api.ts";
+import { decideOnMany } from "../../lib/bulk.ts";
+import { listOf, useRefreshList } from "../../lib/lists.ts";
+
+const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
+const year = /^(19|20)\d\d$/;
+
+/** The price of every vintage on sale, as the address has them. */
+export const prices = listOf(listPrices, {
+  key: ["management", "prices"],
+  file: "prices",
+  sort: "project",
+  refreshEveryMs: 15_000,
+  filters: {
+    type: [ids, "projectType"],
+    registry: ids,
+    developer: ids,
+    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    from: [year, "yearFrom"],
+    to: [year, "yearTo"],
+  },
+});
+
+export type PriceChange = PricePreview["rows"][number];
+
+/** What a rule would do; not asked for while there is none. */
+export function usePricePreview(rule: PriceRule | undefined, chosen: readonly number[]) {
+  return useQuery({
+    queryKey: [...prices.key, "preview", rule, chosen],
+    queryFn: ({ signal }) =>
+      call(previewPrices, { body: { rule: rule!, ids: [...chosen] } }, { signal }),
+    enabled: rule !== undefined,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** What a file would do. */
+export function useReadPriceFile() {
+  return useMutation({ mutationFn: (file: File) => call(readPriceFile, { file }) });
+}
+
+/** Changes prices to what a preview showed, and waits for it. */
+export function startChanges(
+  rows: readonly PriceChange[],
+  options: { idempotencyKey: string; onDone: (count: number) => void },
+) {
+  const asked = rows.map(({ id, after, version }) => ({ id, asks: { price: after, version } }));
+  return decideOnMany({ start: changePrices, read: getPriceChanges }, { rows: asked }, options);
+}
+
+/** Asks again for every price. */
+export const useRefreshPrices = () => useRefreshList(prices);
