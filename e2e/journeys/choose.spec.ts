@@ -47,6 +47,25 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
     .fill("2");
   await page.getByRole("button", { name: /^Put 2 t in cart$/ }).click();
   await expect(page.getByRole("link", { name: "Go to cart" })).toBeVisible();
+
+  // What is kept gets a note, and goes to another list with it.
+  await page.goto("/shortlists");
+  await page.getByRole("button", { name: "New shortlist" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("For the board");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const lists = page.getByRole("navigation", { name: "Shortlists" });
+  await lists.getByRole("link", { name: /^Shortlist/ }).click();
+  await page.getByRole("button", { name: /^Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Add a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("The only one in Europe.");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("checkbox", { name: "Choose all" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await page.getByRole("menuitem", { name: "For the board" }).click();
+  await expect(page.getByText("1 vintage is on “For the board” now")).toBeVisible();
+  await lists.getByRole("link", { name: /^For the board/ }).click();
+  await expect(page.getByRole("row", { name: /The only one in Europe\./ })).toBeVisible();
+  await expectFits(page);
 });
 
 test("Where projects are is read from a map or its list, and leads back to their cards", async ({

@@ -1,105 +1,88 @@
-import { Button } from "@mantine/core";
-import { creditTypeText } from "@tonneline/contract/delivery";
+import { Checkbox } from "@mantine/core";
 import type { Shortlist } from "@tonneline/contract/shortlists";
-import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
-import { euros, shortDay, tonnes } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { Tag } from "../../ui/Tag.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useDropVintage, useKeepVintage } from "./shortlists.queries.ts";
+import { euroRange } from "../../lib/format.ts";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
+import { KeptActions } from "./KeptActions.tsx";
+import { KeptRow } from "./KeptRow.tsx";
+import { NoteDialog } from "./NoteDialog.tsx";
 import styles from "./shortlists.module.css";
 
-type Kept = Shortlist["vintages"][number];
+interface Props {
+  list: Shortlist;
+  /** Where what is chosen can be moved to. */
+  others: readonly Shortlist[];
+}
 
-/** What a shortlist holds, with what has changed since each was kept. */
-export function KeptTable({ list }: { list: Shortlist }) {
+/** What a shortlist holds, with what has changed since each was kept, and what is to be done with those chosen. */
+export function KeptTable({ list, others }: Props) {
   const { t } = useTranslation();
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [noting, setNoting] = useState<number>();
+  // What a colleague has removed meanwhile is chosen no more.
+  const chosen = list.vintages.filter(({ vintageId }) => ticked.includes(vintageId));
+  const noted = list.vintages.find(({ vintageId }) => vintageId === noting);
+  const prices = chosen.flatMap(({ vintage }) => vintage.price ?? []);
+  const tick = (vintageId: number, on: boolean) =>
+    setTicked(on ? [...ticked, vintageId] : ticked.filter((one) => one !== vintageId));
   if (list.vintages.length === 0) return <p className={styles.none}>{t("shortlists.nothing")}</p>;
   return (
-    <div className={styles.wrap}>
-      <table className={styles.table}>
-        <caption>{list.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("shortlists.project")}</th>
-            <th scope="col">{t("shortlists.vintage")}</th>
-            <th scope="col">{t("shortlists.price")}</th>
-            <th scope="col">{t("shortlists.forSale")}</th>
-            <th scope="col">{t("shortlists.action")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.vintages.map((kept) => (
-            <KeptRow key={kept.vintageId} listId={list.id} kept={kept} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function KeptRow({ listId, kept }: { listId: number; kept: Kept }) {
-  const { t } = useTranslation();
-  const drop = useDropVintage();
-  const keep = useKeepVintage();
-  const { vintage, vintageId, note } = kept;
-  const { project, creditType } = vintage;
-  const entry = { id: listId, vintageId };
-  const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
-  const undo = { label: t("shortlists.undo"), onClick: () => keep.mutate({ ...entry, note }) };
-  const removed = () =>
-    showToast({
-      tone: "good",
-      text: t("shortlists.removed", { name: project.name }),
-      action: undo,
-    });
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={paths.project} params={{ id: String(project.id) }}>
-          {project.name}
-        </Link>
-        <span>{[project.projectType.name, project.registry.name].join(" · ")}</span>
-        {note && <q>{note}</q>}
-      </th>
-      <td data-label={t("shortlists.vintage")}>
-        <b>{vintage.year}</b>{" "}
-        <Tag
-          label={creditTypeText(creditType.id, vintage.expectedDelivery)}
-          dashed={creditType.id === "EX_ANTE"}
-        />
-      </td>
-      <td data-label={t("shortlists.price")}>
-        <b>{vintage.price === null ? t("catalogue.card.priceOnRequest") : euros(vintage.price)}</b>
-        <PriceChange kept={kept} />
-      </td>
-      <td data-label={t("shortlists.forSale")}>
-        {vintage.availableCredits === 0
-          ? t("shortlists.soldOut")
-          : tonnes(vintage.availableCredits)}
-      </td>
-      <td>
-        <Button
-          variant="default"
-          size="sm"
-          loading={drop.isPending}
-          aria-label={t("shortlists.removeNamed", { name: project.name, year: vintage.year })}
-          onClick={() => drop.mutate(entry, { onSuccess: removed, onError: failed })}
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar
+          count={chosen.length}
+          sum={
+            prices.length > 0 &&
+            t("shortlists.perTonne", {
+              prices: euroRange(Math.min(...prices), Math.max(...prices)),
+            })
+          }
+          onClear={() => setTicked([])}
         >
-          {t("shortlists.remove")}
-        </Button>
-      </td>
-    </tr>
+          <KeptActions list={list} others={others} chosen={chosen} onDone={() => setTicked([])} />
+        </SelectionBar>
+      )}
+      <div className={styles.wrap}>
+        <table className={styles.table}>
+          <caption>{list.name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  aria-label={t("shortlists.chooseAll")}
+                  checked={chosen.length === list.vintages.length}
+                  indeterminate={chosen.length > 0 && chosen.length < list.vintages.length}
+                  onChange={(event) =>
+                    setTicked(
+                      event.currentTarget.checked
+                        ? list.vintages.map(({ vintageId }) => vintageId)
+                        : [],
+                    )
+                  }
+                />
+              </th>
+              <th scope="col">{t("shortlists.project")}</th>
+              <th scope="col">{t("shortlists.vintage")}</th>
+              <th scope="col">{t("shortlists.price")}</th>
+              <th scope="col">{t("shortlists.forSale")}</th>
+              <th scope="col">{t("shortlists.action")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.vintages.map((kept) => (
+              <KeptRow
+                key={kept.vintageId}
+                kept={kept}
+                isChosen={ticked.includes(kept.vintageId)}
+                onTick={(on) => tick(kept.vintageId, on)}
+                onNote={() => setNoting(kept.vintageId)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {noted && <NoteDialog listId={list.id} kept={noted} onClose={() => setNoting(undefined)} />}
+    </>
   );
-}
-
-function PriceChange({ kept: { vintage, priceThen, addedAt } }: { kept: Kept }) {
-  const { t } = useTranslation();
-  if (vintage.price === null || priceThen === null) return null;
-  const cents = Math.round((vintage.price - priceThen) * 100);
-  if (cents === 0) return <span>{t("shortlists.unchanged")}</span>;
-  const change = `${cents > 0 ? "+" : ""}${euros(cents / 100)}`;
-  return <span>{t("shortlists.since", { change, day: shortDay(addedAt) })}</span>;
 }

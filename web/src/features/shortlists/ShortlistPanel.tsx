@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Shortlist } from "@tonneline/contract/shortlists";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -19,17 +17,19 @@ import {
 } from "./shortlists.queries.ts";
 import styles from "./shortlists.module.css";
 
-const mostCompared = 6;
+interface Props {
+  list: Shortlist;
+  others: readonly Shortlist[];
+}
 
 /** One shortlist: what it holds, how others read it. */
-export function ShortlistPanel({ list }: { list: Shortlist }) {
+export function ShortlistPanel({ list, others }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"name" | "delete">();
   const rename = useRenameShortlist();
   const remove = useDeleteShortlist();
   const share = useShareShortlist();
   const unshare = useUnshareShortlist();
-  const ids = list.vintages.slice(0, mostCompared).map(({ vintageId }) => vintageId);
   const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
   const close = () => setOpen(undefined);
 
@@ -40,11 +40,6 @@ export function ShortlistPanel({ list }: { list: Shortlist }) {
           <h2>{list.name}</h2>
           <p>{t("shortlists.by", { author: list.author, day: day(list.updatedAt) })}</p>
         </div>
-        {ids.length > 1 && (
-          <Link to={paths.compare} search={{ v: ids.join() }} className={styles.compare}>
-            {t("shortlists.compare", { count: ids.length })}
-          </Link>
-        )}
         <Button variant="default" onClick={() => setOpen("name")}>
           {t("shortlists.rename")}
         </Button>
@@ -76,7 +71,7 @@ export function ShortlistPanel({ list }: { list: Shortlist }) {
           </Button>
         </p>
       )}
-      <KeptTable list={list} />
+      <KeptTable list={list} others={others} />
       <p className={styles.note}>{t("shortlists.note")}</p>
       {open === "name" && (
         <NameDialog

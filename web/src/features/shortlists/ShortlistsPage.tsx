@@ -83,7 +83,11 @@ export function ShortlistsPage() {
               </Link>
             ))}
           </nav>
-          <ShortlistPanel key={chosen.id} list={chosen} />
+          <ShortlistPanel
+            key={chosen.id}
+            list={chosen}
+            others={all.filter(({ id }) => id !== chosen.id)}
+          />
         </div>
       )}
       <SearchList />

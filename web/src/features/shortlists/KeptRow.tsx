@@ -1,0 +1,100 @@
+import { Checkbox } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { creditTypeText } from "@tonneline/contract/delivery";
+import type { Shortlist } from "@tonneline/contract/shortlists";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { euros, shortDay, tonnes } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Tag } from "../../ui/Tag.tsx";
+import { RowMenu } from "../../ui/table/RowMenu.tsx";
+import styles from "./shortlists.module.css";
+
+export type Kept = Shortlist["vintages"][number];
+
+interface Props {
+  kept: Kept;
+  isChosen: boolean;
+  onTick: (on: boolean) => void;
+  onNote: () => void;
+}
+
+/** One vintage of a shortlist: what it is, what was said of it, and how price and tonnes stand against that day. */
+export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
+  const { t } = useTranslation();
+  const { vintage, note, author, addedAt } = kept;
+  const { project, creditType, year } = vintage;
+  const named = { name: project.name, year };
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <td className={styles.tick}>
+        <Checkbox
+          aria-label={t("shortlists.choose", named)}
+          checked={isChosen}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+      </td>
+      <th scope="row">
+        <Link to={paths.project} params={{ id: String(project.id) }}>
+          {project.name}
+        </Link>
+        <span>{[project.projectType.name, project.registry.name].join(" · ")}</span>
+        {project.labels.length > 0 && (
+          <span>
+            {project.labels.map(({ kind }) => t(`catalogue.labelsShort.${kind}`)).join(", ")}
+          </span>
+        )}
+        {note && <q>{note}</q>}
+        <span>{t("shortlists.keptBy", { author, day: shortDay(addedAt) })}</span>
+      </th>
+      <td data-label={t("shortlists.vintage")}>
+        <b>{year}</b>{" "}
+        <Tag
+          label={creditTypeText(creditType.id, vintage.expectedDelivery)}
+          dashed={creditType.id === "EX_ANTE"}
+        />
+      </td>
+      <td data-label={t("shortlists.price")}>
+        <b>{vintage.price === null ? t("catalogue.card.priceOnRequest") : euros(vintage.price)}</b>
+        <PriceChange kept={kept} />
+      </td>
+      <td data-label={t("shortlists.forSale")}>
+        {vintage.availableCredits === 0
+          ? t("shortlists.soldOut")
+          : tonnes(vintage.availableCredits)}
+        <StockChange kept={kept} />
+      </td>
+      <td className={styles.menu}>
+        <RowMenu
+          name={`${project.name}, ${year}`}
+          actions={[
+            {
+              label: t(note ? "shortlists.changeNote" : "shortlists.addNote"),
+              icon: IconPencil,
+              onClick: onNote,
+            },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function PriceChange({ kept: { vintage, priceThen, addedAt } }: { kept: Kept }) {
+  const { t } = useTranslation();
+  if (vintage.price === null || priceThen === null) return null;
+  const cents = Math.round((vintage.price - priceThen) * 100);
+  if (cents === 0) return <span>{t("shortlists.unchanged")}</span>;
+  const change = `${cents > 0 ? "+" : ""}${euros(cents / 100)}`;
+  return <span>{t("shortlists.since", { change, day: shortDay(addedAt) })}</span>;
+}
+
+function StockChange({ kept: { vintage, availableThen } }: { kept: Kept }) {
+  const { t } = useTranslation();
+  const isSame = vintage.availableCredits === availableThen;
+  return (
+    <span>
+      {isSame ? t("shortlists.unchanged") : t("shortlists.then", { tonnes: tonnes(availableThen) })}
+    </span>
+  );
+}

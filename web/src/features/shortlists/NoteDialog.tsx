@@ -1,0 +1,36 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import type { Kept } from "./KeptRow.tsx";
+import { useKeepVintage } from "./shortlists.queries.ts";
+
+/** What somebody says of a vintage on a shortlist; empty takes it back. */
+export function NoteDialog(props: { listId: number; kept: Kept; onClose: () => void }) {
+  const { listId, kept, onClose } = props;
+  const { vintageId, vintage } = kept;
+  const { t } = useTranslation();
+  const [note, setNote] = useState(kept.note);
+  const keep = useKeepVintage();
+  return (
+    <ActionDialog
+      title={t("shortlists.noteTitle", { name: vintage.project.name, year: vintage.year })}
+      text={t("shortlists.noteText")}
+      confirm={t("shortlists.save")}
+      busy={keep.isPending}
+      failure={keep.error ? refusalText(keep.error) : undefined}
+      onConfirm={() => keep.mutate({ id: listId, vintageId, note }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Textarea
+        label={t("shortlists.noteLabel")}
+        value={note}
+        maxLength={500}
+        autosize
+        minRows={3}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  );
+}
