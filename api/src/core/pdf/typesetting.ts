@@ -2,15 +2,20 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Font, openSync } from "fontkit";
 
-/** The faces that pages are set in. Regular and bold fall back by glyph: Inter, then Han and kana, then Hangul. */
+/**
+ * The faces that pages are set in, those of the app. Regular and bold fall back by glyph: Hanken Grotesk, Inter, which has
+ * Greek, Cyrillic and more signs, then Han and kana, then Hangul.
+ */
 export type Style = "regular" | "bold" | "mono";
 
 const { resolve } = createRequire(import.meta.url);
 /** Beside the package's entry: these packages do not export the fonts themselves. */
 const noto = (entry: string, name: string) => join(resolve(entry), "..", "..", "fonts", name);
 const faces = {
-  regular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  bold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  regular: resolve("@expo-google-fonts/hanken-grotesk/400Regular/HankenGrotesk_400Regular.ttf"),
+  bold: resolve("@expo-google-fonts/hanken-grotesk/600SemiBold/HankenGrotesk_600SemiBold.ttf"),
+  interRegular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  interBold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
   mono: resolve("@expo-google-fonts/red-hat-mono/400Regular/RedHatMono_400Regular.ttf"),
   hanRegular: noto("@embedpdf/fonts-sc", "NotoSansHans-Regular.otf"),
   hanBold: noto("@embedpdf/fonts-sc", "NotoSansHans-Bold.otf"),
@@ -20,9 +25,9 @@ const faces = {
 export type Face = keyof typeof faces;
 
 const fallbacks: Record<Style, readonly Face[]> = {
-  regular: ["regular", "hanRegular", "hangulRegular"],
-  bold: ["bold", "hanBold", "hangulBold"],
-  mono: ["mono", "regular", "hanRegular", "hangulRegular"],
+  regular: ["regular", "interRegular", "hanRegular", "hangulRegular"],
+  bold: ["bold", "interBold", "hanBold", "hangulBold"],
+  mono: ["mono", "interRegular", "hanRegular", "hangulRegular"],
 };
 
 const opened = new Map<Face, Font>();
@@ -70,7 +75,7 @@ export function runs(text: string, style: Style): Run[] {
   for (const letter of text.normalize("NFC")) {
     const last = pieces.at(-1);
     const found = letter === " " && last ? last.face : faceOf(letter, style);
-    const face = found ?? "regular";
+    const face = found ?? "interRegular";
     const drawn = found ? letter : missing;
     if (last?.face === face) last.text += drawn;
     else pieces.push({ face, text: drawn });

@@ -10,10 +10,12 @@ import {
   purposeWords,
 } from "./certificate.content.ts";
 
-const bandHeight = 190;
+const bandHeight = 76;
+/** Where in the cover's height the band is taken from: what stands on the land is below its middle. */
+const bandAt = 0.72;
 const qrSize = 84;
 
-/** The project's cover as a band across the page, as a JPEG: PDF/A would need a soft mask for a PNG's alpha. */
+/** The project's cover as a band between the margins, as a JPEG: PDF/A would need a soft mask for a PNG's alpha. */
 async function coverBand({
   projectId,
   projectType,
@@ -22,37 +24,43 @@ async function coverBand({
   // A certificate keeps the names of countries.
   const country = Object.entries(countryNames).find(([, name]) => name === countries[0])?.[0];
   const svg = coverArt({ seed: String(projectId), type: projectType, country });
-  const width = Math.round(page.width * 2.5);
+  const width = Math.round(innerWidth * 2.5);
   const height = Math.round(bandHeight * 2.5);
-  return await sharp(Buffer.from(svg), { density: 144 })
-    .resize(width, height, { fit: "cover" })
+  const { data, info } = await sharp(Buffer.from(svg), { density: 144 })
+    .resize(width)
+    .toBuffer({ resolveWithObject: true });
+  const top = Math.round((info.height - height) * bandAt);
+  return await sharp(data)
+    .extract({ left: 0, top, width, height })
     .flatten({ background: "#FFFFFF" })
     .jpeg({ quality: 84 })
     .toBuffer();
 }
 
-function drawHead(sheet: Sheet, content: CertificateContent): number {
-  const top = bandHeight + 26;
+function drawHead(sheet: Sheet, content: CertificateContent, band: Buffer): number {
+  const top = page.margin;
   sheet.mark(inner.left, top - 2, 26);
   sheet.tagged("P", () => {
     sheet.text(content.issuer, inner.left + 34, top + 6, 220, { style: "bold", size: 11 });
-    sheet.text(content.certificateNumber, inner.left + 200, top + 7, innerWidth - 200, {
-      style: "mono",
-      size: 8.5,
-      color: ink.quiet,
-      align: "right",
+    const right = { align: "right" } as const;
+    const x = inner.left + 200;
+    sheet.text("Certificate number", x, top - 4, innerWidth - 200, {
+      ...right,
+      size: 8,
+      color: ink.faint,
     });
+    const number = { ...right, style: "mono", size: 12 } as const;
+    sheet.text(content.certificateNumber, x, top + 8, innerWidth - 200, number);
   });
-  sheet.hairline(top + 36);
-  let y = top + 54;
+  sheet.decoration(() => {
+    sheet.pdf.image(band, inner.left, top + 38, { width: innerWidth, height: bandHeight });
+  });
+  let y = top + 38 + bandHeight + 18;
   sheet.tagged("H1", () => {
-    y = sheet.text("Certificate of retirement", inner.left, y, innerWidth, {
-      style: "bold",
-      size: 22,
-      leading: 1.25,
-    });
+    const title = { style: "bold", size: 11, color: ink.mint } as const;
+    y = sheet.text("Certificate of retirement", inner.left, y, innerWidth, title);
   });
-  return y + 8;
+  return y + 6;
 }
 
 function statement({ quantity, registry, retiredOn }: CertificateContent): string {
@@ -63,7 +71,8 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
           `${wholeNumber(quantity)} carbon credits`,
           "each standing for one tonne of CO₂ equivalent, were",
         ];
-  return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)} for:`;
+  const they = quantity === 1 ? "It" : "They";
+  return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)}. ${they} cannot be sold, transferred or used again.`;
 }
 
 /** So many lines of a message leave room for the statement on one page. */
@@ -72,12 +81,14 @@ const mostLines = 24;
 function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
   let y = top;
   sheet.tagged("P", () => {
-    y = sheet.text(statement(content), inner.left, y, innerWidth, { size: 11, color: ink.quiet });
-    y = sheet.text(content.beneficiaryName, inner.left, y + 5, innerWidth, {
-      style: "bold",
-      size: 16,
-      color: ink.blue,
-      leading: 1.3,
+    const bold = { style: "bold", leading: 1.25 } as const;
+    const tonnes = `${wholeNumber(content.quantity)} t CO₂e`;
+    y = sheet.text(tonnes, inner.left, y, innerWidth, { ...bold, size: 28 });
+    const whom = `retired for ${content.beneficiaryName}`;
+    y = sheet.text(whom, inner.left, y + 2, innerWidth, { ...bold, size: 17 });
+    y = sheet.text(statement(content), inner.left, y + 7, innerWidth * 0.82, {
+      size: 10.5,
+      color: ink.quiet,
     });
   });
   if (content.message) {
@@ -137,12 +148,13 @@ function facts(content: CertificateContent): Fact[] {
 
 const bottom = page.height - 44;
 const valueWidth = innerWidth - 130;
+const rowGap = 7.5;
 
 /** A long message pushes the facts to a page of their own; a list of many blocks runs on over the pages it needs. */
 function drawFacts(sheet: Sheet, content: CertificateContent, top: number): number {
   const rows = facts(content).map((fact) => {
     const [, value, look] = fact;
-    return { fact, height: sheet.lines(value, valueWidth, look).length * 13.5 + 4.5 };
+    return { fact, height: sheet.lines(value, valueWidth, look).length * 13.5 + rowGap };
   });
   const height = rows.reduce((sum, row) => sum + row.height, 10);
   let y = top;
@@ -160,7 +172,7 @@ function drawFacts(sheet: Sheet, content: CertificateContent, top: number): numb
     }
     sheet.tagged("P", () => {
       sheet.text(name, inner.left, y, 120, { color: ink.faint });
-      y = sheet.text(value, inner.left + 130, y, valueWidth, look) + 4.5;
+      y = sheet.text(value, inner.left + 130, y, valueWidth, look) + rowGap;
     });
   }
   return y;
@@ -183,7 +195,7 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
     y = sheet.text(content.verifyUrl, x, y, width, { style: "mono", size: 8, color: ink.blue });
     sheet.text(
       // What Directive (EU) 2024/825 forbids to suggest is said not to be meant.
-      "Retired credits cannot be sold, transferred or used again. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
+      "Its page shows the registry's record, and whether a copy of this file is unchanged. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
       x,
       y + 4,
       width,
@@ -203,10 +215,8 @@ export async function makeCertificate(content: CertificateContent): Promise<Buff
     author: checked.issuer,
     subject: `${checked.quantity} t CO2e, ${checked.projectName}`,
   });
-  sheet.decoration(() => {
-    sheet.pdf.image(band, 0, 0, { width: page.width, height: bandHeight });
-  });
-  let y = drawFacts(sheet, checked, drawStatement(sheet, checked, drawHead(sheet, checked)));
+  const top = drawHead(sheet, checked, band);
+  let y = drawFacts(sheet, checked, drawStatement(sheet, checked, top));
   if (y + 6 > bottom - qrSize - 20) {
     sheet.pdf.addPage();
     y = page.margin;
