@@ -38,6 +38,7 @@ import { settings } from "./features/settings/settings.feature.ts";
 import { shortlists } from "./features/shortlists/shortlists.feature.ts";
 import { support } from "./features/support/support.feature.ts";
 import { vatChecks } from "./features/vatChecks/vatChecks.feature.ts";
+import { views } from "./features/views/views.feature.ts";
 import type { Access } from "./features/accounts/access.service.ts";
 import type { AttemptLimits } from "./features/accounts/limits.service.ts";
 import type { LiveCatalogue } from "./features/catalogue/live.service.ts";
@@ -91,6 +92,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   imports,
   evidence,
   records,
+  views,
   reports,
   company,
   mails,

@@ -16,6 +16,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   settings: [],
   reports: [],
   mails: [],
+  views: [],
   evidence: ["catalogue"],
   notifications: [],
   invoices: [],
@@ -70,6 +71,7 @@ const serverFeatures: Record<string, readonly string[]> = {
     "settings",
     "shortlists",
     "support",
+    "views",
   ],
 };
 

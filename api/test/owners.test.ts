@@ -80,6 +80,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   retirements: "retirements",
   roles: "people",
   saved_searches: "shortlists",
+  saved_views: "views",
   second_factors: "accounts",
   sessions: "accounts",
   settings: "settings",

@@ -41,6 +41,8 @@ interface Owned {
   /** To be deleted. */
   oldShortlist: number;
   oldSearch: number;
+  /** A list as its person has set it up. */
+  view: number;
   quote: number;
   /** A question to the operators. */
   question: number;
@@ -116,6 +118,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
   orderQuote: ({ quote }) => ({ path: `/me/quotes/${quote}/order`, body: invoiceDetails }),
   withdrawQuote: ({ oldQuote }) => ({ path: `/me/quotes/${oldQuote}/withdraw` }),
   updateSearch: ({ search }) => ({ path: `/me/searches/${search}`, body: { name: "Biochar" } }),
+  deleteView: ({ view }) => ({ path: `/me/views/${view}` }),
   deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
   removePasskey: ({ passkey, proof }) => ({ path: `/me/passkeys/${passkey}/removal`, body: proof }),
@@ -240,6 +243,7 @@ async function keptThings(vintage: number) {
     oldShortlist: await made("/me/shortlists", { name: "Old" }),
     search: await made("/me/searches", search),
     oldSearch: await made("/me/searches", search),
+    view: await made("/me/views", { list: "orders", name: "Mine", query: "", hidden: [] }),
   };
 }
 

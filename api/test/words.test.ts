@@ -142,6 +142,7 @@ const subjects: Record<string, Subject> = {
     addresses: ["/management/companies/:id/vat-checks"],
     schema: "vatChecks",
   },
+  views: { without: ["pages", "texts"], addresses: ["/me/views"], schema: "views" },
 };
 
 /** Texts of the frame around all subjects. */

@@ -888,6 +888,15 @@ export interface SavedSearches {
   user_id: number;
 }
 
+export interface SavedViews {
+  hidden: string[];
+  id: Generated<number>;
+  list: string;
+  name: string;
+  query: string;
+  user_id: number;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -1152,6 +1161,7 @@ export interface DB {
   retirements: Retirements;
   roles: Roles;
   saved_searches: SavedSearches;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   sessions: Sessions;

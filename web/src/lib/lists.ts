@@ -13,6 +13,7 @@ import { latestOnly } from "./latest.ts";
 import { newsOf } from "./live.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
 import { useTableSearch } from "./useTableSearch.ts";
+import { useViews } from "./views.ts";
 
 /** An endpoint that says by what its list is sorted. */
 type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
@@ -109,6 +110,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
   const { error, isPlaceholderData, refetch } = page;
   const { data, live } = useNews(list, request, page, queryKey);
   const file = of?.file ?? list.file;
+  const views = useViews(of?.key ?? list.key);
   const rows = data?.content as readonly RowOf<E>[] | undefined;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
 
@@ -147,6 +149,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
       selected,
       onSelect,
       onAll: data && data.totalElements <= mostAtOnce ? onAll : undefined,
+      views,
       reasonOf,
       onExport: file === undefined ? undefined : () => exported(list.endpoint, request, file),
     },

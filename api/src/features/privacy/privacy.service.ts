@@ -20,6 +20,7 @@ import { lockForErasure } from "../people/people.service.ts";
 import { giveUpQuotes } from "../quotes/keeping.service.ts";
 import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
+import { forgetViews } from "../views/views.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 import { accountOf, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
 
@@ -121,6 +122,7 @@ async function erase(
   if (closes !== null) await closeCompany(tx, closes);
   await forgetNotifications(tx, userId);
   await forgetSearches(tx, userId);
+  await forgetViews(tx, userId);
   await forgetRequests(tx, userId, username);
   await forgetIdentity(tx, username);
   await forgetAnswersOf(tx, userId);

@@ -67,6 +67,9 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   savedSearches: ({ userId }) =>
     listOf(sql`select name, query, alert, created_at as "createdAt" from saved_searches
       where user_id = ${userId} order by id`),
+  savedViews: ({ userId }) =>
+    listOf(sql`select list, name, query, hidden from saved_views
+      where user_id = ${userId} order by id`),
   orders: ({ userId }) =>
     listOf(sql`select o.id, o.status, o.company_name as "companyName", o.vat_number as "vatNumber",
       o.invoice_email as "invoiceEmail", o.street, o.postal_code as "postalCode", o.province, o.city,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { EmptyState } from "../EmptyState.tsx";
 import { ErrorState } from "../ErrorState.tsx";
 import { ExportButton } from "../ExportButton.tsx";
@@ -19,8 +20,9 @@ import { TableSearchField } from "./TableSearchField.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
 import { formatTable, untouched, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
+import { ViewMenu, type Views } from "./ViewMenu.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
-import { useListKeys } from "./useListKeys.ts";
+import { focusRow, useListKeys } from "./useListKeys.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 /** What a list says about itself. */
@@ -109,6 +111,8 @@ interface Props<Row, Tab extends string> {
   onAll?: (() => Promise<void>) | undefined;
   /** Downloads all that the list finds; without it there is no export. */
   onExport?: (() => Promise<void>) | undefined;
+  /** How the person has set the list up; without it views are not kept. */
+  views?: Views | undefined;
   /** Why it failed, in words. */
   reasonOf: (error: unknown) => string;
   /** What others did since the page was shown. */
@@ -137,16 +141,12 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   return (
     <>
-      <div className={styles.head}>
-        {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
-        <div className={styles.headActions}>
-          {props.actions}
-          {props.onExport && (
-            <ExportButton size="sm" onExport={props.onExport} reasonOf={props.reasonOf} />
-          )}
-          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
-        </div>
-      </div>
+      <ListHead
+        {...props}
+        hidden={hidden}
+        onHidden={setHidden}
+        onRows={() => focusRow(list.current?.querySelector<HTMLElement>("tbody tr") ?? undefined)}
+      />
       {props.above}
       {tabLabel && (
         <TableTabs
@@ -228,6 +228,37 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         {props.beside}
       </div>
       {keys.sheet && <KeySheet actions={actions} onClose={keys.closeSheet} />}
+    </>
+  );
+}
+
+interface HeadProps<Row, Tab extends string> extends Props<Row, Tab> {
+  hidden: string[];
+  onHidden: (hidden: string[]) => void;
+  /** Moves on to the first row. */
+  onRows: () => void;
+}
+
+/** The title with what can be done with the whole list, and for the keyboard the way past all of it. */
+function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
+  const { t } = useTranslation();
+  const { texts, spec, search, onChange, columns, hidden, onHidden, views, reasonOf } = props;
+  return (
+    <>
+      <button type="button" className={styles.toRows} onClick={props.onRows}>
+        {t("table.toRows")}
+      </button>
+      <div className={styles.head}>
+        {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
+        <div className={styles.headActions}>
+          {props.actions}
+          {props.onExport && (
+            <ExportButton size="sm" onExport={props.onExport} reasonOf={props.reasonOf} />
+          )}
+          {views && <ViewMenu {...{ views, spec, search, onChange, hidden, onHidden, reasonOf }} />}
+          <ColumnMenu columns={columns} hidden={hidden} onChange={onHidden} />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,0 +1,18 @@
+import * as contract from "@tonneline/contract/views";
+import type { Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { saveView } from "./views.service.ts";
+import { deleteView, viewsOf } from "./views.sql.ts";
+
+export function viewRoutes(serve: Serve, db: Db): void {
+  serve(contract.listViews, async ({ caller, query }) => ({
+    content: await viewsOf(db, caller.userId, query.list),
+  }));
+
+  serve(contract.saveView, ({ caller, body }) => saveView(db, caller.userId, body));
+
+  serve(contract.deleteView, async ({ caller, params }) => {
+    if (!(await deleteView(db, caller.userId, params.id))) refuse("NOT_FOUND");
+  });
+}

@@ -1,0 +1,49 @@
+import type { SavedView } from "@tonneline/contract/views";
+import type { Executor } from "../../core/db.ts";
+
+const columns = ["id", "name", "query", "hidden"] as const;
+
+/** A person's views of a list, by name. */
+export async function viewsOf(
+  executor: Executor,
+  userId: number,
+  list: string,
+): Promise<SavedView[]> {
+  return await executor
+    .selectFrom("saved_views")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where("list", "=", list)
+    .orderBy("name")
+    .execute();
+}
+
+/** Keeps a view in the place of one of the same name. */
+export async function putView(
+  executor: Executor,
+  userId: number,
+  { list, name, query, hidden }: Omit<SavedView, "id"> & { list: string },
+): Promise<SavedView> {
+  return await executor
+    .insertInto("saved_views")
+    .values({ user_id: userId, list, name, query, hidden })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "list", "name"]).doUpdateSet({ query, hidden }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** False when it is not the person's. */
+export async function deleteView(executor: Executor, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom("saved_views")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteViewsOf(executor: Executor, userId: number): Promise<void> {
+  await executor.deleteFrom("saved_views").where("user_id", "=", userId).execute();
+}

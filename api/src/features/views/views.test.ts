@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const list = "management-orders";
+const save = (who: TestCaller, view: object = {}) =>
+  t.call(who, "POST", "/me/views", {
+    list,
+    name: "Morning round",
+    query: "tab=AWAITING_APPROVAL&sort=totalPriceGross,desc",
+    hidden: ["country"],
+    ...view,
+  });
+const viewsOf = async (who: TestCaller, of = list) =>
+  (await t.call(who, "GET", `/me/views?list=${of}`)).body.content;
+
+test("A view is kept for its list and person, and replaced by one of the same name", async () => {
+  const [mira, jonas] = [await t.aUser("Admin"), await t.aUser("Admin")];
+  expect(await save(mira)).toMatchObject({ status: 201, body: { name: "Morning round" } });
+  await save(mira, { query: "tab=PAID", hidden: [] });
+  await save(mira, { name: "Anything" });
+  expect(await viewsOf(mira)).toMatchObject([
+    { name: "Anything", hidden: ["country"] },
+    { name: "Morning round", query: "tab=PAID", hidden: [] },
+  ]);
+  expect(await viewsOf(mira, "management-bank")).toEqual([]);
+  expect(await viewsOf(jonas)).toEqual([]);
+});
+
+test("It is deleted by its person alone", async () => {
+  const [mira, jonas] = [await t.aUser("Admin"), await t.aUser("Admin")];
+  const { body } = await save(mira);
+  expect((await t.call(jonas, "DELETE", `/me/views/${body.id}`)).status).toBe(404);
+  expect(await viewsOf(mira)).toHaveLength(1);
+  expect((await t.call(mira, "DELETE", `/me/views/${body.id}`)).status).toBe(204);
+  expect(await viewsOf(mira)).toEqual([]);
+});
+
+test("Fifty of a list are enough, but each of them can be replaced", async () => {
+  const mira = await t.aUser("Admin");
+  await Promise.all(Array.from({ length: 50 }, (_, nth) => save(mira, { name: `View ${nth}` })));
+  expect(await save(mira, { name: "One more" })).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "name" }] },
+  });
+  expect((await save(mira, { name: "View 7", query: "" })).status).toBe(201);
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint, noContent } from "./endpoint.ts";
+import { id, idParams, typedText } from "./shapes.ts";
+
+const listName = z.string().regex(/^[a-zA-Z-]{1,60}$/);
+
+/** How a person has set up a list: search, filters, order and columns, by a name. */
+const saved = {
+  name: typedText(1, 60),
+  /** What the address of the list says: tab, search, filters and order, without the page. */
+  query: z.string().max(2000),
+  /** Columns that are not shown. */
+  hidden: z.array(z.string().max(60)).max(60),
+};
+const view = z.object({ id, ...saved });
+export type SavedView = z.output<typeof view>;
+
+export const listViews = endpoint({
+  method: "GET",
+  path: "/me/views",
+  access: "admitted",
+  summary: "The caller's views of a list, by name",
+  query: z.strictObject({ list: listName }),
+  answer: z.object({ content: z.array(view) }),
+});
+
+export const saveView = endpoint({
+  method: "POST",
+  path: "/me/views",
+  access: "admitted",
+  summary: "Save a view of a list; one of the same name is replaced",
+  body: z.strictObject({ list: listName, ...saved }),
+  answer: view,
+  status: 201,
+});
+
+export const deleteView = endpoint({
+  method: "DELETE",
+  path: "/me/views/:id",
+  access: "admitted",
+  summary: "Delete a view",
+  params: idParams,
+  answer: noContent,
+});

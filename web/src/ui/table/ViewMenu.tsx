@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Popover, TextInput } from "@mantine/core";
+import { IconBookmark, IconCheck, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  formatTable,
+  parseTable,
+  type TableSearch,
+  type TableSpec,
+} from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
+import { showToast } from "../toast.tsx";
+import styles from "./ViewMenu.module.css";
+
+/** A list as it was set up, by a name. */
+interface View {
+  id: number;
+  name: string;
+  /** What the address says. */
+  query: string;
+  /** Columns that are not shown. */
+  hidden: string[];
+}
+
+/** A person's views of a list. */
+export interface Views {
+  all: readonly View[];
+  /** In the place of one of the same name. */
+  save: (view: Omit<View, "id">) => Promise<void>;
+  remove: (id: number) => Promise<void>;
+}
+
+interface Props {
+  views: Views;
+  /** Why something was not done, in words. */
+  reasonOf: (error: unknown) => string;
+  spec: TableSpec;
+  search: TableSearch;
+  onChange: ChangeTable;
+  hidden: readonly string[];
+  onHidden: (hidden: string[]) => void;
+}
+
+/** Lists as a person has set them up: tab, search, filters, order and columns by a name, to come back to. */
+export function ViewMenu(props: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const { spec, search, onChange, hidden, onHidden, reasonOf } = props;
+  const { all, save, remove } = props.views;
+  const query = new URLSearchParams(formatTable(spec, { ...search, open: "", page: 0 })).toString();
+  const shown = all.find(
+    (view) => view.query === query && view.hidden.toSorted().join() === hidden.toSorted().join(),
+  );
+
+  async function tried(work: Promise<void>, done: string) {
+    try {
+      await work;
+      showToast({ tone: "good", text: done });
+    } catch (error) {
+      showToast({ tone: "bad", text: reasonOf(error) });
+    }
+  }
+  function keep(name: string) {
+    void tried(save({ name, query, hidden: [...hidden] }), t("table.views.saved", { name }));
+  }
+
+  return (
+    <Popover
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconBookmark size={16} stroke={1.8} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {shown ? t("table.views.one", { name: shown.name }) : t("table.views.title")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} aria-label={t("table.views.title")}>
+        {all.length === 0 && <p>{t("table.views.none")}</p>}
+        <ul>
+          {all.map((view) => (
+            <ViewRow
+              key={view.id}
+              name={view.name}
+              isShown={view === shown}
+              onShow={() => {
+                onChange(parseTable(spec, new URLSearchParams(view.query)));
+                onHidden(view.hidden);
+                setOpened(false);
+              }}
+              onDelete={() =>
+                void tried(remove(view.id), t("table.views.deleted", { name: view.name }))
+              }
+            />
+          ))}
+        </ul>
+        <NewView names={all.map(({ name }) => name)} onSave={keep} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface RowProps {
+  name: string;
+  isShown: boolean;
+  onShow: () => void;
+  onDelete: () => void;
+}
+
+/** A view to go to; it asks before it is deleted. */
+function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  if (asking) {
+    return (
+      <li>
+        <span>{t("table.views.ask", { name })}</span>
+        <Button size="compact-sm" color="red" onClick={onDelete}>
+          {t("table.views.delete")}
+        </Button>
+        <Button size="compact-sm" variant="default" autoFocus onClick={() => setAsking(false)}>
+          {t("table.cancel")}
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button type="button" aria-current={isShown || undefined} onClick={onShow}>
+        {name}
+        {isShown && <IconCheck size={16} stroke={1.8} aria-hidden />}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t("table.views.deleteOne", { name })}
+        onClick={() => setAsking(true)}
+      >
+        <IconTrash size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Names the list as it is; the name of a view that exists changes that one. */
+function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(false);
+  const name = typed.trim();
+  const exists = names.includes(name);
+  return (
+    <form
+      className={styles.save}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(name === "");
+        if (name === "") return;
+        onSave(name);
+        setTyped("");
+      }}
+    >
+      <TextInput
+        size="sm"
+        label={t("table.views.name")}
+        maxLength={60}
+        value={typed}
+        error={asked && name === "" && t("table.views.nameMissing")}
+        list="views-of-this-list"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <datalist id="views-of-this-list">
+        {names.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <Button type="submit" size="sm" variant="default">
+        {t(exists ? "table.views.update" : "table.views.save")}
+      </Button>
+    </form>
+  );
+}
