@@ -15,6 +15,7 @@ import { compare } from "./features/compare/compare.feature.ts";
 import { company } from "./features/company/company.feature.ts";
 import { dashboard } from "./features/dashboard/dashboard.feature.ts";
 import { documents } from "./features/documents/documents.feature.ts";
+import { demo } from "./features/demo/demo.feature.ts";
 import { directory } from "./features/directory/directory.feature.ts";
 import { evidence } from "./features/evidence/evidence.feature.ts";
 import { flags } from "./features/flags/flags.feature.ts";
@@ -90,6 +91,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   projects,
   directory,
   imports,
+  demo,
   evidence,
   records,
   views,

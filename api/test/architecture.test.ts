@@ -27,7 +27,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   directory: ["catalogue"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],
-  demo: ["catalogue", "directory", "flags", "imports", "ledger", "reports"],
+  demo: ["catalogue", "directory", "evidence", "flags", "imports", "ledger", "projects", "reports"],
   accounts: ["notifications"],
   partners: [],
   prices: ["projects"],
@@ -143,9 +143,10 @@ describe("on the server", () => {
 
   test("what strangers upload is decoded in a process of its own", () => {
     const decoding = server.filter(({ from, to }) => to === "sharp" && !from.endsWith(".test.ts"));
-    // Certificates draw what is ours.
+    // Certificates and the demonstration draw what is ours.
     expect(decoding.map(({ from }) => from).sort()).toEqual([
       "api/src/core/drawing.process.ts",
+      "api/src/features/demo/demo.pdf.ts",
       "api/src/features/retirements/certificate.pdf.ts",
     ]);
   });

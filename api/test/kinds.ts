@@ -54,6 +54,7 @@ export const mayImport: Record<string, readonly string[]> = {
         "other service",
         "other view",
         "api/demo/catalogue.ts",
+        "api/demo/showcase.ts",
       ],
     ]),
   ),

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { readDemoCatalogue, reportsFolder, type DemoProject } from "../../../demo/catalogue.ts";
+import { mediaOf, showcase } from "../../../demo/showcase.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { ensureDirectories } from "../directory/directory.service.ts";
 import { factsOf } from "../imports/facts.rules.ts";
@@ -16,7 +19,11 @@ import {
   insertProjects,
   insertVintages,
   projectIdsOf,
+  showMedia,
 } from "./demo.sql.ts";
+
+/** Makes what a project of the showcase has beside its facts: after the start, one project after the other. */
+export const demoContent = job("demo.content", z.object({ projectId: z.int() }));
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
 
@@ -64,6 +71,11 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
       ];
       await addReport(tx, { ...report, hidden: false }, { fileId, projectIds });
     }
+    for (const projectId of await showMedia(
+      tx,
+      showcase.map((shown) => ({ externalId: shown.externalId, ...mediaOf(shown) })),
+    ))
+      await addJob(tx, demoContent, { projectId }, { queue: "demo.content" });
     // Its reports are sold in the new cart alone.
     await switchOn(tx, "new_cart_api");
     await planAsUsual(tx);

@@ -111,6 +111,41 @@ export async function insertFigures(tx: Tx, projects: readonly DemoProject[]): P
     from ${given}, jsonb_array_elements(f.years) y`.execute(tx);
 }
 
+/** Sets what the pages of these projects show of other sites; answers the ids of those that are there. */
+export async function showMedia(
+  tx: Tx,
+  shown: readonly { externalId: string; embedUrl: string | null; youtubeVideoIds: string[] }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update projects p set embed_url = m."embedUrl", youtube_video_ids = m."youtubeVideoIds"
+    from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as m ("externalId" text, "embedUrl" text, "youtubeVideoIds" text[])
+    where p.external_id = m."externalId" returning p.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export interface ShownProject {
+  name: string;
+  description: string;
+  type: string;
+  countries: string[];
+  hasDocument: boolean;
+  hasImage: boolean;
+}
+
+/** A project that buyers see, and what it has already. */
+export async function shownProject(
+  executor: Executor,
+  projectId: number,
+): Promise<ShownProject | undefined> {
+  const { rows } = await sql<ShownProject>`
+    select p.name, p.description, t.name as type, p.countries,
+      exists (select from project_documents d where d.project_id = p.id) as "hasDocument",
+      exists (select from project_images i where i.project_id = p.id) as "hasImage"
+    from projects p join project_types t on t.id = p.project_type_id
+    where p.id = ${projectId} and not p.hidden`.execute(executor);
+  return rows[0];
+}
+
 /** The ids of the projects with these ids at their registries. */
 export async function projectIdsOf(tx: Tx, externalIds: readonly string[]): Promise<number[]> {
   const rows = await tx

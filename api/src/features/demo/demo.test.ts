@@ -2,15 +2,21 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { isEmbeddable } from "@tonneline/contract/embeds";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { projectQuery, type ProjectSummary } from "@tonneline/contract/catalogue";
 import { lookOf } from "@tonneline/cover-art/look";
+import { pageTexts } from "../../../test/pdf.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { openDb, openPool, type Db } from "../../core/db.ts";
+import { openDrawingDesk } from "../../core/drawing.ts";
 import { folderStore } from "../../core/files.ts";
 import { listAnswer } from "../catalogue/answers.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
+import { demoJobs } from "./demo.jobs.ts";
 import { loadDemoCatalogue } from "./demo.service.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -85,6 +91,61 @@ test("No two neighbours of a list's first 200 are drawn alike, in all types and 
     for (const away of [1, 2, 3, 4])
       expect(looks.filter((look, nth) => look === looks[nth + away])).toEqual([]);
   }
+});
+
+describe("Thirty projects", () => {
+  const posted = async () =>
+    (
+      await sql<{ projectId: number }>`select (payload ->> 'projectId')::integer as "projectId"
+        from graphile_worker._private_jobs where payload ->> 'projectId' is not null`.execute(db)
+    ).rows.map(({ projectId }) => projectId);
+
+  test("wait for a fact sheet and a picture; some have a map and a film of a site that frames may show", async () => {
+    expect(await posted()).toHaveLength(30);
+    const shown = await db
+      .selectFrom("projects")
+      .select(["embed_url", "youtube_video_ids"])
+      .where("embed_url", "is not", null)
+      .execute();
+    expect(shown).toHaveLength(6);
+    expect(shown.filter(({ youtube_video_ids: ids }) => ids.length > 0)).toHaveLength(3);
+    expect(shown.every(({ embed_url: url }) => isEmbeddable(url!, ["www.openstreetmap.org"]))).toBe(
+      true,
+    );
+  });
+
+  test("get them once, made of their own facts", async () => {
+    const desk = openDrawingDesk({ mayWait: 4 });
+    const files = folderStore(folder);
+    const [projectId] = await posted();
+    const work = demoJobs(db, files, desk)["demo.content"]!;
+    await work({ projectId });
+    await work({ projectId });
+    await desk.stop();
+    const documents = await db
+      .selectFrom("project_documents as d")
+      .innerJoin("files as f", "f.id", "d.file_id")
+      .select(["d.name", "f.storage_key"])
+      .where("d.project_id", "=", projectId!)
+      .execute();
+    expect(documents.map(({ name }) => name)).toEqual(["Fact sheet"]);
+    const images = await db
+      .selectFrom("project_images")
+      .select("alt")
+      .where("project_id", "=", projectId!)
+      .execute();
+    expect(images).toEqual([{ alt: expect.stringMatching(/^Drawing of a landscape/) }]);
+    const { name } = await db
+      .selectFrom("projects")
+      .select("name")
+      .where("id", "=", projectId!)
+      .executeTakeFirstOrThrow();
+    const text = (await pageTexts(await buffer(await files.read(documents[0]!.storage_key)))).join(
+      " ",
+    );
+    for (const said of [name, "Claim-ready record", "At the registry, by vintage", "VROD v2025-12"])
+      expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+  });
 });
 
 test("the demonstration sells its reports, so that the new cart is on for everybody", async () => {

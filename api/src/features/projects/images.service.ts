@@ -19,7 +19,7 @@ const maxImages = 100;
 
 /**
  * Keeps an upload behind the others and posts the job `imageMake` that makes its sizes. Its id;
- * refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
+ * `alt` says what it shows. Refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
  */
 export async function addImage(
   db: Db,
@@ -28,6 +28,7 @@ export async function addImage(
   actor: Actor,
   projectId: number,
   upload: { name: string; bytes: Uint8Array },
+  alt = "",
 ): Promise<number> {
   const name = upload.name.trim().slice(0, 200);
   await desk.look(upload.bytes, maxPixels.project);
@@ -37,6 +38,7 @@ export async function addImage(
     const bytes = Buffer.from(upload.bytes);
     const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
     const imageId = await store.insertImage(tx, projectId, { fileId, name });
+    if (alt !== "") await store.setAlt(tx, imageId, alt);
     await addJob(tx, imageMake, { imageId });
     await touch(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };

@@ -1,0 +1,11 @@
+import type { Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
+import { feature } from "../../core/feature.ts";
+import type { FileStore } from "../../core/files.ts";
+import { demoJobs } from "./demo.jobs.ts";
+
+/** What the demonstration makes after it was loaded. */
+export const demo = feature({
+  jobs: ({ db, files, desk }: { db: Db; files: FileStore; desk: DrawingDesk }) =>
+    demoJobs(db, files, desk),
+});

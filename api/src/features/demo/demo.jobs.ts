@@ -1,0 +1,32 @@
+import type { Db } from "../../core/db.ts";
+import type { DrawingDesk } from "../../core/drawing.ts";
+import type { FileStore } from "../../core/files.ts";
+import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { readEvidence } from "../evidence/evidence.service.ts";
+import { addDocument } from "../projects/documents.service.ts";
+import { addImage } from "../projects/images.service.ts";
+import { drawnPicture, factSheetPdf } from "./demo.pdf.ts";
+import { demoContent } from "./demo.service.ts";
+import { shownProject, type ShownProject } from "./demo.sql.ts";
+
+const demonstration = { userId: null, username: "Demonstration", ip: "" };
+
+/** Gives a project of the showcase its fact sheet and its picture, each once. */
+export function demoJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
+  return takes(demoContent, async ({ projectId }) => {
+    const project = await shownProject(db, projectId);
+    if (!project) return;
+    if (!project.hasDocument) {
+      const evidence = await readEvidence(db, projectId);
+      const bytes = await factSheetPdf({ ...project, evidence });
+      const file = { name: "Fact sheet.pdf", bytes };
+      await addDocument(db, files, demonstration, projectId, file);
+    }
+    if (!project.hasImage) {
+      const file = { name: "landscape.png", bytes: await drawnPicture({ projectId, ...project }) };
+      await addImage(db, files, desk, demonstration, projectId, file, alt(project));
+    }
+  });
+}
+
+const alt = ({ type }: ShownProject) => `Drawing of a landscape for the type ${type}`;
