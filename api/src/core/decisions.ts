@@ -2,6 +2,7 @@ import type { Decision } from "@tonneline/contract/decisions";
 import { noteAudit, type KnownActor } from "./audit.ts";
 import type { Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
+import { refuseChanged } from "./changed.ts";
 import { earlierAnswer, keepAnswer } from "./idempotency.ts";
 
 /** Who decides on what. */
@@ -76,7 +77,11 @@ export async function decide<Row extends { status: string; version: number }, Ch
   if (earlier !== undefined) return earlier;
   const from = row.status;
   const to = decision.leads[from] ?? refuse("INVALID_TRANSITION", await whyNot(tx, subject, row));
-  if (version !== undefined && version !== row.version) return refuse("VERSION_CONFLICT");
+  if (version !== undefined && version !== row.version) {
+    return subject.audited
+      ? await refuseChanged(tx, subject.audited.thing(row))
+      : refuse("VERSION_CONFLICT");
+  }
   const { change, after, answer = { status: to } } = await work(row);
   const step = { id, from, to, actorId: actor.userId };
   // The lock has decided already: if the statement disagrees, nothing may be kept.

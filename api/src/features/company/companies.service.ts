@@ -1,4 +1,5 @@
 import type { CompanyRecord, ManagedCompany } from "@tonneline/contract/companies";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -80,7 +81,9 @@ export async function changeCreditLimit(
   await inTransaction(db, async (tx) => {
     const before = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
     const limit = creditLimit === null ? null : cents(creditLimit);
-    if (!(await store.setCreditLimit(tx, companyId, limit, version))) refuse("VERSION_CONFLICT");
+    if (!(await store.setCreditLimit(tx, companyId, limit, version))) {
+      await refuseChanged(tx, { type: "company", id: companyId });
+    }
     await noteAudit(tx, actor, {
       action: "company.limit",
       thing: thingOf(before),

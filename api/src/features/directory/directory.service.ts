@@ -1,4 +1,5 @@
 import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -51,7 +52,9 @@ export function changeEntry(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, thingOf(list, id, before.name));
+    }
     await guardName(store.changeEntry(tx, list, id, wanted));
     await refreshListings(tx, await store.projectIdsOf(tx, list, id));
     await noteAudit(tx, actor, {

@@ -1,4 +1,5 @@
 import type { Flag, ServedFlag } from "@tonneline/contract/flags";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -97,7 +98,7 @@ export async function updateFlag(
     db,
     name,
     async (tx, { id, version, ...before }) => {
-      if (version !== facts.version) refuse("VERSION_CONFLICT");
+      if (version !== facts.version) await refuseChanged(tx, { type: "flag", id });
       const { enabled = before.enabled, description = before.description } = facts;
       const value = facts.value === undefined ? before.value : facts.value;
       const after = { enabled, description, value };

@@ -1,4 +1,5 @@
 import type { MailText, MailWords } from "@tonneline/contract/mailTexts";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -39,7 +40,9 @@ export async function saveText(
   return await inTransaction(db, async (tx) => {
     const [before] = await ownTexts(tx, code);
     const step = { version, actorId: actor.userId };
-    if (!(await keepText(tx, code, words, step))) return refuse("VERSION_CONFLICT");
+    if (!(await keepText(tx, code, words, step))) {
+      return await refuseChanged(tx, { type: "mailText", id: code });
+    }
     await noteAudit(tx, actor, {
       action: "mailText.save",
       thing: { type: "mailText", id: code, name: known(code).name },

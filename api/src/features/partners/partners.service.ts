@@ -1,3 +1,4 @@
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -25,7 +26,9 @@ export function renamePartner(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, { type: "partner", id: partnerId });
+    }
     await guardName(store.renamePartner(tx, partnerId, name));
     const thing = { type: "partner", id: partnerId, name: before.name };
     await noteAudit(tx, actor, {

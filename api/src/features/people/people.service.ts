@@ -1,5 +1,6 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -53,7 +54,9 @@ export async function changePerson(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { admins, before } = await lockPerson(tx, permissions, userId);
-    if (before.version !== change.version) return refuse("VERSION_CONFLICT");
+    if (before.version !== change.version) {
+      return await refuseChanged(tx, { type: "user", id: userId });
+    }
     const { roleId } = change;
     const hasNewRole = roleId !== undefined && roleId !== before.roleId;
     if (hasNewRole) {
@@ -134,7 +137,9 @@ export async function changeRole(
   await inTransaction(db, async (tx) => {
     const before = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
     demandChangeable(before.name);
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, { type: "role", id: roleId });
+    }
     demandOwn(mine, [...role.permissions, ...before.permissions]);
     if (isFixedRole(role.name)) return nameTaken();
     await guardName(store.updateRole(tx, roleId, role));

@@ -1,6 +1,7 @@
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -77,7 +78,9 @@ export async function changeProject(
   const hosts = await embedHosts();
   return inTransaction(db, async (tx) => {
     const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, { type: "project", id: projectId });
+    }
     // What was allowed once may stay: the page shows it as a link.
     const { embedUrl = before.facts.embedUrl } = wanted;
     if (embedUrl !== before.facts.embedUrl) demandEmbeddable(embedUrl, hosts);

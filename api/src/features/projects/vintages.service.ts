@@ -1,5 +1,6 @@
 import { maxInt } from "@tonneline/contract/ceilings";
 import type { ManagedVintageChange, NewVintage } from "@tonneline/contract/vintages";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -101,7 +102,9 @@ export async function alterVintage(
 ): Promise<void> {
   const name = await lockedName(tx, projectId);
   const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
-  if (vintage.version !== version) return refuse("VERSION_CONFLICT");
+  if (vintage.version !== version) {
+    return await refuseChanged(tx, { type: "vintage", id: vintageId });
+  }
   demandPeriod({ ...vintage, ...wanted });
   const before = await factsOf(tx, projectId, vintageId);
   const facts = {

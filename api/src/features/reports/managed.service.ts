@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { changeReport, createReport } from "@tonneline/contract/managedReports";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -48,7 +49,9 @@ export function saveReport(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, { type: "report", id: reportId });
+    }
     const given = Object.fromEntries(
       Object.entries(facts).filter(([, value]) => value !== undefined),
     );

@@ -6,6 +6,7 @@ import {
   type SiteFile,
   type VatRate,
 } from "@tonneline/contract/settings";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -111,7 +112,7 @@ export async function saveSettings(
       const { version, ...value } = given;
       const isPayee = payees.includes(section as SectionName);
       const saved = await store.saveSection(tx, section, value, version, actor.userId);
-      if (!saved) return refuse("VERSION_CONFLICT");
+      if (!saved) return await refuseChanged(tx, { type: "settings", id: section });
       const { version: _, ...old } = before[section as SectionName];
       await noteAudit(tx, actor, {
         action: isPayee ? "bank-account.change" : "settings.change",

@@ -1,4 +1,5 @@
 import { supportDecisions, type SupportStatus } from "@tonneline/contract/support";
+import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
@@ -45,7 +46,9 @@ export async function updateRequest(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
-    if (before.version !== version) return refuse("VERSION_CONFLICT");
+    if (before.version !== version) {
+      return await refuseChanged(tx, { type: "supportRequest", id });
+    }
     const note = change.note === undefined ? before.note : change.note;
     if (change.status !== undefined && change.status !== before.status) {
       const name = change.status === "DONE" ? "done" : "reopen";

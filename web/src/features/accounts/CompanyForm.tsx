@@ -13,6 +13,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { useCompanyDetails, useSaveCompanyDetails } from "../company/company.queries.ts";
 import { DetailsFields, detailsFields } from "../company/DetailsFields.tsx";
@@ -41,6 +42,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
     mode: "onTouched",
     shouldFocusError: false,
   });
+  useUnsaved(form.formState.isDirty);
   const labels = detailsFields.map(({ path, label }) => [path, t(`cart.details.${label}`)]);
   const { onSubmit, summary } = useRefusedForm(
     form,

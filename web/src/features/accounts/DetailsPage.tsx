@@ -4,6 +4,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
 import { TitledSection } from "../../ui/TitledSection.tsx";
 import { useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { YourData } from "../privacy/YourData.tsx";
@@ -29,48 +30,50 @@ export function DetailsPage() {
   const isOpen = !useUser()?.needsSecondFactor;
   const asks = useSecondFactor().data?.asks ?? null;
   return (
-    <div className={styles.page}>
-      {!isOpen && (
-        <div className={styles.needed}>
-          <Banner tone="warn" title={t("account.factor.needed")}>
-            {t("account.factor.neededText")}
-          </Banner>
-        </div>
-      )}
-      {isOpen && (
-        <>
-          <TitledSection title={t("account.details.you")} text={t("account.details.youText")}>
-            <You />
-          </TitledSection>
-          <TitledSection
-            title={t("account.details.company")}
-            text={t("account.details.companyText")}
-          >
-            <Company />
-          </TitledSection>
-          <TitledSection
-            title={t("account.details.password")}
-            text={t("account.details.passwordText")}
-          >
-            <PasswordForm />
-          </TitledSection>
-        </>
-      )}
-      <TitledSection title={t("account.factor.title")} text={t("account.factor.text")}>
-        <SecondFactor />
-      </TitledSection>
-      <TitledSection title={t("account.passkeys.title")} text={t("account.passkeys.text")}>
-        <Passkeys />
-      </TitledSection>
-      <TitledSection title={t("account.sessions.title")} text={t("account.sessions.text")}>
-        <SessionList />
-      </TitledSection>
-      {isOpen && (
-        <TitledSection title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
-          <YourData asks={asks} />
+    <KeepsTyped>
+      <div className={styles.page}>
+        {!isOpen && (
+          <div className={styles.needed}>
+            <Banner tone="warn" title={t("account.factor.needed")}>
+              {t("account.factor.neededText")}
+            </Banner>
+          </div>
+        )}
+        {isOpen && (
+          <>
+            <TitledSection title={t("account.details.you")} text={t("account.details.youText")}>
+              <You />
+            </TitledSection>
+            <TitledSection
+              title={t("account.details.company")}
+              text={t("account.details.companyText")}
+            >
+              <Company />
+            </TitledSection>
+            <TitledSection
+              title={t("account.details.password")}
+              text={t("account.details.passwordText")}
+            >
+              <PasswordForm />
+            </TitledSection>
+          </>
+        )}
+        <TitledSection title={t("account.factor.title")} text={t("account.factor.text")}>
+          <SecondFactor />
         </TitledSection>
-      )}
-    </div>
+        <TitledSection title={t("account.passkeys.title")} text={t("account.passkeys.text")}>
+          <Passkeys />
+        </TitledSection>
+        <TitledSection title={t("account.sessions.title")} text={t("account.sessions.text")}>
+          <SessionList />
+        </TitledSection>
+        {isOpen && (
+          <TitledSection title={t("privacy.mine.title")} text={t("privacy.mine.text")}>
+            <YourData asks={asks} />
+          </TitledSection>
+        )}
+      </div>
+    </KeepsTyped>
   );
 }
 

@@ -5,6 +5,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
 import { TitledSection } from "../../ui/TitledSection.tsx";
 import "../../locales/en/company.ts";
 import "../../locales/en/table.ts";
@@ -36,50 +37,52 @@ export function CompanyPage() {
   const mayManage = company.role === "OWNER" && !company.blocked;
   const role = t(`company.roles.${company.role}`).toLowerCase();
   return (
-    <div className={styles.page}>
-      {company.blocked && (
-        <Banner tone="bad" title={t("company.blocked")}>
-          {t("company.blockedText")}
-        </Banner>
-      )}
-      {company.role !== "OWNER" && (
-        <Banner
-          tone="info"
-          title={t(company.role === "ACCOUNTANT" ? "company.plansOnly" : "company.readOnly", {
-            role,
-          })}
-        />
-      )}
-      <TitledSection title={t("company.general.title")} text={t("company.general.text")}>
-        <GeneralForm key={company.version} company={company} mayManage={mayManage} />
-      </TitledSection>
-      <TitledSection title={t("company.members.title")} text={t("company.members.text")}>
-        <MemberTable company={company} mayManage={mayManage} />
-        <RoleList />
-      </TitledSection>
-      {mayManage && (
-        <TitledSection title={t("company.invite.title")} text={t("company.invite.text")}>
-          <InviteForm />
+    <KeepsTyped>
+      <div className={styles.page}>
+        {company.blocked && (
+          <Banner tone="bad" title={t("company.blocked")}>
+            {t("company.blockedText")}
+          </Banner>
+        )}
+        {company.role !== "OWNER" && (
+          <Banner
+            tone="info"
+            title={t(company.role === "ACCOUNTANT" ? "company.plansOnly" : "company.readOnly", {
+              role,
+            })}
+          />
+        )}
+        <TitledSection title={t("company.general.title")} text={t("company.general.text")}>
+          <GeneralForm key={company.version} company={company} mayManage={mayManage} />
         </TitledSection>
-      )}
-      {company.role !== "VIEWER" && (
-        <TitledSection title={t("company.rules.title")} text={t("company.rules.text")}>
-          {mayManage ? <Rules saved={company.approvalRules} /> : <RuleList company={company} />}
-          <Link to={paths.requests} className={styles.link}>
-            {t("company.rules.requests")}
-          </Link>
+        <TitledSection title={t("company.members.title")} text={t("company.members.text")}>
+          <MemberTable company={company} mayManage={mayManage} />
+          <RoleList />
         </TitledSection>
-      )}
-      {company.role !== "VIEWER" && (
-        <TitledSection title={t("company.budgets.title")} text={t("company.budgets.text")}>
-          <Budgets budgets={company.budgets} mayChange={mayPlan} />
-        </TitledSection>
-      )}
-      {company.role !== "VIEWER" && (
-        <TitledSection title={t("company.eInvoices.title")} text={t("company.eInvoices.text")}>
-          <EInvoiceForm mayChange={mayPlan} />
-        </TitledSection>
-      )}
-    </div>
+        {mayManage && (
+          <TitledSection title={t("company.invite.title")} text={t("company.invite.text")}>
+            <InviteForm />
+          </TitledSection>
+        )}
+        {company.role !== "VIEWER" && (
+          <TitledSection title={t("company.rules.title")} text={t("company.rules.text")}>
+            {mayManage ? <Rules saved={company.approvalRules} /> : <RuleList company={company} />}
+            <Link to={paths.requests} className={styles.link}>
+              {t("company.rules.requests")}
+            </Link>
+          </TitledSection>
+        )}
+        {company.role !== "VIEWER" && (
+          <TitledSection title={t("company.budgets.title")} text={t("company.budgets.text")}>
+            <Budgets budgets={company.budgets} mayChange={mayPlan} />
+          </TitledSection>
+        )}
+        {company.role !== "VIEWER" && (
+          <TitledSection title={t("company.eInvoices.title")} text={t("company.eInvoices.text")}>
+            <EInvoiceForm mayChange={mayPlan} />
+          </TitledSection>
+        )}
+      </div>
+    </KeepsTyped>
   );
 }

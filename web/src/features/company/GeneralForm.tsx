@@ -13,6 +13,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useChangeCompany, useCompany } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
@@ -34,6 +35,7 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
+  useUnsaved(isDirty);
   const { onSubmit, summary } = useRefusedForm(form, { name: t("company.general.name") });
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const submit = onSubmit(async (values) => {

@@ -56,7 +56,7 @@ export function NameDialog({
   });
   const refused = fieldErrorsOf(save.error)[0]?.message;
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
-    ? t("directory.conflict", { name: entry?.name })
+    ? t("directory.conflict", { name: entry?.name, who: reasonOf(save.error) })
     : save.error && reasonOf(save.error);
   return (
     <ActionDialog

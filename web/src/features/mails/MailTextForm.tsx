@@ -28,14 +28,7 @@ export function MailTextForm({ text, canWrite }: { text: MailText; canWrite: boo
   return (
     <>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <FormSummary
-          {...summary}
-          message={
-            errors.root?.type === "conflict"
-              ? t("mailTexts.conflict", { who: text.updatedBy ?? t("mailTexts.unknown") })
-              : summary.message
-          }
-        />
+        <FormSummary {...summary} message={summary.message ?? errors.root?.message} />
         <TextInput
           label={t("mailTexts.subject")}
           readOnly={!canWrite}

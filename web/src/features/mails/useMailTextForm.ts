@@ -3,7 +3,7 @@ import { mailWords } from "@tonneline/contract/mailTexts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isRefusal } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -34,7 +34,7 @@ export function useMailTextForm(text: MailText) {
     } catch (error) {
       if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
       await refresh();
-      form.setError("root", { type: "conflict" });
+      form.setError("root", { message: t("mailTexts.conflict", { who: refusalText(error) }) });
     }
   });
 

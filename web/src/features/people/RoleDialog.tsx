@@ -39,7 +39,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   });
   const refused = fieldErrorsOf(save.error).find(({ path }) => path === "name")?.message;
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
-    ? t("people.roles.conflict")
+    ? t("people.roles.conflict", { who: reasonOf(save.error) })
     : save.error && reasonOf(save.error);
 
   /** To change something one has to see it. */

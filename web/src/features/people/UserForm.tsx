@@ -5,7 +5,7 @@ import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { isRefusal } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -59,7 +59,9 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
     } catch (error) {
       // The account as it is now is shown above the fields, which keep what was typed.
       if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      fields.setError("root", { message: t("people.users.drawer.conflict") });
+      fields.setError("root", {
+        message: t("people.users.drawer.conflict", { who: refusalText(error) }),
+      });
     }
     await refresh();
   });

@@ -3,6 +3,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import screen from "../../ui/table/ListScreen.module.css";
 import { sectionFields } from "./sections.ts";
@@ -20,7 +21,7 @@ export function SettingsPage() {
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
   const { data: settings, error, refetch } = useSettings();
   return (
-    <>
+    <KeepsTyped>
       <div className={screen.head}>
         <h1>{t("settings.title")}</h1>
       </div>
@@ -66,6 +67,6 @@ export function SettingsPage() {
           </section>
         ))}
       {settings && <VatRates settings={settings} canWrite={canWrite} />}
-    </>
+    </KeepsTyped>
   );
 }

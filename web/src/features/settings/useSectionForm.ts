@@ -7,9 +7,10 @@ import {
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
 import { saveSection, useKeepSettings } from "./settings.queries.ts";
 
@@ -28,7 +29,8 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
     defaultValues: { ...toTexts(fields, stored), password: "" },
     shouldFocusError: false,
   });
-  const { dirtyFields } = form.formState;
+  const { dirtyFields, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
   const { onSubmit, summary } = useRefusedForm(form, {
@@ -72,7 +74,7 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
     } catch (error) {
       if (isRefusal(error, "VERSION_CONFLICT")) {
         await refresh();
-        form.setError("root", { message: t("settings.conflict") });
+        form.setError("root", { message: t("settings.conflict", { who: refusalText(error) }) });
         return;
       }
       showRefused(error);

@@ -116,8 +116,7 @@ export const companies = addTexts("companies", {
     confirm: "Save limit",
     saved: "{{name}} may owe up to {{limit}}.",
     lifted: "{{name}} has no credit limit.",
-    conflict:
-      "Somebody else has changed this company in the meantime. Close this, look at it again, and repeat.",
+    conflict: "{{who}} Close this, look at it again, and repeat.",
   },
   block: {
     open: "Block",

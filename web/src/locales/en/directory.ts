@@ -98,7 +98,6 @@ export const directory = addTexts("directory", {
   deleted: "{{name}} is deleted.",
   inUse_one: "{{name}} is in use in one place and cannot be deleted:",
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
-  conflict:
-    "Somebody else has changed it in the meantime: it is now called {{name}}. Press again to rename it all the same.",
+  conflict: "{{who}} It is called {{name}} now. Press again to rename it all the same.",
   nameMissing: "Enter a name.",
 });

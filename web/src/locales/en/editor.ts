@@ -133,7 +133,7 @@ export const editor = addTexts("editor", {
     reason: "Reason",
     reasonHelp: "The ledger keeps it. 3 to 500 characters.",
     reasonMissing: "Enter a reason of at least 3 characters.",
-    conflict: "Somebody else has just changed this vintage. Close this and look at it again.",
+    conflict: "{{who}} Close this and look at it again.",
   },
   deleteVintage: {
     title: "Delete vintage {{year}}",

@@ -33,8 +33,7 @@ export const mailTexts = addTexts("mailTexts", {
   previewFailed: "No preview: {{reason}}",
   save: "Save",
   saved: "Mails are written in these words from now on: {{name}}",
-  conflict:
-    "{{who}} changed these words meanwhile. What you typed is kept; saving again puts it over theirs.",
+  conflict: "{{who}} What you typed is kept; saving again puts it over theirs.",
   reset: "Back to the product's words…",
   resetTitle: "Go back to the product's words?",
   resetText:

@@ -42,8 +42,7 @@ export const managedReports = addTexts("managedReports", {
     save: "Save changes",
     created: "The report is added. Upload its PDF next.",
     saved: "The report is saved.",
-    conflict:
-      "Somebody else changed this report meanwhile. What you typed is still here: save again to put it in place of theirs.",
+    conflict: "{{who}} What you typed is still here: save again to put it in place of theirs.",
   },
   file: {
     title: "PDF",

@@ -71,8 +71,7 @@ export const people = addTexts("people", {
       noOrders: "No orders yet",
       allOrders: "All orders of {{name}}",
       never: "never",
-      conflict:
-        "Somebody else changed this account meanwhile. What you typed is still here; the account below is as it is now.",
+      conflict: "{{who}} What you typed is still here; the account below is as it is now.",
     },
     block: "Block",
     unblock: "Unblock",
@@ -117,8 +116,7 @@ export const people = addTexts("people", {
     new: "New role",
     name: "Name",
     nameMissing: "Enter a name.",
-    conflict:
-      "Somebody else has changed this role in the meantime. Your choice is still here: press again to save it all the same.",
+    conflict: "{{who}} Your choice is still here: press again to save it all the same.",
     caption: "What each role may do",
     area: "Area",
     read: "See",

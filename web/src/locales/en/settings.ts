@@ -9,8 +9,7 @@ export const settings = addTexts("settings", {
   save: "Save",
   saved: "{{section}}: saved.",
   readOnly: "Your role may read the settings but not change them.",
-  conflict:
-    "Somebody else saved this section meanwhile. What you typed is still here: save again to put it in place of theirs.",
+  conflict: "{{who}} What you typed is still here: save again to put it in place of theirs.",
   password: {
     label: "Your password",
     help: "This changes to whom buyers pay. Every Admin is told by mail.",

@@ -59,7 +59,11 @@ function LimitDialog({ company, onClose }: Props) {
       confirm={t("companies.limit.confirm")}
       busy={save.isPending}
       failure={
-        conflict ? t("companies.limit.conflict") : save.error ? reasonOf(save.error) : undefined
+        conflict
+          ? t("companies.limit.conflict", { who: reasonOf(save.error) })
+          : save.error
+            ? reasonOf(save.error)
+            : undefined
       }
       onConfirm={confirm}
       onClose={onClose}

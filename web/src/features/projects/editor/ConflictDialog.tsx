@@ -15,6 +15,8 @@ interface Props {
   mine: ProjectFields;
   theirs: ProjectFields;
   conflicts: readonly Conflict[];
+  /** Who saved it meanwhile, in a sentence. */
+  who: string;
   /** The keys of the facts that shall be as they say; the rest stays as typed. */
   onSettle: (takeTheirs: ReadonlySet<string>) => void;
   /** Back to the form, with everything as typed and nothing settled. */
@@ -30,7 +32,7 @@ function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefin
 }
 
 /** Two versions side by side, field by field. */
-export function ConflictDialog({ mine, theirs, conflicts, onSettle, onClose }: Props) {
+export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
   const factName = useFactName();
@@ -51,7 +53,9 @@ export function ConflictDialog({ mine, theirs, conflicts, onSettle, onClose }: P
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <div className={dialog.fields}>
-        <p>{t("editor.conflict.text")}</p>
+        <p>
+          {who} {t("editor.conflict.text")}
+        </p>
         <div className={styles.takeAll}>
           <Button variant="default" size="sm" onClick={() => takeAll("mine")}>
             {t("editor.conflict.allMine")}

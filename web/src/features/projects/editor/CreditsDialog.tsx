@@ -66,7 +66,7 @@ export function CreditsDialog({ vintage, onMoved, onClose }: Props) {
       failure={
         move.isError
           ? isRefusal(move.error, "VERSION_CONFLICT")
-            ? t("editor.credits.conflict")
+            ? t("editor.credits.conflict", { who: refusalText(move.error) })
             : refusalText(move.error)
           : undefined
       }

@@ -104,6 +104,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         <ConflictDialog
           mine={form.getValues()}
           theirs={theirs.fields}
+          who={editor.changedBy}
           conflicts={conflicts}
           onSettle={(taken) => {
             editor.startFrom(theirs, resolved(form.getValues(), theirs.fields, conflicts, taken));

@@ -1,7 +1,7 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isRefusal } from "../../../lib/api.ts";
+import { isRefusal, refusalText } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, emptyBase, isAsNew, type Base } from "./base.ts";
 import { resolverOver } from "./check.ts";
@@ -34,6 +34,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
   );
   const baseRef = useRef(base);
   const [theirs, setTheirs] = useState<Base>();
+  const [changedBy, setChangedBy] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<ProjectFields>({
     resolver: resolverOver(() => baseRef.current),
@@ -117,6 +118,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
     const conflicts = conflictsOf(baseRef.current.fields, form.getValues(), newer.fields);
     if (round >= rounds || conflicts.some(({ changedBy }) => changedBy !== "me")) {
       setTheirs(newer);
+      setChangedBy(refusalText(error));
       return undefined;
     }
     // Only the version has moved on: nobody else's change is written over.
@@ -130,6 +132,8 @@ export function useEditorForm(project: ManagedProject | undefined) {
     /** The unsaved changes come from before a reload. */
     restored: begun !== undefined,
     theirs,
+    /** Who saved it meanwhile, in a sentence. */
+    changedBy,
     /** A newer version that is not settled yet. */
     news,
     /** Why the last save did not go through, where no field says so. */

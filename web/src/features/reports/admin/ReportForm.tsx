@@ -5,7 +5,7 @@ import { typedEuros } from "@tonneline/contract/typed";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isRefusal } from "../../../lib/api.ts";
+import { isRefusal, refusalText } from "../../../lib/api.ts";
 import { today } from "../../../lib/format.ts";
 import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
@@ -62,7 +62,9 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
     } catch (error) {
       if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
       await refresh();
-      form.setError("root", { message: t("managedReports.form.conflict") });
+      form.setError("root", {
+        message: t("managedReports.form.conflict", { who: refusalText(error) }),
+      });
     }
   });
 

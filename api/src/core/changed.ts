@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { sellerTime } from "./days.sql.ts";
+import type { Executor } from "./db.ts";
+import { refuse } from "./errors.ts";
+
+interface LastChange {
+  name: string | null;
+  at: string;
+  fields: string[];
+}
+
+/**
+ * Refuses an operator's change of a thing that is at another version by now. It says who changed it last, when, and
+ * which of its fields, as the audit log has it.
+ */
+export async function refuseChanged(
+  executor: Executor,
+  thing: { type: string; id: number | string },
+): Promise<never> {
+  const { rows } = await sql<LastChange>`
+    select coalesce(users.first_name || ' ' || users.last_name, e.actor) as name,
+      to_char(${sellerTime(sql`e.at`)}, 'FMDD Mon YYYY, HH24:MI') as at,
+      case when e.before is null or e.after is null then '{}'
+        else array(select jsonb_object_keys(e.after) order by 1) end as fields
+    from audit_entries e left join users on users.id = e.actor_id
+    where e.thing_type = ${thing.type} and e.thing_id = ${String(thing.id)} order by e.id desc limit 1`.execute(
+    executor,
+  );
+  const [last] = rows;
+  if (!last?.name) return refuse("VERSION_CONFLICT");
+  const { name, at, fields } = last;
+  const which = fields.length > 0 ? ` (${fields.map(inWords).join(", ")})` : "";
+  return refuse("VERSION_CONFLICT", { detail: `${name} changed this on ${at}${which}.` });
+}
+
+/** The name of a field as people say it: postalCode is "postal code", priceCents the price. */
+function inWords(field: string): string {
+  return field
+    .replace(/Cents$/, "")
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
