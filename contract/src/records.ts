@@ -7,6 +7,61 @@ import { id, idParams, instant, textInt, typedLines } from "./shapes.ts";
 export const recordTypes = ["order", "retirement", "user", "company"] as const;
 export type RecordType = (typeof recordTypes)[number];
 
+const notes = ["note", "unnote", "strike"] as const;
+
+/**
+ * What the audit log says was done to a record, by what it begins with; the pages have words for each. What an account
+ * did itself stands beside its person.
+ */
+export const recordActions = {
+  order: [
+    ...notes,
+    "create",
+    "approve",
+    "pay",
+    "payment",
+    "reject",
+    "reopen",
+    "remind",
+    "stopReminders",
+    "resumeReminders",
+    "credit",
+    "refund",
+    "correctInvoice",
+  ],
+  retirement: [...notes, "request", "start", "enter", "confirm", "complete", "decline", "withdraw"],
+  user: [...notes, "register", "change", "block", "unblock", "export", "erase"],
+  company: [
+    ...notes,
+    "register",
+    "budgets",
+    "block",
+    "unblock",
+    "change",
+    "eInvoices",
+    "invite",
+    "uninvite",
+    "join",
+    "leave",
+    "limit",
+    "merge",
+    "remove",
+    "role",
+    "rules",
+    "target",
+    "vat-check",
+  ],
+  login: ["succeed", "fail"],
+  session: ["end", "end-others", "stolen"],
+  password: ["change", "reset"],
+  passkey: ["add", "remove"],
+  secondFactor: ["enable", "remove", "reset"],
+} as const;
+export type RecordActions = typeof recordActions;
+export type RecordAction = {
+  [Subject in keyof RecordActions]: `${Subject}.${RecordActions[Subject][number]}`;
+}[keyof RecordActions];
+
 /** How long the author of a note may take it away; after that it is struck out and stays readable. */
 export const noteMinutes = 15;
 
@@ -28,7 +83,8 @@ export type RecordNote = z.output<typeof recordNote>;
 
 /** Something that was done to a record, as the audit log has it. */
 const recordEvent = z.object({
-  id,
+  /** 0 for how it began. */
+  id: z.int(),
   at: instant,
   /** Null for the product itself. */
   actor: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { RecordAction, RecordActions } from "@tonneline/contract/records";
 import type { Executor } from "./db.ts";
 
 /** Who acts and from where; without an id when nobody is logged in. */
@@ -12,6 +13,11 @@ export type KnownActor = Actor & { userId: number };
 
 type Facts = Record<string, unknown>;
 
+/** An action, unless it is one of a record that has no words in the pages: see the contract of records. */
+type Worded<Action> = Action extends `${keyof RecordActions}.${string}`
+  ? Extract<Action, RecordAction>
+  : Action;
+
 export interface AuditEntry {
   /** What was done, as thing and verb: `order.approve`. */
   action: `${string}.${string}`;
@@ -23,10 +29,10 @@ export interface AuditEntry {
 }
 
 /** Writes one row of the audit log, in the caller's transaction so that it stands exactly when the change does. */
-export async function noteAudit(
+export async function noteAudit<const Action extends `${string}.${string}`>(
   tx: Executor,
   actor: (Omit<Actor, "username"> & { username: string | null }) | undefined,
-  { action, thing, ...facts }: AuditEntry,
+  { action, thing, ...facts }: Omit<AuditEntry, "action"> & { action: Action & Worded<Action> },
 ): Promise<void> {
   const { before, after } = differing(facts.before, facts.after);
   await tx

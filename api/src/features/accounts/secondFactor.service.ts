@@ -3,6 +3,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
 import type { Proof } from "@tonneline/contract/proof";
 import { refusals } from "@tonneline/contract/refusals";
+import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
@@ -243,7 +244,7 @@ function wrong(path: keyof Proof, message: string): Refusal {
 function note(
   tx: Tx,
   actor: Actor,
-  action: `secondFactor.${string}`,
+  action: `secondFactor.${RecordActions["secondFactor"][number]}`,
   id: number,
   name: string,
   before?: Record<string, unknown>,

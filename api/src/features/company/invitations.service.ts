@@ -1,5 +1,6 @@
 import { invitationDays, type Invitation, type SeenInvitation } from "@tonneline/contract/company";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -158,7 +159,7 @@ const departureText = {
 async function note(
   tx: Tx,
   actor: KnownActor,
-  action: `company.${string}`,
+  action: `company.${RecordActions["company"][number]}`,
   { id, name }: { id: number; name: string },
   after: { email: string; role: string },
 ): Promise<void> {

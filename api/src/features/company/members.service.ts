@@ -1,5 +1,6 @@
 import type { Company, CompanyMember } from "@tonneline/contract/company";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -139,7 +140,7 @@ async function lockMember(tx: Tx, companyId: number, userId: number) {
 async function noteMember(
   tx: Tx,
   actor: KnownActor,
-  action: `company.${string}`,
+  action: `company.${RecordActions["company"][number]}`,
   company: { id: number; name: string },
   { username, role }: store.MemberRow,
   after?: { role: CompanyRole },

@@ -1,6 +1,7 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
 import { refuseChanged } from "../../core/changed.ts";
+import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -34,7 +35,12 @@ async function lockPerson(tx: Tx, mine: readonly string[], userId: number) {
   return { admins, before };
 }
 
-async function notePerson(tx: Tx, actor: Actor, action: `user.${string}`, before: store.PersonRow) {
+async function notePerson(
+  tx: Tx,
+  actor: Actor,
+  action: `user.${RecordActions["user"][number]}`,
+  before: store.PersonRow,
+) {
   const after = (await store.person(tx, before.id))!;
   const thing = { type: "user", id: before.id, name: before.username };
   await noteAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });

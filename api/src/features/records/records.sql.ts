@@ -103,16 +103,24 @@ export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
     .execute();
 }
 
-/** What was done to a record, the newest first. */
-export function activityOf(executor: Executor, { type, id }: Named) {
-  return executor
-    .selectFrom("audit_entries")
-    .select(["id", "at", "actor", "action"])
-    .where("thing_type", "=", type)
-    .where("thing_id", "=", String(id))
-    .orderBy("id", "desc")
-    .limit(100)
-    .execute();
+/** How a record began, which the log does not say: its buyer did it, or nobody who was logged in. */
+const began = (id: number) => ({
+  order: sql`select 0, r.created_at, u.username, 'order.create'
+    from orders r join users u on u.id = r.user_id where r.id = ${id}`,
+  retirement: sql`select 0, r.requested_at, u.username, 'retirement.request'
+    from retirements r join users u on u.id = r.user_id where r.id = ${id}`,
+  user: sql`select 0, registered_at, username, 'user.register' from users where id = ${id}`,
+  company: sql`select 0, created_at, null, 'company.register' from companies where id = ${id}`,
+});
+
+/** What was done to a record, the newest first; its beginning comes last. */
+export async function activityOf(executor: Executor, { type, id }: Named) {
+  const { rows } = await sql<{ id: number; at: Date; actor: string | null; action: string }>`
+    (select id, at, actor, action from audit_entries
+      where thing_type = ${type} and thing_id = ${String(id)} order by id desc limit 100)
+    union all (${began(id)[type]})
+    order by id desc`.execute(executor);
+  return rows;
 }
 
 /**

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { corrections } from "@tonneline/contract/corrections";
+import { retirementDecisions } from "@tonneline/contract/managedRetirements";
+import { orderDecisions } from "@tonneline/contract/orders";
+import { recordActions } from "@tonneline/contract/records";
 import { sql } from "kysely";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -34,6 +38,27 @@ const usernameOf = async ({ userId }: TestUser) =>
       .where("id", "=", userId)
       .executeTakeFirstOrThrow()
   ).username;
+
+test("The log of a record begins with its beginning", async () => {
+  const placed = await trailOf(`orders/${orderId}`);
+  expect(placed.activity.at(-1)).toMatchObject({
+    action: "order.create",
+    actor: await usernameOf(buyer),
+  });
+  const { activity } = await trailOf(`companies/${buyer.companyId}`);
+  expect(activity.at(-1)).toMatchObject({ action: "company.register", actor: null });
+  const own = await trailOf(`users/${buyer.userId}`);
+  expect(own.activity.at(-1)).toMatchObject({ action: "user.register" });
+});
+
+// Decisions are noted under their names; all others do not compile without words.
+test.each([
+  ["order", { ...orderDecisions, ...corrections }],
+  ["retirement", retirementDecisions],
+] as const)("Every decision on an %s is a known action", (subject, decisions) => {
+  const known: readonly string[] = recordActions[subject];
+  expect(Object.keys(decisions).filter((name) => !known.includes(name))).toEqual([]);
+});
 
 test("A note stays with its record, and tells those whom it mentions", async () => {
   const written = await note({ text: "Asks for net 30.\nSee the mail.", mentions: [jonas.userId] });

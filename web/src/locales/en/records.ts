@@ -1,3 +1,4 @@
+import type { RecordActions } from "@tonneline/contract/records";
 import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of what there is beside a record: notes, mails, activity. */
@@ -37,6 +38,9 @@ export const records = addTexts("records", {
   },
   actions: {
     order: {
+      note: "Note added",
+      unnote: "Note removed",
+      strike: "Note struck out",
       create: "Placed",
       approve: "Approved",
       pay: "Marked paid",
@@ -44,55 +48,71 @@ export const records = addTexts("records", {
       reject: "Rejected",
       reopen: "Payment awaited again",
       remind: "Reminder sent",
+      stopReminders: "Reminders stopped",
+      resumeReminders: "Reminders go on",
+      credit: "Credited in part",
+      refund: "Refund noted",
+      correctInvoice: "Invoice issued again",
+    },
+    retirement: {
       note: "Note added",
       unnote: "Note removed",
       strike: "Note struck out",
-      "credit-note": "Credited in part",
-      refund: "Refund noted",
-      reissue: "Invoice issued again",
-    },
-    retirement: {
       request: "Requested",
       start: "Work begun",
       enter: "Serial numbers entered",
-      confirm: "Confirmed and completed",
+      confirm: "Confirmed by a second person",
       complete: "Completed",
       decline: "Declined",
       withdraw: "Taken back",
+    },
+    user: {
       note: "Note added",
       unnote: "Note removed",
       strike: "Note struck out",
-    },
-    user: {
       register: "Registered",
       change: "Changed",
       block: "Blocked",
       unblock: "Unblocked",
       export: "Personal data exported",
       erase: "Erased",
+    },
+    company: {
       note: "Note added",
       unnote: "Note removed",
       strike: "Note struck out",
-    },
-    company: {
+      register: "Registered",
       budgets: "Budgets changed",
       block: "Blocked",
       unblock: "Unblocked",
       change: "Changed",
+      eInvoices: "E-invoices changed",
       invite: "Somebody invited",
       uninvite: "Invitation withdrawn",
       join: "Somebody joined",
       leave: "Somebody left",
       limit: "Credit limit changed",
-      merge: "Another company merged into it",
-      merged: "Merged into another company",
+      merge: "Merged into another company",
       remove: "Member removed",
       role: "Role of a member changed",
       rules: "Approval rules changed",
+      target: "Target changed",
       "vat-check": "VAT number checked",
-      note: "Note added",
-      unnote: "Note removed",
-      strike: "Note struck out",
     },
+    login: { succeed: "Logged in", fail: "Login failed" },
+    session: {
+      end: "Session ended",
+      "end-others": "Other sessions ended",
+      stolen: "Session ended: its token was used twice",
+    },
+    password: { change: "Password changed", reset: "Password reset" },
+    passkey: { add: "Passkey added", remove: "Passkey removed" },
+    secondFactor: {
+      enable: "Second factor set up",
+      remove: "Second factor removed",
+      reset: "Second factor reset",
+    },
+  } satisfies {
+    [Subject in keyof RecordActions]: Record<RecordActions[Subject][number], string>;
   },
 });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dateTime } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import styles from "./admin.module.css";
 
 /** What a colleague decided on an order while it was looked at. */
 export function ChangedMeanwhile({ order, operator }: { order: ManagedOrder; operator: string }) {
@@ -10,7 +11,7 @@ export function ChangedMeanwhile({ order, operator }: { order: ManagedOrder; ope
   const [seen] = useState(order.transitions.length);
   const news = order.transitions.slice(seen).filter(({ actor }) => actor !== operator);
   return (
-    <div role="status">
+    <div role="status" className={styles.meanwhile}>
       {news.map(({ to, actor, reason, at }) => (
         <Banner
           key={at}
