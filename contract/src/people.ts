@@ -63,6 +63,7 @@ export const listUsers = endpoint({
       "name",
       "username",
       "role",
+      "company",
       "standing",
       "partner",
       "registeredAt",
@@ -72,6 +73,7 @@ export const listUsers = endpoint({
     ],
     tabs: { field: "standing", names: standings },
     filters: {
+      companyId: textInt(1).optional(),
       roleId: textInt(1).optional(),
       partnerId: textInt(1).optional(),
       registeredFrom: day.optional(),

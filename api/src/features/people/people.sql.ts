@@ -68,6 +68,10 @@ export const listedPeople = list(listUsers, {
     totalPurchasedVolume: "users.total_purchased_volume",
     // In the order in which an account passes through them.
     standing: sql`array_position(array['UNVERIFIED', 'TO_ADMIT', 'ADMITTED', 'BLOCKED'], ${standing})`,
+    company: {
+      by: sql`lower(companies.name)`,
+      join: sql`join companies on companies.id = users.company_id`,
+    },
     partner: {
       by: sql`lower(partners.name)`,
       join: sql`left join partners on partners.id = users.referal_partner_id`,
@@ -76,7 +80,8 @@ export const listedPeople = list(listUsers, {
   },
   usual: { field: "registeredAt", direction: "desc" },
   words: (q) => wordsOf(q).map((word) => hasWords("users.words", word)),
-  where: ({ roleId, partnerId, registeredFrom, registeredTo }) => [
+  where: ({ companyId, roleId, partnerId, registeredFrom, registeredTo }) => [
+    companyId && sql`users.company_id = ${companyId}`,
     roleId && sql`users.role_id = ${roleId}`,
     partnerId && sql`users.referal_partner_id = ${partnerId}`,
     withinDays(sql`users.registered_at`, registeredFrom, registeredTo),

@@ -190,3 +190,14 @@ describe("a block", () => {
     }
   });
 });
+
+test("People are found by their company, and sorted by it", async () => {
+  const owner = await t.aUser();
+  const colleague = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+  const path = `/management/users?companyId=${owner.companyId}&sort=company,asc&sort=id,asc`;
+  const { body } = await t.call(admin, "GET", path);
+  expect(body.content.map(({ id }: { id: number }) => id)).toEqual([
+    owner.userId,
+    colleague.userId,
+  ]);
+});

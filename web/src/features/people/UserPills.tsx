@@ -4,9 +4,10 @@ import { useUser } from "../../lib/session.ts";
 import { FilterPill } from "../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
+import { CompanyPill } from "../company/admin/CompanyPill.tsx";
 import { usePartnerChoices, useRoles } from "./people.queries.ts";
 
-/** The filters of the list of people: role and partner. */
+/** The filters of the list of people: company, role and partner. */
 export function UserPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const canSeePartners = useUser()?.permissions.has("directory:read") ?? false;
@@ -20,7 +21,7 @@ export function UserPills({ search, onChange }: { search: TableSearch; onChange:
       data: choicesOf(usePartnerChoices(canSeePartners).data),
     },
   ];
-  return pills.map(({ name, label, data }) => {
+  const own = pills.map(({ name, label, data }) => {
     const value = search.filters[name];
     if (data.length === 0) return null;
     return (
@@ -42,4 +43,10 @@ export function UserPills({ search, onChange }: { search: TableSearch; onChange:
       </FilterPill>
     );
   });
+  return (
+    <>
+      <CompanyPill search={search} onChange={onChange} />
+      {own}
+    </>
+  );
 }

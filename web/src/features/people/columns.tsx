@@ -7,6 +7,7 @@ import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../lib/tableSearch.ts";
 import { When } from "../../ui/When.tsx";
+import { CompanyLink } from "../company/CompanyLink.tsx";
 import { users } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
 
@@ -40,7 +41,12 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     {
       name: "company",
       label: t("people.users.column.company"),
-      cell: ({ companyName }) => <LongText text={companyName} />,
+      sort: "company",
+      cell: ({ companyId, companyName }) => (
+        <LongText text={companyName}>
+          <CompanyLink id={companyId} name={companyName} />
+        </LongText>
+      ),
     },
     {
       name: "role",

@@ -19,6 +19,8 @@ import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
 import { listOf, useListCounts } from "../../lib/lists.ts";
 
+const number = /^\d{1,10}$/;
+
 /** Everybody who has an account; it opens with those to admit. */
 export const users = listOf(listUsers, {
   key: ["management", "users"],
@@ -27,7 +29,11 @@ export const users = listOf(listUsers, {
   tabs: ["TO_ADMIT", "all", "ADMITTED", "UNVERIFIED", "BLOCKED"],
   sort: "registeredAt",
   descending: true,
-  filters: { role: [/^\d{1,10}$/, "roleId"], partner: [/^\d{1,10}$/, "partnerId"] },
+  filters: {
+    company: [number, "companyId"],
+    role: [number, "roleId"],
+    partner: [number, "partnerId"],
+  },
 });
 
 const keys = { users: users.key, roles: ["management", "roles"] } as const;

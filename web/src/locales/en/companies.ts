@@ -36,6 +36,7 @@ export const companies = addTexts("companies", {
   missing: "Company {{id}} does not exist",
   back: "All companies",
   oneLoading: "Loading the company",
+  pill: { label: "Company", search: "Type a name", none: "No company matches" },
   crumbs: "Where this company is listed",
   overdue: "Overdue",
   since: "customer since {{day}}",

@@ -88,7 +88,6 @@ export const management = addTexts("management", {
       ahead_other: "in {{count}} days",
     },
     filter: {
-      company: "Company",
       country: "Country",
       placed: "Placed",
       total: "Total",

@@ -54,6 +54,28 @@ export function useCompanyChoices(q: string) {
   });
 }
 
+/** Companies to filter by, and how the chosen one is called. */
+export function useCompanyNames(q: string, chosen: string | undefined) {
+  const query = { size: "8", sort: "name,asc", ...(q && { q }) };
+  const found = useQuery({
+    queryKey: [...companies.key, "names", q],
+    queryFn: ({ signal }) => call(listCompanies, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const one = useQuery({
+    queryKey: [...companies.key, "one", chosen],
+    queryFn: ({ signal }) => call(getCompanyRecord, { params: { id: chosen ?? "" } }, { signal }),
+    enabled: chosen !== undefined,
+  });
+  const rows = (found.data?.content ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+  const known = rows.some(({ value }) => value === chosen);
+  const own = chosen && one.data && !known ? [{ value: chosen, label: one.data.name }] : [];
+  return { choices: [...own, ...rows], chosen: one.data?.name };
+}
+
 // As many as a block of its page shows.
 const few = "6";
 

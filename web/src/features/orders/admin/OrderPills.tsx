@@ -2,7 +2,7 @@ import { MultiSelect } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import { BuyerPill } from "./BuyerPill.tsx";
-import { CompanyPill } from "./CompanyPill.tsx";
+import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { EuroRangePill } from "./EuroRangePill.tsx";
 import { ProjectPill } from "./ProjectPill.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getCompanyRecord } from "@tonneline/contract/companies";
 import { getUser } from "@tonneline/contract/people";
 import { getManagedProject, listManagedProjects } from "@tonneline/contract/projects";
 import { call } from "../../../lib/api.ts";
@@ -34,14 +33,4 @@ export function useBuyerName(id: string | undefined): string | undefined {
     enabled: id !== undefined,
   });
   return data?.username;
-}
-
-/** What a company is called; undefined while unknown, or where operators may not read it. */
-export function useCompanyName(id: string | undefined): string | undefined {
-  const { data } = useQuery({
-    queryKey: ["management", "companies", "one", id],
-    queryFn: ({ signal }) => call(getCompanyRecord, { params: { id: id ?? "" } }, { signal }),
-    enabled: id !== undefined,
-  });
-  return data?.name;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import { FilterPill } from "../../../ui/table/FilterPill.tsx";
+import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 
 interface Props {
   search: TableSearch;
@@ -11,20 +12,18 @@ interface Props {
   onChange: ChangeTable;
 }
 
-/** Says whose retirements these are, when a link from a company, project or registry led here. */
+/** Whose retirements these are: of a company that is looked for, of a project or registry when a link from there led here. */
 export function OfPills({ search, first, onChange }: Props) {
   const { t } = useTranslation();
   const names = {
-    company: first?.companyName ?? first?.username,
     project: first?.projectName,
     registry: first?.registry.name,
   };
   const labels = {
-    company: t("managedRetirements.column.buyer"),
     project: t("managedRetirements.column.project"),
     registry: t("managedRetirements.column.registry"),
   };
-  return (["company", "project", "registry"] as const).map((name) => {
+  const others = (["project", "registry"] as const).map((name) => {
     const id = search.filters[name];
     const value = id && (names[name] ?? id);
     return (
@@ -40,4 +39,10 @@ export function OfPills({ search, first, onChange }: Props) {
       )
     );
   });
+  return (
+    <>
+      <CompanyPill search={search} onChange={onChange} />
+      {others}
+    </>
+  );
 }
