@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
+import { mailWords } from "./mailTexts.ts";
 import { day, id, idParams, instant, money, tabbedListOf, textInt, typedLines } from "./shapes.ts";
 
 /** Days after an invoice was due. */
@@ -100,7 +101,10 @@ export const getReminders = endpoint({
         ...reminderSums,
         sentTo: z.array(z.string()),
         subject: z.string(),
-        text: z.string(),
+        /** Paragraphs with an empty line between two. */
+        body: z.string(),
+        /** What is asked for, below the paragraphs; always there. */
+        lines: z.array(z.string()),
       })
       .nullable(),
   }),
@@ -113,7 +117,11 @@ export const sendReminder = endpoint({
   summary:
     "Remind a buyer of an invoice; each level once, and after the first only what is overdue",
   params: idParams,
-  body: z.strictObject({ level }),
+  body: z.strictObject({
+    level,
+    /** In place of the words of its level, for this mail only; no variables. */
+    words: mailWords.optional(),
+  }),
   answer: reminder,
   status: 201,
   refusals: ["INVALID_TRANSITION"],

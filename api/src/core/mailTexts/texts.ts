@@ -1,12 +1,13 @@
 import type { MailContent } from "../mailText.ts";
 import { accountTexts } from "./accounts.ts";
 import { orderTexts } from "./orders.ts";
+import { reminderTexts } from "./reminders.ts";
 import { requestTexts } from "./requests.ts";
 import type { MailText } from "./text.ts";
 import { fill, paragraphsOf } from "./variables.rules.ts";
 
 /** Every mail whose words operators may choose, by its code, in the product's own words. */
-export const mailTexts = { ...orderTexts, ...requestTexts, ...accountTexts };
+export const mailTexts = { ...orderTexts, ...reminderTexts, ...requestTexts, ...accountTexts };
 type Texts = typeof mailTexts;
 export type MailCode = keyof Texts;
 

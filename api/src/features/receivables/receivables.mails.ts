@@ -1,6 +1,9 @@
-import type { Tx } from "../../core/db.ts";
-import { writeMails } from "../../core/mail.ts";
+import type { MailWords } from "@tonneline/contract/mailTexts";
+import type { Executor, Tx } from "../../core/db.ts";
+import { chosenWords, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
+import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
+import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -21,50 +24,60 @@ export interface ReminderFacts {
   iban: string;
 }
 
-const subjects = {
-  1: (invoice: string) => `Reminder: invoice ${invoice} is open`,
-  2: (invoice: string) => `Second reminder: invoice ${invoice} is overdue`,
-  3: (invoice: string) => `Formal notice: invoice ${invoice} is overdue`,
+const codes = {
+  1: "order.reminderFirst",
+  2: "order.reminderSecond",
+  3: "order.reminderThird",
 } as const;
 
-/** A reminder in words; its tone is that of its level. */
-export function reminderMail(facts: ReminderFacts): MailContent {
-  const { level, invoiceNumber, dueOn, feeCents, interestCents, openCents, payBy } = facts;
+/** What an operator writes in one mail alone: nothing in it is a variable. */
+export type WrittenWords = MailWords;
+
+/** A reminder in words: those of its level, or what was written for this mail alone. */
+export async function reminderMail(
+  executor: Executor,
+  facts: ReminderFacts,
+  written?: WrittenWords,
+): Promise<MailContent> {
+  const { level, dueOn, feeCents, interestCents, openCents } = facts;
   const euros = (cents: number) => money.format(cents / 100);
-  const total = openCents + feeCents + interestCents;
-  const company = withoutAddresses(facts.companyName);
-  const due = facts.daysLate > 0 ? `was due on ${dayText(dueOn)}` : `is due on ${dayText(dueOn)}`;
-  const openings = {
-    1: `Invoice ${invoiceNumber} for ${company} ${due}. It may have slipped your attention: ${euros(openCents)} of it are open.`,
-    2: `Invoice ${invoiceNumber} for ${company} ${due}, and our first reminder is without an answer. ${euros(openCents)} of it are open.`,
-    3: `Invoice ${invoiceNumber} for ${company} ${due}. Our reminders are without an answer; with this notice we ask you formally to pay.`,
-  };
-  return {
-    subject: subjects[level](invoiceNumber),
-    paragraphs: [
-      openings[level],
-      `Please transfer ${euros(total)} by ${dayText(payBy)} to ${facts.iban}, with the reference ${facts.reference}.`,
-      "If something is wrong with the invoice, answer this mail and the reminders stop. If you have paid meanwhile, please take no notice.",
-    ],
-    lines: [
-      `Open amount: ${euros(openCents)}`,
-      ...(interestCents > 0
-        ? [`Interest for ${facts.daysLate} days: ${euros(interestCents)}`]
-        : []),
-      ...(feeCents > 0 ? [`Lump sum for late payment: ${euros(feeCents)}`] : []),
-    ],
-    action: { label: "View the order", path: `/user/settings/orders/${facts.orderId}` },
-  };
+  const isLate = facts.daysLate > 0;
+  const mail = coded(
+    codes[level],
+    {
+      invoice: facts.invoiceNumber,
+      company: withoutAddresses(facts.companyName),
+      due: `${isLate ? "was" : "is"} due on ${dayText(dueOn)}`,
+      open: euros(openCents),
+      total: euros(openCents + feeCents + interestCents),
+      payBy: dayText(facts.payBy),
+      iban: facts.iban,
+      reference: facts.reference,
+    },
+    {
+      path: `/user/settings/orders/${facts.orderId}`,
+      lines: [
+        `Open amount: ${euros(openCents)}`,
+        ...(interestCents > 0
+          ? [`Interest for ${facts.daysLate} days: ${euros(interestCents)}`]
+          : []),
+        ...(feeCents > 0 ? [`Lump sum for late payment: ${euros(feeCents)}`] : []),
+      ],
+    },
+  );
+  const { brand, own } = await chosenWords(executor, [mail.code]);
+  const content = wordsOf(mail, own[mail.code], brand);
+  if (!written) return content;
+  return { ...content, subject: written.subject, paragraphs: paragraphsOf(written.body) };
 }
 
 /** Sends a reminder, with the invoice. */
 export async function mailReminder(
   tx: Tx,
   facts: ReminderFacts,
-  to: readonly string[],
-  fileId: number | null,
+  { to, fileId, written }: { to: readonly string[]; fileId: number | null; written?: WrittenWords },
 ): Promise<void> {
-  const content = reminderMail(facts);
+  const content = await reminderMail(tx, facts, written);
   const attachments = fileId === null ? [] : [fileId];
   await writeMails(
     tx,

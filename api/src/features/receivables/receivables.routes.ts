@@ -68,13 +68,13 @@ export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService
       total: euros(openCents + feeCents + interestCents),
       payBy,
       sentTo: to,
-      ...reminderText(facts),
+      ...(await reminderText(db, facts)),
     };
     return { sent, stop, preview };
   });
 
   serve(contract.sendReminder, async ({ actor, params, body }) => {
-    const id = await sendReminder(db, settings, actor, params.id, body.level);
+    const id = await sendReminder(db, settings, actor, params.id, body);
     const sent = (await remindersOf(db, params.id)).find((each) => each.id === id);
     return reminderView(sent ?? refuse("NOT_FOUND"));
   });

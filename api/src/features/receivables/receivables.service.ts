@@ -6,7 +6,12 @@ import { refuse, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { mailReminder, reminderMail, type ReminderFacts } from "./receivables.mails.ts";
+import {
+  mailReminder,
+  reminderMail,
+  type ReminderFacts,
+  type WrittenWords,
+} from "./receivables.mails.ts";
 import {
   insertReminder,
   lockReminded,
@@ -48,6 +53,12 @@ export async function reminderFacts(
   return { facts, to: [...new Set([order.invoiceEmail, order.username])] };
 }
 
+interface Asked {
+  level: Level;
+  /** What this mail alone says in place of the words of its level. */
+  words?: WrittenWords | undefined;
+}
+
 /**
  * Reminds a buyer of an invoice: mail with the invoice, notification, and a row that keeps what was asked for. NOT_FOUND,
  * INVALID_TRANSITION for an order that is not to be paid, a level that was sent, more than a friendly word before it is
@@ -58,9 +69,9 @@ export async function sendReminder(
   settings: SettingsService,
   actor: KnownActor,
   orderId: number,
-  level: Level,
+  asked: Asked,
 ): Promise<number> {
-  return await inTransaction(db, (tx) => remind(tx, settings, actor, orderId, level));
+  return await inTransaction(db, (tx) => remind(tx, settings, actor, orderId, asked));
 }
 
 async function remind(
@@ -68,7 +79,7 @@ async function remind(
   settings: SettingsService,
   actor: Actor | undefined,
   orderId: number,
-  level: Level,
+  { level, words: written }: Asked,
 ): Promise<number> {
   const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
   const row =
@@ -90,14 +101,14 @@ async function remind(
     { orderId, level, ...sums, payBy, sentTo: to },
     actor?.userId ?? null,
   );
-  await mailReminder(tx, facts, to, order.fileId);
+  await mailReminder(tx, facts, { to, fileId: order.fileId, ...(written && { written }) });
   const total = euros(amountCents + feeCents + interestCents);
   const told = { orderId, invoiceNumber: row.invoice_number, total, dueOn: row.due_on };
   await notify(tx, [{ userId: order.userId, code: "order.reminded", facts: told }]);
   await noteAudit(tx, actor, {
     action: "order.remind",
     thing: { type: "order", id: orderId, name: order.companyName },
-    after: { level, total, to },
+    after: { level, total, to, ...(written && { words: written.subject }) },
   });
   return id;
 }
@@ -111,7 +122,9 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
     const next = nextReminder(row.level, row.due_on, reminders);
     if (!next || next.on > day) continue;
     try {
-      await inTransaction(db, (tx) => remind(tx, settings, undefined, row.id, next.level));
+      await inTransaction(db, (tx) =>
+        remind(tx, settings, undefined, row.id, { level: next.level }),
+      );
     } catch (error) {
       // It was paid, stopped or sent meanwhile.
       if (!(error instanceof Refusal)) throw error;
@@ -150,9 +163,8 @@ export async function resumeReminders(db: Db, actor: KnownActor, orderId: number
   });
 }
 
-/** Subject and text of a reminder, as its reader gets them. */
-export function reminderText(facts: ReminderFacts): { subject: string; text: string } {
-  const { subject, paragraphs, lines = [] } = reminderMail(facts);
-  const [first, ...others] = paragraphs;
-  return { subject, text: [first, ...lines, ...others].join("\n\n") };
+/** A reminder as its reader gets it, and the part of it that can be written otherwise for this mail. */
+export async function reminderText(executor: Executor, facts: ReminderFacts) {
+  const { subject, paragraphs, lines = [] } = await reminderMail(executor, facts);
+  return { subject, body: paragraphs.join("\n\n"), lines };
 }

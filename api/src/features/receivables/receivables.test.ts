@@ -98,6 +98,29 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
 });
 
+test("An operator's words stand in every reminder of a level, and others in one mail alone", async () => {
+  const { id } = await aLate(20);
+  const { texts } = (await t.call(admin, "GET", "/management/mail-texts")).body;
+  const first = texts.find(({ code }: { code: string }) => code === "order.reminderFirst");
+  const own = { subject: "{company}: {invoice}", body: "Please pay {total}.\n\nThank you." };
+  const saved = { ...own, version: first.version };
+  await t.call(admin, "PUT", "/management/mail-texts/order.reminderFirst", saved);
+  const { preview } = (await t.call(admin, "GET", `/management/orders/${id}/reminders`)).body;
+  expect(preview.body).toMatch(/^Please pay €[\d,.]+\.\n\nThank you\.$/);
+  await remind(id, 1);
+  const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.subject).toBe(preview.subject);
+  for (const part of preview.body.split("\n\n")) expect(mail.text_body).toContain(part);
+
+  const words = { subject: "As we said on the phone", body: "{total} by Friday.\n\nMira Okafor" };
+  const path = `/management/orders/${id}/reminders`;
+  expect((await t.call(admin, "POST", path, { level: 2, words })).status).toBe(201);
+  const second = await t.mailTo("accounts@brennvik.example");
+  expect(second.subject).toBe(words.subject);
+  expect(second.text_body).toContain("{total} by Friday.\n\nMira Okafor\n\n- Open amount: €");
+  await t.call(admin, "DELETE", "/management/mail-texts/order.reminderFirst");
+});
+
 test("Before it is due only a friendly word goes out, and none for what is not to be paid", async () => {
   const { id } = await aLate(-3);
   expect(await remind(id, 2)).toMatchObject({

@@ -1,30 +1,39 @@
 import { Skeleton } from "@mantine/core";
 import type { Receivable } from "@tonneline/contract/receivables";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextReminder, useSendReminder } from "./receivables.queries.ts";
-import styles from "./receivables.module.css";
+import { ReminderWords, wordsFault, type Words } from "./ReminderWords.tsx";
 
-/** Shows the very mail of the next reminder before it goes out. */
+/** Shows the very mail of the next reminder before it goes out; its words can be changed for this mail alone. */
 export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error } = useNextReminder(invoice.id);
   const sending = useSendReminder(invoice.id);
+  const [words, setWords] = useState<Words>();
+  const [asked, setAsked] = useState(false);
   const preview = data?.preview;
-  const failure = sending.error ?? error;
+  const refused = fieldErrorsOf(sending.error);
+  const failure = refused.length > 0 ? error : (sending.error ?? error);
 
   function send() {
-    if (!preview) return;
-    sending.mutate(preview.level, {
-      onSuccess: ({ level, sentTo }) => {
-        const text = t("receivables.dialog.sent", { level, to: sentTo.join(", ") });
-        showToast({ tone: "good", text });
-        onClose();
+    setAsked(true);
+    if (!preview || (words && wordsFault(words))) return;
+    sending.mutate(
+      { level: preview.level, ...(words && { words }) },
+      {
+        onSuccess: ({ level, sentTo }) => {
+          const text = t("receivables.dialog.sent", { level, to: sentTo.join(", ") });
+          showToast({ tone: "good", text });
+          onClose();
+        },
       },
-    });
+    );
   }
 
   return (
@@ -47,15 +56,14 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
       )}
       {preview && (
         <>
-          <Facts
-            facts={[
-              [t("receivables.dialog.to"), preview.sentTo.join(", ")],
-              [t("receivables.dialog.subject"), preview.subject],
-            ]}
+          <Facts facts={[[t("receivables.dialog.to"), preview.sentTo.join(", ")]]} />
+          <ReminderWords
+            usual={preview}
+            words={words}
+            refused={refused}
+            asked={asked}
+            onChange={setWords}
           />
-          <p className={styles.mail} aria-label={t("receivables.dialog.mail")}>
-            {preview.text}
-          </p>
         </>
       )}
     </ActionDialog>

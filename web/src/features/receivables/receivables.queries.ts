@@ -32,8 +32,8 @@ export function useNextReminder(orderId: number) {
 export function useSendReminder(orderId: number) {
   const refresh = useRefreshList(receivables);
   return useMutation({
-    mutationFn: (level: 1 | 2 | 3) =>
-      call(sendReminder, { params: { id: String(orderId) }, body: { level } }),
+    mutationFn: (body: RequestOf<typeof sendReminder>["body"]) =>
+      call(sendReminder, { params: { id: String(orderId) }, body }),
     onSettled: refresh,
   });
 }

@@ -1,0 +1,53 @@
+import { text } from "./text.ts";
+
+const example = {
+  invoice: "2026-000031",
+  company: "Brennvik Energi AS",
+  due: "was due on 26 January 2026",
+  open: "€21,707.55",
+  total: "€21,747.55",
+  payBy: "12 February 2026",
+  iban: "DE89 3704 0044 0532 0130 00",
+  reference: "RF18 0000 0105 14",
+};
+const button = "View the order";
+const pay = "Please transfer {total} by {payBy} to {iban}, with the reference {reference}.";
+const ifWrong =
+  "If something is wrong with the invoice, answer this mail and the reminders stop. If you have paid meanwhile, please take no notice.";
+
+/** Mails about invoices that are not paid, friendly, firm and formal. */
+export const reminderTexts = {
+  "order.reminderFirst": text({
+    name: "First reminder, friendly",
+    subject: "Reminder: invoice {invoice} is open",
+    paragraphs: [
+      "Invoice {invoice} for {company} {due}. It may have slipped your attention: {open} of it are open.",
+      pay,
+      ifWrong,
+    ],
+    button,
+    example,
+  }),
+  "order.reminderSecond": text({
+    name: "Second reminder, firm",
+    subject: "Second reminder: invoice {invoice} is overdue",
+    paragraphs: [
+      "Invoice {invoice} for {company} {due}, and our first reminder is without an answer. {open} of it are open.",
+      pay,
+      ifWrong,
+    ],
+    button,
+    example,
+  }),
+  "order.reminderThird": text({
+    name: "Third reminder, formal",
+    subject: "Formal notice: invoice {invoice} is overdue",
+    paragraphs: [
+      "Invoice {invoice} for {company} {due}. Our reminders are without an answer, and {open} of it are open; with this notice we ask you formally to pay.",
+      pay,
+      ifWrong,
+    ],
+    button,
+    example,
+  }),
+};
