@@ -6,6 +6,7 @@ import {
   continents,
   creditTypes,
   impactTypes,
+  labelFilters,
   labelKinds,
   vintageStatuses,
 } from "./codes.ts";
@@ -197,7 +198,7 @@ const projectFilters = {
   impactType: many(z.enum(impactTypes)).optional(),
   claimType: many(z.enum(claimTypes)).optional(),
   status: many(z.enum(availabilityStatuses)).optional(),
-  label: many(z.enum(labelKinds)).optional(),
+  label: many(z.enum(labelFilters)).optional(),
   /** At least so many facts are known of a vintage on sale. */
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),

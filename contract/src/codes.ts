@@ -14,6 +14,8 @@ export const impactTypes = ["REDUCTION", "REMOVAL_SHORT", "REMOVAL_LONG", "MIXED
 export const claimTypes = ["CONTRIBUTION", "COMPENSATION"] as const;
 export const vintageStatuses = ["ACTIVE", "WITHDRAWN"] as const;
 export const labelKinds = ["CCP", "CORSIA", "CCB", "ARTICLE_6", "SOCIAL_CARBON"] as const;
+/** By which projects are found; NONE: the registry shows no label. */
+export const labelFilters = [...labelKinds, "NONE"] as const;
 export const continents = [
   "Africa",
   "Antarctica",

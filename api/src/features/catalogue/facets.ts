@@ -48,7 +48,8 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
     impactTypes: texts("impactType"),
     claimTypes: texts("claimType"),
     statuses: texts("status"),
-    labels: texts("label"),
+    // That there is none is no label: it stands last.
+    labels: texts("label").toSorted((a, b) => Number(a.id === "NONE") - Number(b.id === "NONE")),
     vintages: yearsOf(countsOf(index, found, "year", "vintage") as Count<number>[]),
     prices: pricesOf(index, found, filters),
   };

@@ -91,7 +91,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       impactType: row.impactTypes,
       claimType: row.claimTypes,
       status: [status],
-      label: row.labels.map(({ kind }) => kind),
+      label: row.labels.length > 0 ? row.labels.map(({ kind }) => kind) : ["NONE"],
       year: years,
     },
     texts,

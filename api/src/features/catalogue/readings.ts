@@ -150,10 +150,13 @@ function choicesOf(index: CatalogueIndex): Worded[] {
     filter: Choice["filter"],
     named: (value: never) => [name: string, words?: string],
   ) =>
-    [...choices[filter].keys()].map((value) => {
-      const [name, words] = named(value as never);
-      return one(filter, name, [value], words);
-    });
+    // That there is no label is chosen, not typed.
+    [...choices[filter].keys()]
+      .filter((value) => value !== "NONE")
+      .map((value) => {
+        const [name, words] = named(value as never);
+        return one(filter, name, [value], words);
+      });
   const typeName = (id: number) => names.projectType.get(id)!;
   const ofFamily = (family: Family) =>
     ([...choices.projectType.keys()] as number[]).filter((id) =>

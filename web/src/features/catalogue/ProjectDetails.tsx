@@ -32,6 +32,8 @@ const RegistryStrip = lazy(() => import("../evidence/RegistryStrip.tsx"));
 // The charts and what they show come when the page is there.
 const EvidenceSections = lazy(() => import("../evidence/EvidenceSections.tsx"));
 
+const FillBar = lazy(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
+
 const LocatorMap = lazy(async () => ({
   default: (await import("./map/LocatorMap.tsx")).LocatorMap,
 }));
@@ -153,6 +155,11 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       {!purchasable && <NotSold project={project} />}
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
+          {purchasable && (
+            <Suspense fallback={<Skeleton height={64} radius={0} />}>
+              <FillBar shop={shop} />
+            </Suspense>
+          )}
           <VintageTable project={project} shop={shop} onRecord={onRecord} />
           {purchasable && <BuyBar shop={shop} place="table" />}
         </div>

@@ -5,7 +5,7 @@ import {
   continents,
   creditTypes,
   impactTypes,
-  labelKinds,
+  labelFilters,
 } from "@tonneline/contract/codes";
 import type { AvailabilityStatus, Category, ClaimType } from "@tonneline/contract/catalogue";
 import type { CreditType, ImpactType } from "@tonneline/contract/catalogue";
@@ -50,7 +50,7 @@ export interface ProjectSearch {
   creditType: CreditType[];
   claimType: ClaimType[];
   impactType: ImpactType[];
-  label: (typeof labelKinds)[number][];
+  label: (typeof labelFilters)[number][];
   status: AvailabilityStatus[];
   developer: number[];
   sort: SortChoice;
@@ -116,7 +116,7 @@ const readers: { [F in ListFilter]: (text: string) => ProjectSearch[F][number] |
   creditType: oneOf(creditTypes),
   claimType: oneOf(claimTypes),
   impactType: oneOf(impactTypes),
-  label: oneOf(labelKinds),
+  label: oneOf(labelFilters),
   status: oneOf(availabilityStatuses),
   developer: id,
 };

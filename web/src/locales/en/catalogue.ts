@@ -3,8 +3,6 @@ import { addTexts } from "../../lib/i18n.ts";
 export const catalogue = addTexts("catalogue", {
   marketplace: "Marketplace",
   shortlists: "Shortlists",
-  dataSources: "Data sources",
-  tonnesOfCo2e: "tonnes of CO₂e",
   category: {
     CREDIT_SALE: "Spot credits",
     FINANCING: "Financing",
@@ -86,6 +84,7 @@ export const catalogue = addTexts("catalogue", {
     CCB: "Climate, Community & Biodiversity",
     ARTICLE_6: "Article 6",
     SOCIAL_CARBON: "Social Carbon",
+    NONE: "No label shown by the registry",
   },
   labelsShort: {
     CCP: "CCP",
@@ -188,11 +187,6 @@ export const catalogue = addTexts("catalogue", {
     everywhere: "International",
     expectedCredits: "expected",
     averagePrice: "on average",
-    expectedImpact: "Expected impact",
-    window: "Open {{from}} – {{to}}",
-    windowComing: "Opens {{from}}",
-    windowClosed: "Closed {{to}}",
-    windowShare: "{{percent}} of the time has passed",
   },
   table: {
     caption: "Projects with credit type, labels, claim, state, tonnes and price",
