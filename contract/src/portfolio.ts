@@ -36,6 +36,8 @@ export const holding = z.object({
   available: credits,
   /** What was paid for all of it, net, less what credit notes took back. */
   cost: money,
+  /** Tonnes of the last order that was paid. */
+  lastBought: credits,
 });
 export type Holding = z.output<typeof holding>;
 

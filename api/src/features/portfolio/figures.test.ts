@@ -90,7 +90,7 @@ test("A holding says its claim and what it cost; holdings stand in whole groups"
   const byClaim = await grouped("group=claim&sort=year,desc&size=2");
   expect(byClaim.content).toMatchObject([
     { claimType: "COMPENSATION", year: 2026, cost: 150 },
-    { claimType: "COMPENSATION", year: 2022, cost: 600 },
+    { claimType: "COMPENSATION", year: 2022, cost: 600, lastBought: 30 },
   ]);
   expect(byClaim.groups).toEqual([
     { key: "COMPENSATION", holdings: 2, purchased: 40, retired: 0, available: 40 },

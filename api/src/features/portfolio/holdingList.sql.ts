@@ -99,6 +99,7 @@ function rowsOf(executor: Executor, whose: Whose, ids: ReturnType<typeof sortedI
     .leftJoin(paidOf(whose).as("paid"), "paid.vintage_id", "h.vintage_id")
     .select(columns)
     .select(sql<number>`coalesce(paid.cents, 0)`.as("cents"))
+    .select(sql<number>`coalesce(paid.last_tonnes, 0)`.as("lastBought"))
     .orderBy("wanted.place");
 }
 
@@ -111,6 +112,7 @@ function everything(executor: Executor, whose: Whose) {
     .leftJoin(paidOf(whose).as("paid"), "paid.vintage_id", "h.vintage_id")
     .select(columns)
     .select(sql<number>`coalesce(paid.cents, 0)`.as("cents"))
+    .select(sql<number>`coalesce(paid.last_tonnes, 0)`.as("lastBought"))
     .orderBy("l.name_key")
     .orderBy("v.year", "desc")
     .orderBy("h.vintage_id");

@@ -8,11 +8,15 @@ import { heldOf, numbersOf, sums, type Whose } from "./holdings.sql.ts";
 const isOf = ({ companyId, userId }: Whose) =>
   sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
 
-/** What was paid for each vintage, as a table: net cents and tonnes, less what credit notes took back. */
+/**
+ * What was paid for each vintage, as a table: net cents and tonnes, less what credit notes took back, and the tonnes of
+ * the last order.
+ */
 export function paidOf(whose: Whose) {
-  return sql<{ vintage_id: number; cents: number; tonnes: number }>`(
+  return sql<{ vintage_id: number; cents: number; tonnes: number; last_tonnes: number }>`(
     select i.vintage_id, sum(i.total_cents - i.credited_cents)::bigint as cents,
-      sum(i.quantity - i.returned_quantity)::bigint as tonnes
+      sum(i.quantity - i.returned_quantity)::bigint as tonnes,
+      (array_agg(i.quantity order by o.paid_at desc, o.id desc))[1] as last_tonnes
     from orders o join order_items i on i.order_id = o.id and i.vintage_id is not null
     where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
 }

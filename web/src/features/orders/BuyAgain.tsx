@@ -1,26 +1,28 @@
 import { Button } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../lib/paths.ts";
+import { useBuyAgain, type Line } from "./useBuyAgain.ts";
+
+interface Props {
+  lines: readonly Line[];
+  /** Nothing of it was delivered. */
+  isRejected?: boolean;
+  className?: string | undefined;
+}
 
 /** Leads to the cart, which takes these vintages up at today's prices. */
-export function BuyAgain(props: {
-  lines: readonly { vintageId: number; credits: number }[];
-  className?: string | undefined;
-}) {
-  const { lines, className } = props;
+export function BuyAgain({ lines, isRejected = false, className }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const buyAgain = useBuyAgain();
   if (lines.length === 0) return null;
   return (
     <Button
       variant="default"
       className={className}
       leftSection={<IconShoppingCart size={16} stroke={1.8} aria-hidden />}
-      onClick={() => void navigate({ to: paths.cart, state: { again: [...lines] } })}
+      onClick={() => buyAgain(lines)}
     >
-      {t("orders.one.again")}
+      {t(isRejected ? "orders.one.intoCart" : "orders.one.again")}
     </Button>
   );
 }

@@ -47,7 +47,13 @@ export function OrderPage() {
       <div className={styles.head}>
         <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}
-        {order && mayBuy && <BuyAgain lines={linesOf(order)} className={styles.ask} />}
+        {order && mayBuy && (
+          <BuyAgain
+            lines={linesOf(order)}
+            isRejected={order.status === "REJECTED"}
+            className={styles.ask}
+          />
+        )}
         {order && <AskAboutOrder id={order.id} />}
       </div>
       {!order && !error && <OrderSkeleton />}

@@ -24,6 +24,8 @@ import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
 import { filteredBy, untouched, type TableSearch } from "../../lib/tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
+import { useMayForCompany } from "../company/company.queries.ts";
+import { useBuyAgain } from "../orders/useBuyAgain.ts";
 import { holdingColumns, whyNotRetired } from "./columns.tsx";
 import { holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
@@ -38,6 +40,14 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
   const navigate = useNavigate();
   const [search, change] = useTableSearch(holdingsSpec);
   const { data, error, isPlaceholderData, refetch } = useHoldings(queryOf(search));
+  const buyAgain = useBuyAgain();
+  const actions = useMayForCompany("buy")
+    ? {
+        onRetire: (holding: Holding) => onRetire([holding]),
+        onBuyAgain: ({ vintageId, lastBought }: Holding) =>
+          buyAgain([{ vintageId, credits: lastBought }]),
+      }
+    : undefined;
   // By vintage, with those of other pages.
   const [chosen, setChosen] = useState<ReadonlyMap<number, Holding>>(new Map());
   return (
@@ -77,12 +87,14 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
             roomy
             className={styles.table}
             caption={t("portfolio.holdings.caption")}
-            columns={holdingColumns(t, (holding) => onRetire([holding]))}
+            columns={holdingColumns(t, actions)}
             rows={data.content}
             groupOf={groupOf(t, search.filters.group, data.groups)}
             idOf={({ vintageId }) => vintageId}
-            selectLabel={({ projectName, year }) =>
-              t("portfolio.holdings.select", { project: projectName, year })
+            selectLabel={
+              actions &&
+              (({ projectName, year }) =>
+                t("portfolio.holdings.select", { project: projectName, year }))
             }
             lockedWhy={(holding) => whyNotRetired(t, holding)}
             selected={new Set(chosen.keys())}

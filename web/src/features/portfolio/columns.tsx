@@ -1,4 +1,5 @@
-import { Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
@@ -11,11 +12,13 @@ import { Cover } from "../orders/Cover.tsx";
 import { averagePrice } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 
-/** The columns of the holdings. */
-export function holdingColumns(
-  t: TFunction,
-  onRetire: (holding: Holding) => void,
-): Column<Holding>[] {
+interface Actions {
+  onRetire: (holding: Holding) => void;
+  onBuyAgain: (holding: Holding) => void;
+}
+
+/** The columns of the holdings; what can be done only for members who may. */
+export function holdingColumns(t: TFunction, does: Actions | undefined): Column<Holding>[] {
   const figure = (name: "purchased" | "inProgress" | "retired" | "available"): Column<Holding> => ({
     name,
     label: t(`portfolio.holdings.${name}`),
@@ -88,12 +91,21 @@ export function holdingColumns(
       num: true,
       cell: ({ cost }) => euros(cost),
     },
-    {
-      name: "action",
-      label: t("portfolio.holdings.action"),
-      quiet: true,
-      cell: (holding) => <RetireButton holding={holding} t={t} onRetire={onRetire} />,
-    },
+    ...(does
+      ? [
+          {
+            name: "action",
+            label: t("portfolio.holdings.action"),
+            quiet: true,
+            cell: (holding: Holding) => (
+              <div className={styles.actions}>
+                <RetireButton holding={holding} t={t} onRetire={does.onRetire} />
+                <BuyAgainButton holding={holding} t={t} onBuyAgain={does.onBuyAgain} />
+              </div>
+            ),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -147,5 +159,30 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Puts as many tonnes as were bought last into the cart. */
+function BuyAgainButton(props: {
+  holding: Holding;
+  t: TFunction;
+  onBuyAgain: (holding: Holding) => void;
+}) {
+  const { holding, t, onBuyAgain } = props;
+  const { projectName: project, year, lastBought } = holding;
+  if (lastBought === 0) return null;
+  const amount = tonnes(lastBought);
+  return (
+    <Tooltip label={t("portfolio.holdings.buyAgain", { amount })}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        className={styles.buyAgain}
+        aria-label={t("portfolio.holdings.buyAgainOf", { project, year, amount })}
+        onClick={() => onBuyAgain(holding)}
+      >
+        <IconShoppingCart size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -62,6 +62,7 @@ export const orders = addTexts("orders", {
     placed: "Placed on {{at}}",
     ask: "Ask about this order",
     again: "Buy again",
+    intoCart: "Put the items in the cart again",
     all: "All orders",
     missing: "There is no order with this number in your account.",
     toOrders: "Show all orders",

@@ -138,6 +138,8 @@ export const portfolio = addTexts("portfolio", {
     tAvailable: "t held",
     action: "Action",
     retire: "Retire",
+    buyAgain: "Buy {{amount}} again",
+    buyAgainOf: "Buy {{amount}} of {{project}}, {{year}} again",
     select: "Choose {{project}}, {{year}}",
     toRetire: "{{amount}} to retire",
     retireAll: "Retire {{amount}}",
