@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
 import "../../locales/en/finding.ts";
 import { QuantityInput } from "../../ui/QuantityInput.tsx";
+import { keptNeed } from "./need.ts";
 import styles from "./fill.module.css";
 import { fillQuantities } from "./fill.ts";
 import type { Shop } from "./useShop.ts";
@@ -19,7 +20,7 @@ interface Outcome {
 /** "I need … t, at most … per tonne": spreads a need over the vintages, which stay to be changed. */
 export function FillBar({ shop }: { shop: Shop }) {
   const { t } = useTranslation();
-  const [need, setNeed] = useState("");
+  const [need, setNeed] = useState(keptNeed);
   const [price, setPrice] = useState("");
   const [withExpected, setWithExpected] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();

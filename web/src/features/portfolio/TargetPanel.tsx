@@ -8,6 +8,7 @@ import { day, today, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { keepNeed } from "../catalogue/need.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import styles from "./target.module.css";
 import { TargetDialog } from "./TargetDialog.tsx";
@@ -123,6 +124,7 @@ function Filled({ target, onEdit, children }: FilledProps) {
             <Link
               {...props}
               to={paths.spot}
+              onClick={() => keepNeed(toBuy)}
               search={{ creditType: "EX_POST", availableOnly: "true" }}
             />
           )}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { en } from "../locales/en.ts";
+
+/** Every text by its key. */
+function textsIn(texts: object, place = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([name, text]): [string, string][] => {
+    const key = place ? `${place}.${name}` : name;
+    return typeof text === "string" ? [[key, text]] : textsIn(text as object, key);
+  });
+}
+
+const texts = textsIn(en);
+
+// What is never said, and what is said for it; the keys are those of texts that name a thing of others, or deny it.
+test.each<[RegExp, string, ...string[]]>([
+  [/\bex[- ]?(post|ante)\b/i, "Issued, Expected"],
+  [/\be-mail\b/i, "email"],
+  [/\b(sign|log)-?\s?in page\b|\bsign(ed)? in\b/i, "log in"],
+  [/\b(basket|trolley|bag)\b/i, "cart"],
+  [/\banew\b/i, "again"],
+  [/\b(kindly|whilst|utili[sz]e|please note)\b/i, "plain words"],
+  [/\b(click|tap) here\b/i, "what the link leads to"],
+  [/\boops\b|\bsuccessfully\b/i, "what happened"],
+  [/\boffset/i, "retire, contribute, compensate", "sources.attribution", "sources.database"],
+  [
+    /\b(carbon|climate)[- ](neutral|positive|friendly)|\bnet[- ]zero\b/i,
+    "what was retired, for what: Directive (EU) 2024/825",
+    "certificates.says.neutral",
+  ],
+  [/\bover €/i, "of €"],
+])("no text says %s: it says %s", (word, _instead, ...allowed) => {
+  const said = texts.filter(([key, text]) => word.test(text) && !allowed.includes(key));
+  expect(said).toEqual([]);
+});
