@@ -10,3 +10,10 @@ export function failureOf(error: unknown): { text: string; requestId?: string } 
 export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
+
+const over = ["INVALID_TRANSITION", "NOT_FOUND", "FORBIDDEN"] as const;
+
+/** Whether trying again could work: not where somebody was quicker, the thing is gone, or it is not the caller's to do. */
+export function mayWorkAgain(error: unknown): boolean {
+  return !over.some((code) => isRefusal(error, code));
+}

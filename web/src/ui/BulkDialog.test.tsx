@@ -16,6 +16,7 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
         rowLabel={(row) => `Person ${row}`}
         whyOf={(error) => (error as Error).message}
         isLost={() => false}
+        mayRetry={(error) => (error as Error).message !== "A colleague was quicker."}
         confirm="Block 3"
         act={act}
         onActed={() => {}}
@@ -61,4 +62,14 @@ it("says what became of each row and tries those again that failed", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Try it again" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(tried).toEqual([1, 2, 3, 2]);
+});
+
+it("offers no other try where none can work", async () => {
+  const onClose = open(async (row) => {
+    if (row === 3) throw new Error("A colleague was quicker.");
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  expect(await screen.findByText("Not done: A colleague was quicker.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
 });

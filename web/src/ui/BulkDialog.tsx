@@ -25,7 +25,7 @@ interface Props<Row> extends BulkWork<Row>, Told<Row> {
 }
 
 /**
- * Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again. It asks
+ * Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again that might work. It asks
  * before it closes on what was typed.
  */
 export function BulkDialog<Row>(props: Props<Row>) {
@@ -35,7 +35,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
   const closing = useAskedClose(onClose);
   const form = useRef<HTMLFormElement>(null);
   const [asked, setAsked] = useState(false);
-  const { run, done, results, failed, total } = useBulkRun(props);
+  const { run, done, results, open, total } = useBulkRun(props);
   useClosedByBack(true, () => done === undefined && closing.close());
 
   function submit() {
@@ -67,7 +67,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
           onInput={closing.onInput}
           onSubmit={(event) => {
             event.preventDefault();
-            if (done === undefined) submit();
+            if (done === undefined && (!results || open.length > 0)) submit();
           }}
         >
           <div className={styles.fields}>
@@ -81,13 +81,15 @@ export function BulkDialog<Row>(props: Props<Row>) {
             <Button variant="default" onClick={closing.close} disabled={done !== undefined}>
               {results ? t("app.close") : t("table.cancel")}
             </Button>
-            <BusyButton
-              type="submit"
-              busy={done !== undefined}
-              {...(props.danger && { color: "red" })}
-            >
-              {results ? t("table.again", { count: failed.length }) : props.confirm}
-            </BusyButton>
+            {(!results || open.length > 0) && (
+              <BusyButton
+                type="submit"
+                busy={done !== undefined}
+                {...(props.danger && { color: "red" })}
+              >
+                {results ? t("table.again", { count: open.length }) : props.confirm}
+              </BusyButton>
+            )}
           </footer>
         </form>
       </Modal>

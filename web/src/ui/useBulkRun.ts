@@ -13,6 +13,8 @@ export interface BulkWork<Row> {
     rows: readonly Row[],
     onDone: (count: number) => void,
   ) => Promise<ReadonlyMap<number, unknown>>;
+  /** Whether a row that was not done could be done by another try. */
+  mayRetry?: (error: unknown) => boolean;
   /** What is said at the end when all of it is done. */
   told?: (count: number) => string;
   /** Some rows are done: lists have to be asked for anew. */
@@ -22,16 +24,16 @@ export interface BulkWork<Row> {
 
 /** Does it, closes when all of it worked, and keeps what failed for another try. `done` counts while it is under way. */
 export function useBulkRun<Row>(work: BulkWork<Row>) {
-  const { rows, idOf, act, actOnMany, told, onActed, onClose } = work;
+  const { rows, idOf, act, actOnMany, mayRetry = () => true, told, onActed, onClose } = work;
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
-  const failed = results?.filter(({ error }) => error !== undefined) ?? [];
+  const open = results?.filter(({ error }) => error !== undefined && mayRetry(error)) ?? [];
 
   async function run() {
     setDone(0);
-    // A second try goes to those that failed; what worked stays done.
+    // A second try goes to those that failed and might work now; what worked stays done.
     const before = results ?? [];
-    const tried = results ? failed.map(({ row }) => row) : rows;
+    const tried = results ? open.map(({ row }) => row) : rows;
     const next =
       actOnMany && tried.length > 1
         ? await runTogether(tried, idOf, (given) => actOnMany(given, setDone))
@@ -45,5 +47,5 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
     onClose();
   }
 
-  return { run, done, results, failed, total: results ? failed.length : rows.length };
+  return { run, done, results, open, total: results ? open.length : rows.length };
 }

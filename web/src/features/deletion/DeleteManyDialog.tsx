@@ -2,7 +2,7 @@ import type { Problem } from "@tonneline/contract/shapes";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { isRefusal, Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 
@@ -37,6 +37,7 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
           : reasonOf(error)
       }
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       act={async (row) => {
         try {
           await remove(row);

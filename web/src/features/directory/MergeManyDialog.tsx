@@ -2,7 +2,7 @@ import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/director
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
@@ -42,6 +42,7 @@ export function MergeManyDialog(props: {
       rowLabel={({ name }) => name}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("directory.mergeMany", { count })}
       danger
       missing={into === null ? t("directory.chooseInto") : undefined}

@@ -1,7 +1,7 @@
 import type { Mail } from "@tonneline/contract/mails";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { resend, useRefreshMails } from "./mails.queries.ts";
 
@@ -20,6 +20,7 @@ export function ResendDialog(props: { mails: readonly Mail[]; onClose: () => voi
       rowLabel={({ to, subject }) => t("mails.select", { to, subject })}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("mails.resendCount", { count })}
       act={({ id }) => resend(id)}
       onActed={() => void refresh()}

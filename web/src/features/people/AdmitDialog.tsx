@@ -1,7 +1,7 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { saveUser, useRefreshPeople } from "./people.queries.ts";
@@ -25,6 +25,7 @@ export function AdmitDialog(props: {
       rowLabel={(user) => `${fullName(user)}, ${user.username}, ${user.companyName}`}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={title}
       act={(user) => saveUser(user, { roleId })}
       onActed={() => void refresh()}

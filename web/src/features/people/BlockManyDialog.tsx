@@ -3,7 +3,7 @@ import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { blockOnce, unblockOnce, useRefreshPeople } from "./people.queries.ts";
@@ -32,6 +32,7 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       rowLabel={(user) => `${fullName(user)}, ${user.username}`}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={title}
       danger={blocks}
       missing={

@@ -3,7 +3,7 @@ import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { partnerChanger, usePartnerChoices, useRefreshPeople } from "./people.queries.ts";
@@ -29,6 +29,7 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
       rowLabel={(user) => `${fullName(user)}, ${user.username}`}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("people.users.partnerMany", { count })}
       missing={chosen === null ? t("people.users.dialog.partnerMissing") : undefined}
       act={(user) => change(user, chosen === noPartner ? null : Number(chosen))}

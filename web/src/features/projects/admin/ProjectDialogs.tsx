@@ -4,7 +4,7 @@ import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { useProjectChanged } from "../editor/editor.queries.ts";
@@ -34,6 +34,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       rowLabel={({ name }) => name}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t(`managedProjects.${action}Many`, { count })}
       danger={action === "hide"}
       missing={

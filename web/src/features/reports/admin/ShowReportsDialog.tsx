@@ -2,7 +2,7 @@ import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { reportHider, useRefreshReports } from "./admin.queries.ts";
 
@@ -27,6 +27,7 @@ export function ShowReportsDialog({ action, reports, onClose }: Props) {
       rowLabel={({ name }) => name}
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={title}
       danger={action === "hide"}
       act={(report) => setHidden(report, action === "hide")}

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Unreachable } from "../../../lib/api.ts";
 import { decideOnMany } from "../../../lib/bulk.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
@@ -45,6 +45,7 @@ export function ConfirmDialog({ retirements, onClose }: Props) {
       }
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("managedRetirements.confirmMany", { count })}
       told={() => t("managedRetirements.told.confirm", amount)}
       act={({ id, version }) =>

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Unreachable } from "../../../lib/api.ts";
 import { decideOnMany } from "../../../lib/bulk.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
@@ -46,6 +46,7 @@ export function DeclineManyDialog({ retirements, onClose }: Props) {
       }
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("managedRetirements.declineMany", { count })}
       danger
       missing={reason.trim().length < 3 ? t("managedRetirements.dialog.reasonMissing") : undefined}

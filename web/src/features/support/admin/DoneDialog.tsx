@@ -1,7 +1,7 @@
 import type { SupportRequest } from "@tonneline/contract/support";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { changeRequest, useRefreshRequests } from "./admin.queries.ts";
 
@@ -22,6 +22,7 @@ export function DoneDialog(props: { requests: readonly SupportRequest[]; onClose
       }
       whyOf={reasonOf}
       isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
       confirm={t("management.support.markDone", { count })}
       act={(request) => changeRequest(request, { status: "DONE" })}
       onActed={() => void refresh()}
