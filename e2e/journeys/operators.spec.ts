@@ -71,7 +71,8 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await page.getByRole("searchbox").fill(username);
   await expect(page).toHaveURL(/q=/);
   const row = page.getByRole("row").filter({ hasText: username });
-  await row.getByRole("link", { name: "Wanda Oriel" }).click();
+  // Their company, which has the same name, is beside it.
+  await row.getByRole("link", { name: "Wanda Oriel" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Wanda Oriel" });
   await drawer.getByRole("button", { name: "Admit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Admit 1 person" }).click();
@@ -187,7 +188,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   expect((await api.patch(`/management/developers/${content[0].id}`, theirs)).ok()).toBe(true);
   const rename = page.getByRole("dialog").getByRole("button", { name: "Rename" });
   await rename.click();
-  await expect(page.getByText(`it is now called ${name} of theirs`)).toBeVisible();
+  await expect(page.getByText(`It is called ${name} of theirs now.`)).toBeVisible();
   await rename.click();
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -237,7 +238,7 @@ test("A link of the footer is changed in the settings; a stale second save keeps
 
   await footer(other).getByLabel("Company site").fill("https://second.example");
   await footer(other).getByRole("button", { name: "Save" }).click();
-  await expect(other.getByText(/Somebody else saved this section meanwhile/)).toBeVisible();
+  await expect(other.getByText(/What you typed is still here: save again/)).toBeVisible();
   await expect(footer(other).getByLabel("Company site")).toHaveValue("https://second.example");
   await other.close();
 
