@@ -21,19 +21,26 @@ interface Props {
 export function DecisionButtons({ order, operator, onDecide }: Props) {
   const { t } = useTranslation();
   const { data: forecast } = useOrderForecast(order);
-  return decisions
-    .filter((decision) => decidable([order], decision, operator).length > 0)
-    .map((decision) => (
-      <Button
-        key={decision}
-        className={styles.does}
-        {...(decision === "reject" && { variant: "outline", color: "red.7" })}
-        onClick={() => onDecide(decision, order)}
-      >
-        <span>{t(`management.orders.one.${decision}`)}</span>
-        <small>{forecast && consequence(t, decision, forecast)}</small>
-      </Button>
-    ));
+  const possible = decisions.filter(
+    (decision) => decidable([order], decision, operator).length > 0,
+  );
+  if (possible.length === 0) return null;
+  return (
+    <div className={styles.decisions}>
+      {possible.map((decision) => (
+        <Button
+          key={decision}
+          className={styles.does}
+          justify="flex-start"
+          {...(decision === "reject" && { variant: "outline", color: "red.7" })}
+          onClick={() => onDecide(decision, order)}
+        >
+          <span>{t(`management.orders.one.${decision}`)}</span>
+          <small>{forecast && consequence(t, decision, forecast)}</small>
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 function consequence(t: TFunction, decision: OrderDecision, forecast: OrderForecast) {
