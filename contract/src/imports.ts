@@ -94,6 +94,10 @@ export type ImportStatus = (typeof importStatuses)[number];
 
 const ofVersion = z.strictObject({ version: seenVersion });
 
+/** What becomes of rows with errors: they are left out, or nothing is saved while there are any. */
+const errorChoices = ["LEAVE_OUT", "SAVE_NOTHING"] as const;
+export type ErrorChoice = (typeof errorChoices)[number];
+
 /** What operators decide on imports. */
 export const importDecisions = {
   check: {
@@ -102,7 +106,11 @@ export const importDecisions = {
     asks: ofVersion,
   },
   /** Only as it was checked. */
-  apply: { access: "projects:write", leads: { CHECKED: "IMPORTING" }, asks: ofVersion },
+  apply: {
+    access: "projects:write",
+    leads: { CHECKED: "IMPORTING" },
+    asks: ofVersion.extend({ errors: z.enum(errorChoices).default("LEAVE_OUT") }),
+  },
   /** What the check said before an import still holds. */
   stop: {
     access: "projects:write",

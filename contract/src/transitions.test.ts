@@ -27,7 +27,13 @@ const possible = {
     "IMPORTING, stop: CHECKED",
     "FAILED, check: CHECKING",
   ],
-  support: ["OPEN, done: DONE", "DONE, reopen: OPEN"],
+  // WAITING comes with an answer alone, which is no decision.
+  support: [
+    "OPEN, done: DONE",
+    "WAITING, done: DONE",
+    "WAITING, reopen: OPEN",
+    "DONE, reopen: OPEN",
+  ],
 };
 
 test.each<[keyof typeof possible, readonly string[], Record<string, Decision>]>([

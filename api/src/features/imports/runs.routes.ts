@@ -83,7 +83,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
     return read(params.id);
   });
   serve(contract.applyImport, async ({ actor, params, body }) => {
-    await applyRun(db, { id: params.id, actor, version: body.version });
+    await applyRun(db, { id: params.id, actor, version: body.version }, body.errors);
     return read(params.id);
   });
   serve(contract.stopImport, async ({ actor, params, body }) => {

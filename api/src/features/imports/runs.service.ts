@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   importDecisions,
   importFileKinds,
+  type ErrorChoice,
   type ImportFileKind,
   type ImportMapping,
   type ImportStatus,
@@ -135,14 +136,24 @@ export async function checkRun(db: Db, deciding: Deciding): Promise<void> {
   );
 }
 
-/** Asks a job to import what was checked. INVALID_TRANSITION unless it was checked as it stands. */
-export async function applyRun(db: Db, deciding: Deciding): Promise<void> {
+/**
+ * Asks a job to import what was checked. INVALID_TRANSITION unless it was checked as it stands; VALIDATION_FAILED when
+ * nothing is to be saved beside rows with errors, and there are some.
+ */
+export async function applyRun(db: Db, deciding: Deciding, errors: ErrorChoice): Promise<void> {
   const said = { name: "apply", decision: importDecisions.apply };
   await inTransaction(db, (tx) =>
-    decide(tx, runs, said, deciding, async () => ({
-      change: { progress: null, askedBy: deciding.actor.userId },
-      after: (asked) => postRun(tx, deciding.actor, asked),
-    })),
+    decide(tx, runs, said, deciding, async ({ checked }) => {
+      const refused = (checked?.projects.refused ?? 0) + (checked?.vintages.refused ?? 0);
+      if (errors === "SAVE_NOTHING" && refused > 0) {
+        const message = `Nothing is saved while rows have errors: ${refused}`;
+        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "errors", message }] });
+      }
+      return {
+        change: { progress: null, askedBy: deciding.actor.userId },
+        after: (asked) => postRun(tx, deciding.actor, asked),
+      };
+    }),
   );
 }
 

@@ -81,6 +81,15 @@ describe("files of the registries' database", () => {
     expect((await rowsOf(id, "?noted=true&file=vintages")).totalElements).toBe(2);
     expect((await rowsOf(id, "?q=is%20negative")).totalElements).toBe(1);
 
+    // All or nothing, as somebody chose: there are errors, so nothing.
+    const { version } = await get(id);
+    const whole = { version, errors: "SAVE_NOTHING" };
+    expect(await t.call(admin, "POST", at(id, "/apply"), whole)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "errors" }] },
+    });
+    expect((await get(id)).status).toBe("CHECKED");
+
     expect((await step(id, "apply")).status).toBe(202);
     await runJobs();
     const done = await get(id);

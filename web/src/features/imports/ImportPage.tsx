@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { CatalogueImport } from "@tonneline/contract/imports";
+import type { CatalogueImport, ErrorChoice } from "@tonneline/contract/imports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
@@ -54,6 +54,7 @@ function Import({ run }: { run: CatalogueImport }) {
   const importRun = useImportRun(run);
   const { actions, act, busy, counts, done, failure, kinds, refused, rows, working } = importRun;
   const [asks, setAsks] = useState<"apply" | "delete">();
+  const [errors, setErrors] = useState<ErrorChoice>("LEAVE_OUT");
   const close = () => setAsks(undefined);
   const dialog = {
     busy,
@@ -68,10 +69,20 @@ function Import({ run }: { run: CatalogueImport }) {
         <FilesStep importRun={importRun} />
         {kinds.length > 0 && <ColumnsStep importRun={importRun} />}
         {kinds.length > 0 && <CheckStep importRun={importRun} />}
-        <ApplyStep importRun={importRun} onApply={() => setAsks("apply")} />
+        <ApplyStep
+          importRun={importRun}
+          errors={errors}
+          onErrors={setErrors}
+          onApply={() => setAsks("apply")}
+        />
       </div>
       {counts && !working && (
-        <ImportReport id={run.id} at={run.importedAt ?? run.checkedAt ?? ""} done={done} />
+        <ImportReport
+          id={run.id}
+          at={run.importedAt ?? run.checkedAt ?? ""}
+          done={done}
+          refused={refused}
+        />
       )}
       {asks === "apply" && (
         <ActionDialog
@@ -79,7 +90,9 @@ function Import({ run }: { run: CatalogueImport }) {
           title={t("imports.confirm.title", { count: rows })}
           text={t("imports.confirm.text", { count: refused })}
           confirm={t("imports.apply", { count: rows })}
-          onConfirm={() => void act(() => actions.apply(run.version)).then((ok) => ok && close())}
+          onConfirm={() =>
+            void act(() => actions.apply(run.version, errors)).then((ok) => ok && close())
+          }
         />
       )}
       {asks === "delete" && (

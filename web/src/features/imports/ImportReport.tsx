@@ -16,15 +16,17 @@ interface Props {
   /** When the rows were checked or imported. */
   at: string;
   done: boolean;
+  /** Rows with errors, which it opens on. */
+  refused: number;
 }
 
 // Lines of two files have the same numbers.
 const vintagesFrom = 1_000_000_000;
 
 /** What a check or an import said of each row. */
-export function ImportReport({ id, at, done }: Props) {
+export function ImportReport({ id, at, done, refused }: Props) {
   const { t } = useTranslation();
-  const { search, change, data, screen } = useReport(id, at);
+  const { search, change, data, screen } = useReport(id, at, refused > 0);
   const columns: Column<ImportRow>[] = [
     {
       name: "line",

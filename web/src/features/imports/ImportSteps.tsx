@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { importFileKinds } from "@tonneline/contract/imports";
+import { importFileKinds, type ErrorChoice } from "@tonneline/contract/imports";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -90,7 +91,14 @@ export function CheckStep({ importRun }: Props) {
 }
 
 /** At last all or nothing, and what came of it. */
-export function ApplyStep({ importRun, onApply }: Props & { onApply: () => void }) {
+export function ApplyStep(
+  props: Props & {
+    errors: ErrorChoice;
+    onErrors: (choice: ErrorChoice) => void;
+    onApply: () => void;
+  },
+) {
+  const { importRun, errors, onErrors, onApply } = props;
   const { t } = useTranslation();
   const { run, canWrite, done, rows, refused } = importRun;
   if (done) {
@@ -108,14 +116,32 @@ export function ApplyStep({ importRun, onApply }: Props & { onApply: () => void 
     );
   }
   if (run.status !== "CHECKED" || !canWrite) return null;
+  const waits = errors === "SAVE_NOTHING" && refused > 0;
   return (
     <Panel title={t("imports.step.apply")}>
+      {refused > 0 && rows > 0 && (
+        <Radio.Group
+          label={t("imports.errors.label", { count: refused })}
+          value={errors}
+          onChange={(choice) => onErrors(choice as ErrorChoice)}
+          mb="md"
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="LEAVE_OUT"
+              label={t("imports.errors.LEAVE_OUT", { rows: whole(rows), refused: whole(refused) })}
+            />
+            <Radio value="SAVE_NOTHING" label={t("imports.errors.SAVE_NOTHING")} />
+          </Stack>
+        </Radio.Group>
+      )}
       <div className={styles.actions}>
-        <Button disabled={rows === 0} onClick={onApply}>
+        <Button disabled={rows === 0 || waits} onClick={onApply}>
           {t("imports.apply", { count: rows })}
         </Button>
-        <span className={styles.help}>
-          {rows === 0 ? t("imports.nothingToDo") : t("imports.applyHelp", { count: refused })}
+        <span className={styles.help} role="status">
+          {rows === 0 && t("imports.nothingToDo")}
+          {rows > 0 && (waits ? t("imports.errors.waits") : t("imports.applyHelp"))}
         </span>
       </div>
     </Panel>

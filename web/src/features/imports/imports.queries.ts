@@ -15,6 +15,7 @@ import {
   type CatalogueImport,
   type ImportFileKind,
   type ImportMapping,
+  type ErrorChoice,
 } from "@tonneline/contract/imports";
 import { paths } from "../../lib/paths.ts";
 import { call } from "../../lib/api.ts";
@@ -80,7 +81,8 @@ export function useImportActions(id: number) {
       show(mapped);
       show(await call(checkImport, { params, body: { version: mapped.version } }));
     },
-    apply: async (version: number) => show(await call(applyImport, { params, body: { version } })),
+    apply: async (version: number, errors: ErrorChoice) =>
+      show(await call(applyImport, { params, body: { version, errors } })),
     stop: async (version: number) => show(await call(stopImport, { params, body: { version } })),
     remove: async () => {
       await call(deleteImport, { params });
@@ -97,9 +99,17 @@ export const importRows = listOf(listImportRows, {
   filters: { file: /^(projects|vintages)$/, noted: /^true$/ },
 });
 
+/** The same where some have errors: those come first. */
+const wrongRows = listOf(listImportRows, {
+  key: keys.all,
+  sort: "line",
+  tabs: ["REFUSED", "all", "NEW", "CHANGED", "UNCHANGED"],
+  filters: { file: /^(projects|vintages)$/, noted: /^true$/ },
+});
+
 /** The report of one import; `at` says of which check or import, so that an old one is not shown for a new one. */
-export const useReport = (id: number, at: string) =>
-  useList(importRows, {
+export const useReport = (id: number, at: string, hasErrors: boolean) =>
+  useList(hasErrors ? wrongRows : importRows, {
     params: { id: String(id) },
     key: [...keys.one(id), "rows", at],
     file: `import-${id}`,

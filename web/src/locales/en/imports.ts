@@ -135,18 +135,23 @@ export const imports = addTexts("imports", {
   apply_one: "Import {{count, number}} row",
   apply_other: "Import {{count, number}} rows",
   nothingToDo: "No row is new or changed.",
-  applyHelp_zero: "All of them, or none.",
-  applyHelp_one: "All of them, or none. {{count, number}} row with errors is left out.",
-  applyHelp_other: "All of them, or none. {{count, number}} rows with errors are left out.",
+  applyHelp: "They are saved together: if one of them cannot be saved, none is.",
+  errors: {
+    label_one: "{{count, number}} row has errors",
+    label_other: "{{count, number}} rows have errors",
+    LEAVE_OUT: "Save the rest: {{rows}} will be saved, {{refused}} left out",
+    SAVE_NOTHING: "All or nothing: save no row while one has errors",
+    waits: "Mend the rows with errors in your file, choose it again and check it.",
+  },
   confirm: {
     title_one: "Import {{count, number}} row?",
     title_other: "Import {{count, number}} rows?",
     text_zero:
-      "New projects appear without prices, and vintages with the tonnes that remain at the registry. Either everything is imported or nothing.",
+      "New projects appear without prices, and vintages with the tonnes that remain at the registry. They are saved together.",
     text_one:
-      "New projects appear without prices, and vintages with the tonnes that remain at the registry. Either everything is imported or nothing. {{count, number}} row with errors is left out.",
+      "New projects appear without prices, and vintages with the tonnes that remain at the registry. They are saved together. {{count, number}} row with errors is left out.",
     text_other:
-      "New projects appear without prices, and vintages with the tonnes that remain at the registry. Either everything is imported or nothing. {{count, number}} rows with errors are left out.",
+      "New projects appear without prices, and vintages with the tonnes that remain at the registry. They are saved together. {{count, number}} rows with errors are left out.",
   },
   done_one: "{{count, number}} row was imported.",
   done_other: "{{count, number}} rows were imported.",
