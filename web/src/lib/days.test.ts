@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ageInDays, daysBetween, instantOfDay } from "./days.ts";
+import { ageInDays, daysBetween, instantOfDay, nextWorkingDay } from "./days.ts";
 import { today } from "./format.ts";
 import { seller } from "./sellerZone.ts";
 
@@ -37,4 +37,15 @@ test.each([
   ["2026-03-12", "2026-03-12", 0],
 ])("from %s to %s it is %i days, whatever the clocks do", (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days);
+});
+
+test("the next working day of a Friday, Saturday or Sunday is the Monday", () => {
+  const days = ["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-12-31"];
+  expect(days.map(nextWorkingDay)).toEqual([
+    "2026-11-20",
+    "2026-11-23",
+    "2026-11-23",
+    "2026-11-23",
+    "2027-01-01",
+  ]);
 });

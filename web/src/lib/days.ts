@@ -19,3 +19,10 @@ export function ageInDays(iso: string, now = Date.now()): number {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
+
+/** The first day (ISO) after a calendar day that is no Saturday or Sunday; of holidays it knows nothing. */
+export function nextWorkingDay(day: string): string {
+  const next = new Date(Date.parse(day) + dayMs);
+  const iso = next.toISOString().slice(0, 10);
+  return [0, 6].includes(next.getUTCDay()) ? nextWorkingDay(iso) : iso;
+}

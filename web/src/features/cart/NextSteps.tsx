@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { nextWorkingDay } from "../../lib/days.ts";
+import { day, today } from "../../lib/format.ts";
 import { useSite } from "../../lib/site.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 
@@ -29,7 +31,9 @@ export function NextSteps({ hasReports, waitsFor }: Props) {
         {
           tone: waitsFor ? "next" : "now",
           title: t("cart.review.approve"),
-          text: t("cart.review.approveText"),
+          text: waitsFor
+            ? t("cart.review.approveLater")
+            : t("cart.review.approveText", { day: day(nextWorkingDay(today())) }),
         },
         {
           title: t("cart.review.invoice"),
