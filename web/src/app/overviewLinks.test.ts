@@ -1,0 +1,61 @@
+import { works } from "@tonneline/contract/dashboard";
+import { ageBuckets } from "@tonneline/contract/receivables";
+import { expect, test } from "vitest";
+import { entries } from "../features/bank/bank.queries.ts";
+import { ageLink, linkOf, paidLink, typeLink } from "../features/dashboard/links.ts";
+import { mails } from "../features/mails/mails.queries.ts";
+import { managedOrders } from "../features/orders/admin/admin.queries.ts";
+import { users } from "../features/people/people.queries.ts";
+import { managedProjects } from "../features/projects/admin/admin.queries.ts";
+import { receivables } from "../features/receivables/receivables.queries.ts";
+import { managedRetirements } from "../features/retirements/admin/admin.queries.ts";
+import { supportRequests } from "../features/support/admin/admin.queries.ts";
+import { paths } from "../lib/paths.ts";
+import { parseTable, type TableSearch, type TableSpec } from "../lib/tableSearch.ts";
+
+interface AnyList {
+  spec: TableSpec;
+  queryOf: (search: TableSearch) => object;
+}
+const lists: Record<string, AnyList> = {
+  [paths.managementOrders]: managedOrders,
+  [paths.managementBank]: entries,
+  [paths.managementRetirements]: managedRetirements,
+  [paths.managementSupport]: supportRequests,
+  [paths.managementUsers]: users,
+  [paths.managementMails]: mails,
+  [paths.managementReceivables]: receivables,
+  [paths.managementProjects]: managedProjects,
+};
+
+/** What the list behind a link asks the API for, beside page and order. */
+function askedBy({ to, search }: { to: string; search: Record<string, string> }) {
+  const { spec, queryOf } = lists[to]!;
+  const asked = queryOf(parseTable(spec, new URLSearchParams(search)));
+  return Object.fromEntries(
+    Object.entries(asked).filter(([name]) => !["page", "size", "sort"].includes(name)),
+  );
+}
+
+// What the server counts for each of them stands in its own test, with the same filters.
+test("Every figure of the overview leads to the rows that it counts", () => {
+  expect(works.map((work) => [work, askedBy(linkOf(work))])).toEqual([
+    ["ORDERS", { status: "AWAITING_APPROVAL" }],
+    ["OVERDUE", { status: "AWAITING_PAYMENT", overdue: "true" }],
+    ["BANK", { status: "MATCHED,SUGGESTED,UNMATCHED" }],
+    ["RETIREMENTS", { status: "RETIREMENT_IN_PROGRESS" }],
+    ["SUPPORT", { status: "OPEN" }],
+    ["PEOPLE", { standing: "TO_ADMIT" }],
+    ["MAILS", { status: "FAILED" }],
+  ]);
+  expect(ageBuckets.map((bucket) => askedBy(ageLink(bucket)))).toEqual(
+    ageBuckets.map((bucket) => ({ bucket })),
+  );
+  expect(askedBy(ageLink("all"))).toEqual({});
+  expect(askedBy(paidLink({ from: "2026-01-01", to: "2026-01-31" }))).toEqual({
+    status: "PAID",
+    paidFrom: "2026-01-01",
+    paidTo: "2026-01-31",
+  });
+  expect(askedBy(typeLink(7))).toEqual({ projectType: "7" });
+});
