@@ -73,26 +73,27 @@ export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
     });
 }
 
+const many = { answer: bulkRun, status: 202, idempotent: true } as const;
+
 /** The call that has a decision taken on many things, one after the other; the same key starts it once. */
 export function bulkCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
   said: { summary: string; body: Body },
 ) {
-  return endpoint({
-    method: "POST",
-    path,
-    access,
-    summary: said.summary,
-    query: z.strictObject({
-      /** In how many seconds it starts. */
-      startsIn: textInt(0, longestWait).default(0),
-    }),
-    body: said.body,
-    answer: bulkRun,
-    status: 202,
-    idempotent: true,
-  });
+  return endpoint({ method: "POST", path, access, ...said, ...many });
+}
+
+/** The same of decisions that can be held for a while, and taken back until then. */
+export function heldCall<Body extends z.ZodType>(
+  path: `/${string}`,
+  access: Permission,
+  said: { summary: string; body: Body },
+) {
+  /** In how many seconds it starts. */
+  const startsIn = textInt(0, longestWait).default(0);
+  const query = z.strictObject({ startsIn });
+  return endpoint({ method: "POST", path, access, query, ...said, ...many });
 }
 
 /** The call that tells its starter how far such a run has come. */

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { bulkCall, bulkRead, decisionCall, rowsOf, type Decision } from "./decisions.ts";
+import {
+  bulkHasten,
+  bulkRead,
+  bulkStop,
+  decisionCall,
+  heldCall,
+  rowsOf,
+  type Decision,
+} from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import {
   retirement,
@@ -224,7 +232,7 @@ export const declineRetirement = decisionCall(
   },
 );
 
-export const decideOnRetirements = bulkCall(
+export const decideOnRetirements = heldCall(
   "/management/retirements/decisions",
   "retirements:write",
   {
@@ -248,5 +256,15 @@ export const decideOnRetirements = bulkCall(
 
 export const getRetirementDecisions = bulkRead(
   "/management/retirements/decisions/:id",
+  "retirements:write",
+);
+
+export const stopRetirementDecisions = bulkStop(
+  "/management/retirements/decisions/:id/stop",
+  "retirements:write",
+);
+
+export const startRetirementDecisions = bulkHasten(
+  "/management/retirements/decisions/:id/start",
   "retirements:write",
 );

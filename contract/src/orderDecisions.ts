@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulkCall, bulkHasten, bulkRead, bulkStop, rowsOf } from "./decisions.ts";
+import { heldCall, bulkHasten, bulkRead, bulkStop, rowsOf } from "./decisions.ts";
 import { eInvoiceState } from "./eInvoices.ts";
 import { endpoint } from "./endpoint.ts";
 import { orderDecisions } from "./orders.ts";
@@ -29,7 +29,7 @@ export const getOrderForecast = endpoint({
   answer: orderForecast,
 });
 
-export const decideOnOrders = bulkCall("/management/orders/decisions", "orders:write", {
+export const decideOnOrders = heldCall("/management/orders/decisions", "orders:write", {
   summary: "Approve, mark paid or reject many orders, one after the other",
   body: z.discriminatedUnion("decision", [
     z.strictObject({

@@ -181,6 +181,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await dialog.getByRole("textbox").fill("The registry is closed until May.");
     await expectAccessible(admin);
     await dialog.getByRole("button", { name: "Decline" }).click();
+    await admin.getByRole("button", { name: "Decline now" }).click();
     await expect(dialog).toBeHidden();
     await expect(drawer.getByText("Declined").first()).toBeVisible();
 
@@ -327,7 +328,8 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await expect(dialog.getByRole("alert")).toContainText("Enter a reason");
     await dialog.getByLabel("Reason").fill("The registry is closed until May.");
     await dialog.getByRole("button", { name: "Decline 2" }).click();
-    await expect(dialog).toBeHidden();
+    await admin.getByRole("button", { name: "Decline now" }).click();
+    await expect(admin.getByText(/^2 retirements declined/)).toBeVisible();
     const managing = await apiOf(request, operator);
     for (const { id } of asked) {
       expect(await managing.get(`/management/retirements/${id}`)).toMatchObject({

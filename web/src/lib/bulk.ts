@@ -1,4 +1,4 @@
-import type { BulkRun, bulkCall, bulkRead } from "@tonneline/contract/decisions";
+import type { BulkRun, bulkCall, bulkRead, heldCall } from "@tonneline/contract/decisions";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { call, Refusal } from "./api.ts";
@@ -8,7 +8,7 @@ const askEveryMs = 400;
 
 /** A call that decides on many things, and the one that tells how far it has come. */
 interface Calls<Body extends z.ZodType> {
-  start: ReturnType<typeof bulkCall<Body>>;
+  start: ReturnType<typeof bulkCall<Body>> | ReturnType<typeof heldCall<Body>>;
   read: ReturnType<typeof bulkRead>;
 }
 
@@ -43,7 +43,7 @@ const heldForSeconds = 10;
  * taken back, at the foot of every page.
  */
 export async function holdDecision<Body extends z.ZodType>(
-  start: ReturnType<typeof bulkCall<Body>>,
+  start: ReturnType<typeof heldCall<Body>>,
   body: z.input<Body>,
   idempotencyKey: string,
   told: Omit<HeldRun, "run" | "startsAt">,

@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/managedRetirements";
-import { bulkRunOf, startBulk } from "../../core/bulk.ts";
+import { bulkRunOf, hastenBulk, startBulk, stopBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -62,13 +62,21 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
 
   serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
 
-  serve(contract.decideOnRetirements, async ({ body, actor, idempotencyKey }) => {
-    const id = await startBulk(db, decideRetirements, { ...body, actor, idempotencyKey });
+  serve(contract.decideOnRetirements, async ({ body, query, actor, idempotencyKey }) => {
+    const id = await startBulk(db, decideRetirements, { ...body, ...query, actor, idempotencyKey });
     return bulkRunOf(db, decideRetirements, { id, actorId: actor.userId });
   });
 
   serve(contract.getRetirementDecisions, ({ params, caller }) =>
     bulkRunOf(db, decideRetirements, { id: params.id, actorId: caller.userId }),
+  );
+
+  serve(contract.stopRetirementDecisions, ({ params, caller }) =>
+    stopBulk(db, decideRetirements, { id: params.id, actorId: caller.userId }),
+  );
+
+  serve(contract.startRetirementDecisions, ({ params, caller }) =>
+    hastenBulk(db, decideRetirements, { id: params.id, actorId: caller.userId }),
   );
 
   serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {

@@ -27,4 +27,11 @@ export const runs = addTexts("runs", {
     },
     now: { approve: "Approve now", pay: "Mark paid now", reject: "Reject now" },
   },
+  retirements: {
+    waits_one: "One retirement will be declined",
+    waits_other: "{{count}} retirements will be declined",
+    now: "Decline now",
+    told_one: "Retirement declined, {{tonnes}}",
+    told_other: "{{count}} retirements declined, {{tonnes}}",
+  },
 });

@@ -1,59 +1,93 @@
 import { Textarea } from "@mantine/core";
-import { declineRetirement, type ManagedRetirement } from "@tonneline/contract/managedRetirements";
+import {
+  decideOnRetirements,
+  getRetirementDecisions,
+  startRetirementDecisions,
+  stopRetirementDecisions,
+  type ManagedRetirement,
+} from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { Unreachable } from "../../../lib/api.ts";
+import { holdDecision } from "../../../lib/bulk.ts";
+import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
-import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
+import { tonnesOf } from "./completion.ts";
+import "../../../locales/en/runs.ts";
 
 interface Props {
-  retirement: ManagedRetirement;
+  retirements: readonly ManagedRetirement[];
   onClose: () => void;
 }
 
-/** Declines with a reason that the buyer reads. */
-export function DeclineDialog({ retirement, onClose }: Props) {
+const calls = {
+  read: getRetirementDecisions,
+  stop: stopRetirementDecisions,
+  hasten: startRetirementDecisions,
+};
+
+/** Declines one or several with one reason, which all their buyers read; the server holds it for a while. */
+export function DeclineDialog({ retirements, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const [reason, setReason] = useState("");
   const [keyOf] = useState(keyring);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const isShort = reason.trim().length < 3;
+  const count = retirements.length;
+  const sum = tonnes(tonnesOf(retirements));
+  const [first] = retirements;
+  const rowLabel = ({ id, projectName, quantity }: ManagedRetirement) =>
+    t("managedRetirements.dialog.row", { id, project: projectName, tonnes: tonnes(quantity) });
 
-  async function decline() {
-    setAsked(true);
-    setFailure(undefined);
-    if (isShort) return;
-    setBusy(true);
-    try {
-      const params = { id: String(retirement.id) };
-      const options = { idempotencyKey: keyOf(reason) };
-      await call(declineRetirement, { params, body: { reason } }, options);
-      void refresh();
-      onClose();
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setBusy(false);
-    }
+  async function hold(given: readonly ManagedRetirement[]) {
+    const rows = given.map(({ id }) => ({ id, asks: { reason } }));
+    const body = { decision: "decline" as const, rows };
+    const names = new Map(given.map((each) => [each.id, rowLabel(each)]));
+    await holdDecision(decideOnRetirements, body, keyOf(body), {
+      calls,
+      texts: {
+        waits: t("runs.retirements.waits", { count: given.length }),
+        now: t("runs.retirements.now"),
+        told: (done) => t("runs.retirements.told", { count: done, tonnes: sum }),
+        row: (id) => names.get(id) ?? String(id),
+      },
+      to: paths.managementRetirements,
+      onActed: () => void refresh(),
+    });
+    return new Map<number, unknown>();
   }
 
   return (
-    <ActionDialog
-      title={t("managedRetirements.dialog.decline", { id: retirement.id })}
-      text={t("managedRetirements.dialog.declineText", {
-        tonnes: tonnes(retirement.quantity),
-        project: retirement.projectName,
-      })}
-      confirm={t("managedRetirements.decline")}
+    <BulkDialog
+      title={
+        count === 1 && first
+          ? t("managedRetirements.dialog.decline", { id: first.id })
+          : t("managedRetirements.dialog.declineMany", { count })
+      }
+      text={
+        count === 1 && first
+          ? t("managedRetirements.dialog.declineText", { tonnes: sum, project: first.projectName })
+          : t("managedRetirements.dialog.declineManyText", { tonnes: sum })
+      }
+      rows={retirements}
+      idOf={({ id }) => id}
+      rowLabel={rowLabel}
+      whyOf={reasonOf}
+      isLost={(error) => error instanceof Unreachable}
+      mayRetry={mayWorkAgain}
+      confirm={
+        count === 1
+          ? t("managedRetirements.decline")
+          : t("managedRetirements.declineMany", { count })
+      }
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={() => void decline()}
+      missing={reason.trim().length < 3 ? t("managedRetirements.dialog.reasonMissing") : undefined}
+      act={(retirement) => hold([retirement])}
+      actOnMany={hold}
+      onActed={() => {}}
       onClose={onClose}
     >
       <Textarea
@@ -62,11 +96,12 @@ export function DeclineDialog({ retirement, onClose }: Props) {
         minRows={3}
         maxLength={1000}
         label={t("managedRetirements.dialog.reason")}
-        description={t("managedRetirements.dialog.reasonHelp")}
-        error={asked && isShort && t("managedRetirements.dialog.short")}
+        description={t(
+          `managedRetirements.dialog.${count === 1 ? "reasonHelp" : "reasonHelpMany"}`,
+        )}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-    </ActionDialog>
+    </BulkDialog>
   );
 }

@@ -20,7 +20,6 @@ import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
 import { tonnesOf } from "./completion.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
-import { DeclineManyDialog } from "./DeclineManyDialog.tsx";
 import { OfPills } from "./OfPills.tsx";
 import { RegistryQueue } from "./RegistryQueue.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
@@ -135,10 +134,8 @@ function StepDialog(props: {
   const [retirement, ...others] = retirements;
   if (!retirement) return null;
   if (step === "confirm") return <ConfirmDialog retirements={retirements} onClose={onClose} />;
-  if (others.length > 0) {
-    const Many = step === "decline" ? DeclineManyDialog : CompleteManyDialog;
-    return <Many retirements={retirements} secondPerson={secondPerson} onClose={onClose} />;
-  }
-  const One = step === "decline" ? DeclineDialog : CompleteDialog;
-  return <One retirement={retirement} secondPerson={secondPerson} onClose={onClose} />;
+  if (step === "decline") return <DeclineDialog retirements={retirements} onClose={onClose} />;
+  const more = { secondPerson, onClose };
+  if (others.length > 0) return <CompleteManyDialog retirements={retirements} {...more} />;
+  return <CompleteDialog retirement={retirement} {...more} />;
 }
