@@ -71,12 +71,10 @@ export const listDocuments = endpoint({
   csv: true,
 });
 
+const endsEarly = { path: ["to"], message: "Enter a day that is not before the first one" };
 const period = z
   .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
-  .refine(({ from, to }) => from <= to, {
-    path: ["to"],
-    message: "Enter a day that is not before the first one",
-  });
+  .refine(({ from, to }) => from <= to, endsEarly);
 
 export const getStatement = endpoint({
   method: "GET",
@@ -92,9 +90,16 @@ export const getCompanyStatement = endpoint({
   method: "GET",
   path: "/management/companies/:id/account/statement",
   access: "orders:read",
-  summary: "The same statement of any company, for operators",
+  summary:
+    "The same statement of any company, for operators: of this year and the last without days",
   params: idParams,
-  query: period,
+  query: z
+    .strictObject({
+      from: day.optional(),
+      to: day.optional(),
+      format: z.enum(["pdf", "csv"]).default("pdf"),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, endsEarly),
   answer: file,
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/documents";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
+import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
@@ -48,7 +49,11 @@ export function documentRoutes(
     statementFile(companyId, query),
   );
 
-  serve(contract.getCompanyStatement, ({ params, query }) => statementFile(params.id, query));
+  serve(contract.getCompanyStatement, async ({ params, query }) => {
+    const now = await today(db);
+    const { from = `${Number(now.slice(0, 4)) - 1}-01-01`, to = now, format } = query;
+    return statementFile(params.id, { from, to, format });
+  });
 
   serve(contract.getCompanyAccount, async ({ params, query }) => {
     const rows = await accountOf(db, params.id);

@@ -122,13 +122,8 @@ export function useCompanyAccount(id: number, all: boolean) {
 
 /** The statement of a company's account of this year and the one before, as PDF. */
 export function downloadAccount(id: number, today: string): Promise<void> {
-  const from = `${Number(today.slice(0, 4)) - 1}-01-01`;
-  const query = { from, to: today, format: "pdf" as const };
-  return download(
-    getCompanyStatement,
-    { params: paramsOf(id), query },
-    `statement-${id}-${today}.pdf`,
-  );
+  const name = `statement-${id}-${today}.pdf`;
+  return download(getCompanyStatement, { params: paramsOf(id), query: {} }, name);
 }
 
 const checksKey = (id: number) => [...companies.key, "vat-checks", id];
