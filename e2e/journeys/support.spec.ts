@@ -243,7 +243,7 @@ test("The form and the operators' list fit and have no finding", async ({ page, 
   await expectFits(page);
 });
 
-test("Several requests are marked done at once", async ({ page, request }) => {
+test("Several requests are closed at once", async ({ page, request }) => {
   for (const message of ["Bulk one", "Bulk two"]) {
     const sent = await request.post("/api/v1/support/requests", {
       data: {
@@ -271,5 +271,5 @@ test("Several requests are marked done at once", async ({ page, request }) => {
   await dialog.getByRole("button", { name: "Close 2" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: /^Open 0/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Done 2/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Closed 2/ })).toBeVisible();
 });
