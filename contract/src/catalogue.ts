@@ -199,6 +199,8 @@ const projectFilters = {
   claimType: many(z.enum(claimTypes)).optional(),
   status: many(z.enum(availabilityStatuses)).optional(),
   label: many(z.enum(labelFilters)).optional(),
+  /** These alone, by their ids. */
+  project: many(textInt(1)).optional(),
   /** At least so many facts are known of a vintage on sale. */
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),

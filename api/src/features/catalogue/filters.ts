@@ -70,6 +70,10 @@ function setsOf(
     const chosen = filters[filter];
     if (chosen) sets.push([filter, anyOf(index, filter, chosen)]);
   }
+  if (filters.project) {
+    const places = filters.project.flatMap((id) => index.placeOf.get(id) ?? []);
+    sets.push([undefined, new TypedFastBitSet(places)]);
+  }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
   if (scores) sets.push([undefined, where(index, (_, place) => scores[place]! > 0)]);
   if (knownFrom !== undefined)

@@ -158,3 +158,30 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   await tell();
   expect(await newsOf(person)).toBe(1);
 });
+
+test.each(["SOLD_OUT", "COMING_SOON"] as const)(
+  "Who waits for a project that is %s is told once when it is for sale, and of no other",
+  async (status) => {
+    const person = await t.aUser();
+    const externalId = `WAIT${status.length}`;
+    const { id } = await aProject(t.db, { externalId, status });
+    await aProject(t.db, { externalId: `${externalId}9` });
+    const search = {
+      name: "Awaited",
+      query: `project=${id}&q=${externalId}&availableOnly=true`,
+      alert: "DAILY",
+    };
+    const { body } = await t.call(person, "POST", "/me/searches", search);
+    expect(body.projects).toBe(0);
+    await yesterday();
+    await tell();
+    expect(await newsOf(person)).toBe(0);
+
+    await t.db.transaction().execute((tx) => setProjectStatus(tx, id, "AVAILABLE"));
+    for (const _day of [1, 2]) {
+      await yesterday();
+      await tell();
+    }
+    expect(await newsOf(person)).toBe(1);
+  },
+);

@@ -1,8 +1,11 @@
 import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue";
 import { quarterText } from "@tonneline/contract/delivery";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
+
+const TellMe = lazy(async () => ({ default: (await import("../shortlists/TellMe.tsx")).TellMe }));
 
 /** Why the vintages of a project cannot be bought now, and what can be done instead. */
 export function NotSold({ project }: { project: Project }) {
@@ -21,6 +24,11 @@ export function NotSold({ project }: { project: Project }) {
       <div>
         <h3>{t(`catalogue.notSold.title.${status}`)}</h3>
         <p>{text}</p>
+        {(status === "SOLD_OUT" || status === "COMING_SOON") && (
+          <Suspense>
+            <TellMe project={project} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
@@ -22,6 +22,8 @@ import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
+const TellMe = lazy(async () => ({ default: (await import("../shortlists/TellMe.tsx")).TellMe }));
+
 interface Props {
   project: ProjectSummary;
   category: Category;
@@ -35,6 +37,8 @@ export function ProjectCard({ project, category, first, preview }: Props) {
   const { t } = useTranslation();
   const place = usePlace();
   const off = project.status.id === "SOLD_OUT";
+  const isAwaited =
+    category === "CREDIT_SALE" && !preview && (off || project.status.id === "COMING_SOON");
   const hasChoices = category === "CREDIT_SALE" && hasVintages(project) && !preview;
   return (
     <article className={off ? `${styles.card} ${styles.off}` : styles.card}>
@@ -68,6 +72,11 @@ export function ProjectCard({ project, category, first, preview }: Props) {
         {hasChoices && <p className={styles.facts}>{t("catalogue.card.facts", project.facts)}</p>}
         {category === "CREDIT_SALE" && <SaleFoot project={project} />}
         {hasChoices && <CardFoot project={project} />}
+        {isAwaited && (
+          <Suspense>
+            <TellMe project={project} />
+          </Suspense>
+        )}
         {category === "FINANCING" && <FinancingFoot project={project} />}
         {category === "SPONSORING" && <SponsoringFoot project={project} />}
       </div>

@@ -94,7 +94,9 @@ function StockChange({ kept: { vintage, availableThen } }: { kept: Kept }) {
   const isSame = vintage.availableCredits === availableThen;
   return (
     <span>
-      {isSame ? t("shortlists.unchanged") : t("shortlists.then", { tonnes: tonnes(availableThen) })}
+      {isSame
+        ? t("shortlists.unchanged")
+        : t("shortlists.tonnesThen", { tonnes: tonnes(availableThen) })}
     </span>
   );
 }

@@ -50,7 +50,7 @@ export const shortlists = addTexts("shortlists", {
   move: "Move",
   moved_one: "{{count}} vintage is on “{{list}}” now",
   moved_other: "{{count}} vintages are on “{{list}}” now",
-  then: "{{tonnes}} then",
+  tonnesThen: "{{tonnes}} then",
   keptBy: "Kept by {{author}}, {{day}}",
   addNote: "Add a note",
   changeNote: "Change the note",
@@ -69,6 +69,19 @@ export const shortlists = addTexts("shortlists", {
   dailyShort: "Daily",
   deleteSearch: "Delete {{name}}",
   tellMe: "Tell me when one is listed",
+  tell: {
+    back: "Tell me when back",
+    onSale: "Tell me when on sale",
+    issued: "Tell me when issued",
+  },
+  tellOf: {
+    back: "Tell me when {{name}} is back",
+    onSale: "Tell me when {{name}} is on sale",
+    issued: "Tell me when credits of {{name}} are issued",
+  },
+  awaiting: "We will tell you",
+  awaited:
+    "We write to you and notify you here when “{{name}}” is for sale. Shortlists has it under Saved searches.",
   saveSearch: "Save search",
   searchSaved: "Saved",
   searchKept: "“{{name}}” is saved",

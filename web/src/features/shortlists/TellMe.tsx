@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import type { ProjectSummary } from "@tonneline/contract/catalogue";
+import { IconBell, IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { refusalText } from "../../lib/api.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
+import "../../locales/en/shortlists.ts";
+
+interface Props {
+  project: Pick<ProjectSummary, "id" | "name" | "externalId" | "status" | "creditTypes">;
+}
+
+/** Keeps a search for this one project while it is for sale, with a daily alert: it finds nothing before. */
+export function TellMe({ project }: Props) {
+  const { t } = useTranslation();
+  const save = useSaveSearch();
+  // Its words are for the list, which the search leads to.
+  const query = new URLSearchParams({
+    project: String(project.id),
+    q: project.externalId ?? project.name,
+    availableOnly: "true",
+  }).toString();
+  const isKept = useSearches().data?.content.some((search) => search.query === query) ?? false;
+  const { status, creditTypes } = project;
+  const event =
+    status.id === "SOLD_OUT" ? "back" : creditTypes.includes("EX_POST") ? "onSale" : "issued";
+  const Icon = isKept ? IconCheck : IconBell;
+
+  function keep() {
+    const name = project.name.slice(0, 80).trim();
+    save.mutate(
+      { name, query, alert: "DAILY" },
+      {
+        onSuccess: () => showToast({ tone: "good", text: t("shortlists.awaited", { name }) }),
+        onError: (error) => showToast({ tone: "bad", text: refusalText(error) }),
+      },
+    );
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+      disabled={isKept}
+      loading={save.isPending}
+      aria-label={t(`shortlists.tellOf.${event}`, { name: project.name })}
+      onClick={keep}
+    >
+      {isKept ? t("shortlists.awaiting") : t(`shortlists.tell.${event}`)}
+    </Button>
+  );
+}
