@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sums } from "../orders/Sums.tsx";
-import type { CartModel } from "./cart.model.ts";
+import { expectedTonnes, type CartModel } from "./cart.model.ts";
 import { useAmount } from "./useAmount.ts";
 
 interface Props {
@@ -27,7 +27,7 @@ export function Summary({ cart, busy = false, before, children }: Props) {
   return (
     <Panel title={t("cart.summary.title")}>
       {before}
-      <Sums sums={cart} reports={cart.reports.length} busy={busy} />
+      <Sums sums={cart} reports={cart.reports.length} expected={expectedTonnes(cart)} busy={busy} />
       <VisuallyHidden role="status">{busy ? "" : spoken}</VisuallyHidden>
       {children}
     </Panel>

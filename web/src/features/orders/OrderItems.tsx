@@ -41,8 +41,18 @@ export function OrderItems({ order, caption }: { order: Sold; caption: string })
         <Sums
           sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}
           reports={reports.length}
+          expected={expectedOf(order)}
         />
       </div>
     </ItemTable>
   );
+}
+
+/** Tonnes that were not issued when they were ordered. */
+function expectedOf({ items }: Pick<Order, "items">): number {
+  return items.reduce((sum, { productType, product, quantity }) => {
+    const isExpected =
+      productType === "VINTAGE_CREDITS" && product.vintage.creditType.id === "EX_ANTE";
+    return isExpected ? sum + quantity : sum;
+  }, 0);
 }

@@ -14,20 +14,29 @@ interface Props {
     gross: number;
   };
   reports: number;
+  /** Of the credits those that no registry has issued yet: they stand apart. */
+  expected?: number;
   /** A change is under way: the figures are those from before. */
   busy?: boolean;
 }
 
 /** Credits, reports, net, VAT with its reason in words, and total. */
-export function Sums({ sums, reports, busy = false }: Props) {
+export function Sums({ sums, reports, expected = 0, busy = false }: Props) {
   const { t } = useTranslation();
   const { vatCategory } = sums;
+  const issued = sums.totalCredits - expected;
   return (
     <dl className={`${styles.sums} ${busy ? styles.dim : ""}`} aria-busy={busy}>
-      {(sums.totalCredits > 0 || reports === 0) && (
+      {(issued > 0 || reports + expected === 0) && (
         <>
-          <dt>{t("cart.summary.credits")}</dt>
-          <dd>{tonnes(sums.totalCredits)}</dd>
+          <dt>{t(expected > 0 ? "cart.summary.issued" : "cart.summary.credits")}</dt>
+          <dd>{tonnes(issued)}</dd>
+        </>
+      )}
+      {expected > 0 && (
+        <>
+          <dt>{t("cart.summary.expected")}</dt>
+          <dd>{tonnes(expected)}</dd>
         </>
       )}
       {reports > 0 && (

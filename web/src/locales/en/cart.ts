@@ -85,6 +85,8 @@ export const cart = addTexts("cart", {
     country: "Invoice country",
     countryHelp: "Sets the VAT.",
     credits: "Credits",
+    issued: "Issued credits",
+    expected: "Expected credits",
     reports: "Reports",
     net: "Net total",
     total: "Total",
