@@ -17,3 +17,13 @@ const over = ["INVALID_TRANSITION", "NOT_FOUND", "FORBIDDEN"] as const;
 export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));
 }
+
+/** The face of a record that could not be loaded: a record that is not there is no failure, and no other try helps. */
+export function recordFailure(
+  error: unknown,
+  titles: { failed: string; missing: string },
+  onRetry: () => void,
+) {
+  if (isRefusal(error, "NOT_FOUND")) return { title: titles.missing };
+  return { title: titles.failed, ...failureOf(error), onRetry };
+}

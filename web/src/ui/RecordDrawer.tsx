@@ -13,7 +13,7 @@ interface Props {
   opened: boolean;
   onClose: () => void;
   /** Instead of the content, when it could not be loaded. */
-  failure?: { title: string; text: string; requestId?: string; onRetry: () => void } | undefined;
+  failure?: { title: string; text?: string; requestId?: string; onRetry?: () => void } | undefined;
   /** The records before and after it in its list. */
   around?: Around | undefined;
   /** The record's status, then what can be decided; a record that keeps a form draws its `RecordActions` itself. */

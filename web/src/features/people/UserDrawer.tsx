@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../lib/failure.ts";
+import { recordFailure } from "../../lib/failure.ts";
 import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
@@ -47,11 +47,14 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
       around={around}
       failure={
         error && !user
-          ? {
-              title: t("people.users.drawer.failed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
+          ? recordFailure(
+              error,
+              {
+                failed: t("people.users.drawer.failed"),
+                missing: t("records.missing.user", { id }),
+              },
+              () => void refetch(),
+            )
           : undefined
       }
       actions={

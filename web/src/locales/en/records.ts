@@ -5,6 +5,10 @@ import { addTexts } from "../../lib/i18n.ts";
 export const records = addTexts("records", {
   loading: "Loading notes, mails and activity",
   failed: "Notes, mails and activity could not be loaded",
+  missing: {
+    order: "Order {{id}} does not exist",
+    user: "Account {{id}} does not exist",
+  },
   visitors_one: "{{names}} looks at this as well",
   visitors_other: "{{names}} look at this as well",
   all: "Show all {{count}}",

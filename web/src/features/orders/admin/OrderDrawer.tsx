@@ -1,6 +1,6 @@
 import type { ManagedOrder, OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
@@ -46,11 +46,14 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
       around={around}
       failure={
         error && !order
-          ? {
-              title: t("management.orders.drawer.failed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
+          ? recordFailure(
+              error,
+              {
+                failed: t("management.orders.drawer.failed"),
+                missing: t("records.missing.order", { id }),
+              },
+              () => void refetch(),
+            )
           : undefined
       }
       actions={
