@@ -25,8 +25,13 @@ export function previewOf(
     const stock = saved?.vintages.find(({ id }) => id === vintageId)?.stock;
     return stock ?? { available: number(tonnesIn(credits)), issued: number(tonnesIn(credits)) };
   };
-  const sum = (key: "available" | "issued") =>
-    active.reduce((total, row) => total + stockOf(row)[key], 0);
+  const expected = active.filter(({ creditType }) => creditType === "EX_ANTE");
+  const quarters = expected.flatMap(({ expectedDelivery }) => expectedDelivery || []).toSorted();
+  const sum = (key: "available" | "issued", rows = active) =>
+    rows.reduce((total, row) => total + stockOf(row)[key], 0);
+  const each = <K extends "creditType" | "impactType" | "claimType">(key: K) => [
+    ...new Set(active.map((row) => row[key])),
+  ];
   const prices = active.map(({ price }) => eurosIn(price)).filter((price) => number(price) > 0);
   const years = active.map(({ year }) => Number(year)).filter((year) => year >= 1990);
   const availableCredits = sum("available");
@@ -53,15 +58,15 @@ export function previewOf(
       years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : null,
     priceFrom: prices.length > 0 ? Math.min(...(prices as number[])) : null,
     priceTo: prices.length > 0 ? Math.max(...(prices as number[])) : null,
-    creditTypes: [],
-    impactTypes: [],
-    claimTypes: [],
-    expectedCredits: 0,
-    expectedDelivery: null,
+    creditTypes: each("creditType"),
+    impactTypes: each("impactType"),
+    claimTypes: each("claimType"),
+    expectedCredits: sum("available", expected),
+    expectedDelivery: quarters.length > 0 ? { from: quarters[0]!, to: quarters.at(-1)! } : null,
     images: (saved?.images ?? []).flatMap(({ imageId, alt, urls }) =>
       urls ? [{ imageId, alt, urls }] : [],
     ),
-    labels: [],
+    labels: fields.labels.filter(({ asOf }) => isDay(asOf)),
     facts: { known: 0, of: 0 },
     sponsoringDetails:
       sponsoring.on && isDay(sponsoring.from) && isDay(sponsoring.to)

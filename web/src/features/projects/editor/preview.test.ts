@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { emptyFields, newVintage, type ProjectFields } from "./form.ts";
+import { previewOf } from "./preview.ts";
+
+const preview = (fields: Partial<ProjectFields>) =>
+  previewOf({ ...emptyFields(), ...fields }, undefined);
+const label = { kind: "CCP", detail: "Approved", source: "ICVCM", asOf: "2026-01-31" } as const;
+
+test("the card says the labels that are typed, once they have their day", () => {
+  expect(preview({ labels: [label, { ...label, asOf: "" }] }).labels).toEqual([label]);
+});
+
+test("the card tells issued credits from expected ones, of rows that are on sale alone", () => {
+  const row = (typed: object) => ({ ...newVintage(), status: "ACTIVE" as const, ...typed });
+  const card = preview({
+    vintages: [
+      row({ year: "2022", creditType: "EX_POST", credits: "100" }),
+      row({ year: "2027", creditType: "EX_ANTE", credits: "40", expectedDelivery: "2028-Q4" }),
+      row({ year: "2026", creditType: "EX_ANTE", credits: "10", expectedDelivery: "2027-Q2" }),
+      row({ year: "2020", creditType: "EX_ANTE", credits: "7", status: "WITHDRAWN" }),
+    ],
+  });
+  expect(card).toMatchObject({
+    creditTypes: ["EX_POST", "EX_ANTE"],
+    availableCredits: 150,
+    expectedCredits: 50,
+    expectedDelivery: { from: "2027-Q2", to: "2028-Q4" },
+    vintagesAvailable: { min: 2022, max: 2027 },
+  });
+});
