@@ -1,6 +1,7 @@
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { dateTime, day, euros } from "../../lib/format.ts";
+import { nextWorkingDay } from "../../lib/days.ts";
+import { dateTime, day, euros, today } from "../../lib/format.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 import { progressOf } from "./progress.ts";
 
@@ -14,9 +15,16 @@ export function Progress({ order }: { order: Order }) {
   }));
   return <Timeline steps={steps} quiet />;
 
+  function approvalText(by: string): string {
+    // Of a day that has gone by nothing is said.
+    return by < today()
+      ? t("orders.one.progress.awaitApprovalText")
+      : t("orders.one.progress.approvalBy", { day: day(by) });
+  }
+
   function waitingFor(step: string): string | undefined {
     if (step === "awaitApproval") {
-      if (!order.overLimit) return t("orders.one.progress.awaitApprovalText");
+      if (!order.overLimit) return approvalText(nextWorkingDay(today(new Date(order.createdAt))));
       const { limit, owed } = order.overLimit;
       return t("orders.one.progress.overLimit", { limit: euros(limit), owed: euros(owed) });
     }

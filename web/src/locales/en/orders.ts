@@ -111,6 +111,7 @@ export const orders = addTexts("orders", {
       rejected: "Rejected",
       awaitApproval: "Waiting for our approval",
       awaitApprovalText: "Usually within one working day",
+      approvalBy: "Usually by {{day}}",
       overLimit:
         "With it your company owes {{owed}}, above its credit limit of {{limit}}: we look at it more closely, which may take longer.",
       awaitPayment: "Waiting for your payment",
