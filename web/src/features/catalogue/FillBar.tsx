@@ -3,6 +3,7 @@ import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
+import { useUsername } from "../../lib/session.ts";
 import "../../locales/en/finding.ts";
 import { QuantityInput } from "../../ui/QuantityInput.tsx";
 import { keptNeed } from "./need.ts";
@@ -20,7 +21,8 @@ interface Outcome {
 /** "I need … t, at most … per tonne": spreads a need over the vintages, which stay to be changed. */
 export function FillBar({ shop }: { shop: Shop }) {
   const { t } = useTranslation();
-  const [need, setNeed] = useState(keptNeed);
+  const username = useUsername();
+  const [need, setNeed] = useState(() => keptNeed(username));
   const [price, setPrice] = useState("");
   const [withExpected, setWithExpected] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();

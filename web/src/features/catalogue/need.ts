@@ -1,11 +1,12 @@
-const key = "need";
+// A tab may be handed on: what one account looks for is no concern of the next.
+const keyOf = (username: string) => `need:${username}`;
 
 /** Keeps the tonnes that a buyer looks for, for the projects that they open in this tab. */
-export function keepNeed(tonnes: number): void {
-  sessionStorage.setItem(key, String(tonnes));
+export function keepNeed(username: string, tonnes: number): void {
+  sessionStorage.setItem(keyOf(username), String(tonnes));
 }
 
-/** As it stands in a field; "" where nobody said it. */
-export function keptNeed(): string {
-  return sessionStorage.getItem(key) ?? "";
+/** As it stands in a field; "" where this buyer has said none. */
+export function keptNeed(username: string): string {
+  return sessionStorage.getItem(keyOf(username)) ?? "";
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { day, today, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useUsername } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { keepNeed } from "../catalogue/need.ts";
@@ -82,6 +83,7 @@ interface FilledProps {
 
 function Filled({ target, onEdit, children }: FilledProps) {
   const { t } = useTranslation();
+  const username = useUsername();
   const { year, changedBy, changedAt, held, toBuy, retired } = target;
   const amount = tonnes(target.tonnes);
   const isReached = retired >= target.tonnes;
@@ -124,7 +126,7 @@ function Filled({ target, onEdit, children }: FilledProps) {
             <Link
               {...props}
               to={paths.spot}
-              onClick={() => keepNeed(toBuy)}
+              onClick={() => keepNeed(username, toBuy)}
               search={{ creditType: "EX_POST", availableOnly: "true" }}
             />
           )}
