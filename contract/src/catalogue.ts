@@ -11,7 +11,7 @@ import {
   vintageStatuses,
 } from "./codes.ts";
 import { deliveryStates, quarterPattern } from "./delivery.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, file } from "./endpoint.ts";
 import {
   coded,
   credits,
@@ -229,6 +229,17 @@ export const listProjects = endpoint({
   summary: "Projects of a listing category",
   query: projectQuery,
   answer: pageOf(projectSummary).extend({ availableCredits: z.int() }),
+});
+
+export const getProjectsXlsx = endpoint({
+  method: "GET",
+  path: "/projects/list.xlsx",
+  access: "admitted",
+  summary: "All projects that a search of a listing category finds, as a workbook",
+  /** Of all pages, whichever is asked for. */
+  query: projectQuery,
+  answer: file,
+  refusals: ["NOT_FOUND"],
 });
 
 const count = z.int();

@@ -6,14 +6,16 @@ import { showToast } from "./toast.tsx";
 
 interface Props {
   size?: "sm" | "md";
+  /** Of a file of another kind than CSV. */
+  label?: string;
   /** Downloads the list; rejects when that fails. */
   onExport: () => Promise<void>;
   /** Why it failed, in words. */
   reasonOf: (error: unknown) => string;
 }
 
-/** Downloads what a list shows, all pages of it, as CSV. */
-export function ExportButton({ size = "md", onExport, reasonOf }: Props) {
+/** Downloads what a list shows, all pages of it, as a file. */
+export function ExportButton({ size = "md", label, onExport, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
@@ -36,7 +38,7 @@ export function ExportButton({ size = "md", onExport, reasonOf }: Props) {
       leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
       onClick={() => void run()}
     >
-      {t("table.export")}
+      {label ?? t("table.export")}
     </BusyButton>
   );
 }

@@ -39,7 +39,7 @@ export async function sheetXlsx({ name, columns, rows }: Sheet): Promise<Buffer>
 export async function xlsxFile<Row>(
   name: string,
   columns: CsvColumns<Row>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): Promise<FileAnswer> {
   const cells: Sheet["rows"] = [];
   for await (const row of rows) cells.push(columns.map(([, value]) => cell(value(row))));

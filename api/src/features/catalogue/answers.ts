@@ -1,4 +1,4 @@
-import type { ProjectFilters, ProjectQuery } from "@tonneline/contract/catalogue";
+import type { ProjectFilters, ProjectQuery, ProjectSummary } from "@tonneline/contract/catalogue";
 import { pageOf } from "../../core/lists.ts";
 import { countCountries, countFacets } from "./facets.ts";
 import { findProjects } from "./filters.ts";
@@ -17,6 +17,15 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   const { content: _cards, ...rest } = pageOf([], set.size(), query);
   const around = JSON.stringify({ ...rest, availableCredits });
   return `{"content":[${cards.join()}],${around.slice(1)}`;
+}
+
+/** All that a search finds, in the order of the list. */
+export function* foundProjects(index: CatalogueIndex, query: ProjectQuery) {
+  const found = findProjects(index, query);
+  const all = { ...query, page: 0, size: Math.max(1, found.without().size()) };
+  for (const place of pageOfPlaces(index, all, found)) {
+    yield JSON.parse(index.listings[place]!.card) as ProjectSummary;
+  }
 }
 
 /** Facet counts as JSON. */

@@ -1,5 +1,6 @@
 import {
   getProject,
+  getProjectsXlsx,
   listProjects,
   projectCountries,
   projectFacets,
@@ -8,8 +9,16 @@ import {
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { ReadyJson, type Serve } from "../../core/http/serve.ts";
-import { countriesAnswer, facetsAnswer, keepAnswers, listAnswer } from "./answers.ts";
+import { xlsxFile } from "../../core/http/xlsx.ts";
+import {
+  countriesAnswer,
+  facetsAnswer,
+  foundProjects,
+  keepAnswers,
+  listAnswer,
+} from "./answers.ts";
 import { projectView } from "./catalogue.view.ts";
+import { projectColumns } from "./catalogue.xlsx.ts";
 import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
@@ -21,6 +30,10 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   const suggestions = keepAnswers(suggestAnswer);
 
   serve(listProjects, async ({ query }) => new ReadyJson(list(await catalogue.current(), query)));
+
+  serve(getProjectsXlsx, async ({ query }) =>
+    xlsxFile("projects", projectColumns, foundProjects(await catalogue.current(), query)),
+  );
 
   serve(
     projectFacets,

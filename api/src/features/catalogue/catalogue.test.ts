@@ -1,4 +1,5 @@
 import { listProjects, projectFacets, suggestProjects } from "@tonneline/contract/catalogue";
+import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject, aReport, aVintage } from "../../../test/builders/project.ts";
@@ -143,6 +144,27 @@ test("pages follow each other without a gap or a double, and the sums are of all
     seen.push(...answer.content.map(({ name }: { name: string }) => name));
   }
   expect(new Set(seen).size).toBe(8);
+});
+
+test("all pages of a search leave as one workbook, and nothing of what it does not find", async () => {
+  const book = async (query: string) =>
+    market.app.inject({
+      url: `/api/v1/projects/list.xlsx?category=CREDIT_SALE&${query}`,
+      headers: { authorization: `Bearer ${buyer.authToken}` },
+    });
+  const answer = await book("size=1&sort=name,asc&country=KE,IN");
+  expect(answer.headers["content-type"]).toContain("spreadsheetml");
+  const cells = Object.values(unzipSync(answer.rawPayload)).map((bytes) => Buffer.from(bytes));
+  const text = cells.join("\n");
+  for (const said of ["Mangroves", "Cookstoves", "Issued; Expected", "India; Nepal", "<v>19</v>"])
+    expect(text).toContain(said);
+  const { body } = await market.call(buyer, "GET", "/projects?size=200");
+  const others = body.content.filter(
+    ({ countries }: { countries: string[] }) => !countries.some((code) => /KE|IN/.test(code)),
+  );
+  expect(others.length).toBeGreaterThan(0);
+  for (const { name } of others) expect(text).not.toContain(name);
+  expect((await book("q=nothing-is-called-so")).statusCode).toBe(404);
 });
 
 test("a page beyond the end is empty and still counts", async () => {

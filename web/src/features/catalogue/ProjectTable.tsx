@@ -4,9 +4,12 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/table.ts";
+import { refusalText } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
+import { ExportButton } from "../../ui/ExportButton.tsx";
 import { ColumnMenu } from "../../ui/table/ColumnMenu.tsx";
 import { useHiddenColumns } from "../../ui/table/useHiddenColumns.ts";
+import { downloadList } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { columnsOf, sortedBy, type ProjectColumn } from "./columns.tsx";
 import styles from "./table.module.css";
@@ -32,6 +35,12 @@ export function ProjectTable({ projects, category, search, change }: Props) {
   return (
     <>
       <div className={styles.tools}>
+        <ExportButton
+          size="sm"
+          label={t("catalogue.table.xlsx")}
+          onExport={() => downloadList(category, search)}
+          reasonOf={refusalText}
+        />
         <ColumnMenu columns={all} hidden={hidden} onChange={setHidden} />
       </div>
       <div className={styles.wrap}>

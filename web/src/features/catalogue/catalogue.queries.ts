@@ -9,6 +9,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { bare, call, download } from "../../lib/api.ts";
+import { today } from "../../lib/format.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
@@ -33,6 +34,11 @@ const suggestProjects = bare<typeof contract.suggestProjects>({
 });
 const getProject = bare<typeof contract.getProject>({ method: "GET", path: "/projects/:id" });
 const getDocument = bare<typeof documentCall>({ method: "GET", path: "/documents/:id" });
+
+const getProjectsXlsx = bare<typeof contract.getProjectsXlsx>({
+  method: "GET",
+  path: "/projects/list.xlsx",
+});
 
 export const catalogueKeys = {
   lists: ["projects", "list"] as const,
@@ -126,4 +132,10 @@ export function useProject(id: number | undefined) {
 /** Loads a document that we keep. */
 export function downloadDocument({ documentId, name }: ProjectDocument): Promise<void> {
   return download(getDocument, { params: { id: String(documentId) } }, `${name}.pdf`);
+}
+
+/** Saves all that a search finds as a workbook. */
+export function downloadList(category: Category, search: ProjectSearch): Promise<void> {
+  const query = listQuery(category, search);
+  return download(getProjectsXlsx, { query }, `projects-${today()}.xlsx`);
 }

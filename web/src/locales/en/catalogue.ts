@@ -189,6 +189,7 @@ export const catalogue = addTexts("catalogue", {
     averagePrice: "on average",
   },
   table: {
+    xlsx: "Export XLSX",
     caption: "Projects with credit type, labels, claim, state, tonnes and price",
     captionOffers: "Projects with type, place, registry, offer and window",
     project: "Project",
