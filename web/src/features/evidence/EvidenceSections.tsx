@@ -5,14 +5,16 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
+import { DeliveryOutlook } from "./DeliveryOutlook.tsx";
 import styles from "./evidence.module.css";
 import { useEvidence } from "./evidence.queries.ts";
+import { expectedVintages } from "./outlook.ts";
 import { PriceHistory } from "./PriceHistory.tsx";
 import { RegistryFigures } from "./RegistryFigures.tsx";
 import "../../locales/en/evidence.ts";
 
 interface Props {
-  project: Pick<Project, "id" | "registry" | "registryUrl" | "vintages">;
+  project: Pick<Project, "id" | "registry" | "registryUrl" | "status" | "vintages">;
   /** The vintage whose record is shown. */
   recordOf: number | undefined;
   onRecordOf: (vintageId: number) => void;
@@ -40,6 +42,7 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
       </Part>
     );
   }
+  const expected = expectedVintages(project);
   return (
     <>
       <Part id="evidence" title={t("evidence.title")}>
@@ -53,6 +56,11 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
           onRecordOf={onRecordOf}
         />
       </Part>
+      {expected.length > 0 && (
+        <Part id="delivery" title={t("evidence.delivery.title")}>
+          <DeliveryOutlook vintages={expected} />
+        </Part>
+      )}
       {data.priceHistory.length > 0 && (
         <Part id="prices" title={t("evidence.prices.title")}>
           <PriceHistory history={data.priceHistory} vintages={project.vintages} />

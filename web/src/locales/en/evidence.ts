@@ -30,6 +30,14 @@ export const evidence = addTexts("evidence", {
     all: "by whoever holds them",
   },
   registryPage: "Open the registry's page",
+  delivery: {
+    title: "Delivery outlook",
+    lead: "A forecast of the seller. Until the registry has issued them, these credits cannot be retired or claimed.",
+    due: "Delivery",
+    state: "State",
+    note: "Reason",
+    unknown: "Not known",
+  },
   record: {
     title: "Claim-ready record",
     known: "{{known}} of {{of}} facts known.",

@@ -1,0 +1,54 @@
+import type { Vintage } from "@tonneline/contract/catalogue";
+import { quarterText, type DeliveryState } from "@tonneline/contract/delivery";
+import { IconCircleCheck, IconCircleX, IconClock, IconClockExclamation } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import styles from "./evidence.module.css";
+
+const looks = {
+  ON_SCHEDULE: { tone: "flow", icon: IconClock },
+  LATE: { tone: "wait", icon: IconClockExclamation },
+  DELIVERED: { tone: "done", icon: IconCircleCheck },
+  NOT_ISSUED: { tone: "stop", icon: IconCircleX },
+} as const satisfies Record<DeliveryState, object>;
+
+/** When vintages that are not issued yet are expected, and how that stands. */
+export function DeliveryOutlook({ vintages }: { vintages: readonly Vintage[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.lead}>{t("evidence.delivery.lead")}</p>
+      <div
+        className={styles.table}
+        role="region"
+        aria-label={t("evidence.delivery.title")}
+        tabIndex={0}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("evidence.vintage")}</th>
+              <th scope="col">{t("evidence.delivery.due")}</th>
+              <th scope="col">{t("evidence.delivery.state")}</th>
+              <th scope="col">{t("evidence.delivery.note")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {vintages.map(({ id, year, expectedDelivery, deliveryState: state, deliveryNote }) => (
+              <tr key={id}>
+                <th scope="row">{year}</th>
+                <td>
+                  {expectedDelivery
+                    ? quarterText(expectedDelivery)
+                    : t("evidence.delivery.unknown")}
+                </td>
+                <td>{state && <StatusBadge {...looks[state.id]} label={state.name} dense />}</td>
+                <td className={styles.said}>{deliveryNote || "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
