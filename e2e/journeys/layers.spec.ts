@@ -104,7 +104,7 @@ test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", a
   await expect(toast).toContainText("The server cannot be reached.");
   const menu = page.getByRole("button", { name: "Open the menu" });
   const open = {
-    record: () => page.getByRole("row").nth(1).getByRole("link").click(),
+    record: () => page.getByRole("row").nth(1).getByRole("link").first().click(),
     notifications: () => page.getByRole("button", { name: "Notifications" }).click(),
     support: async () => {
       if (await menu.isVisible()) await menu.click();

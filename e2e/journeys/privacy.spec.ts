@@ -105,7 +105,8 @@ test("An operator erases somebody who asked for it, after typing whom", async ({
   const { username, orderId } = await aCustomer(request);
   await enter(page, operator);
   await page.goto(`/management/users?tab=all&q=${encodeURIComponent(username)}`);
-  await page.getByRole("link", { name }).click();
+  // The company is called so, too.
+  await page.getByRole("link", { name }).first().click();
   const drawer = page.getByRole("dialog", { name });
   await drawer.getByRole("button", { name: "Erase this account" }).click();
   const dialog = page.getByRole("dialog", { name: "Erase this account" });

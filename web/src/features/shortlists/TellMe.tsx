@@ -25,6 +25,7 @@ export function TellMe({ project }: Props) {
   const { status, creditTypes } = project;
   const event =
     status.id === "SOLD_OUT" ? "back" : creditTypes.includes("EX_POST") ? "onSale" : "issued";
+  const text = isKept ? t("shortlists.awaiting") : t(`shortlists.tell.${event}`);
   const Icon = isKept ? IconCheck : IconBell;
 
   function keep() {
@@ -45,10 +46,10 @@ export function TellMe({ project }: Props) {
       leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
       disabled={isKept}
       loading={save.isPending}
-      aria-label={t(`shortlists.tellOf.${event}`, { name: project.name })}
+      aria-label={`${text}: ${project.name}`}
       onClick={keep}
     >
-      {isKept ? t("shortlists.awaiting") : t(`shortlists.tell.${event}`)}
+      {text}
     </Button>
   );
 }

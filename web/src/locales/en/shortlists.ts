@@ -74,11 +74,6 @@ export const shortlists = addTexts("shortlists", {
     onSale: "Tell me when on sale",
     issued: "Tell me when issued",
   },
-  tellOf: {
-    back: "Tell me when {{name}} is back",
-    onSale: "Tell me when {{name}} is on sale",
-    issued: "Tell me when credits of {{name}} are issued",
-  },
   awaiting: "We will tell you",
   awaited:
     "We write to you and notify you here when “{{name}}” is for sale. Shortlists has it under Saved searches.",
