@@ -208,7 +208,7 @@ test("A buyer changes name, photo and password in the settings", async ({ page, 
   await page.getByRole("button", { name: "Remove the photo" }).click();
   await expect(photo).toBeHidden();
 
-  const present = page.getByLabel("Present password");
+  const present = page.getByLabel("Current password");
   await present.fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("seven quiet herons");
   await page.getByRole("button", { name: "Change password" }).click();

@@ -79,7 +79,7 @@ export const orderTexts = {
     name: "Order is to be paid again",
     subject: "Order {order} is to be paid again",
     paragraphs: [
-      "The payment of your order for {company} does not stand any more.",
+      "The payment of your order for {company} was taken back.",
       "Reason: {reason}",
       "Until it is paid, its credits are set aside for you outside your portfolio. Please transfer what is open and quote the reference {reference} exactly.",
     ],

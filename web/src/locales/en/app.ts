@@ -116,7 +116,7 @@ export const app = addTexts("app", {
     managementRetirements: "Retirements",
     managementFlags: "Feature flags",
     managementMails: "Mails",
-    managementMailTexts: "Words of the mails",
+    managementMailTexts: "Mail texts",
     managementSupport: "Support requests",
   },
   close: "Close",

@@ -126,7 +126,7 @@ export const cart = addTexts("cart", {
     costCentre: "Cost centre (optional)",
     buyerReference: "Buyer reference (optional)",
     buyerReferenceHelp:
-      "What routes the invoice in your house: a department, a name or a Leitweg-ID. The first three are filled in from your last order.",
+      "What routes the invoice in your company: a department, a name or a Leitweg-ID. The first three are filled in from your last order.",
     remark: "Remark (optional)",
     remarkHelp: "Up to 500 characters. All of this is printed on the invoice.",
     countryHelp: "Changing the country recalculates the VAT.",
@@ -166,7 +166,7 @@ export const cart = addTexts("cart", {
     colleague: "A colleague approves it",
     colleagueText: "{{names}} decides. Your credits stay held until then.",
     nobody:
-      "Nobody in your company may approve it now. Your credits stay held until its time ends.",
+      "Nobody in your company may approve it now. Your credits stay held until the request expires.",
     approve: "We approve the order",
     approveText: "Usually by {{day}}.",
     approveLater: "Usually by the next working day.",

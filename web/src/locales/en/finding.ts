@@ -10,7 +10,7 @@ export const finding = addTexts("finding", {
     price: "From / t",
     everything: "All projects",
     nothing: "No single filter or word stands in the way. Clear some of them, or all.",
-    best: "Near to what you searched: {{search}}",
+    best: "Close to your search: {{search}}",
     source: "Ask us to source it",
     topic: "Sourcing: {{search}}",
   },

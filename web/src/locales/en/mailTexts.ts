@@ -2,7 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of the page where operators choose the words of mails. */
 export const mailTexts = addTexts("mailTexts", {
-  title: "Words of the mails",
+  title: "Mail texts",
   lead: "What stands in each mail of the product. Lines about an order's items and references, and the link at the foot, are added by the product.",
   toMails: "All mails",
   loading: "Loading the words",

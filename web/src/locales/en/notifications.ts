@@ -85,7 +85,7 @@ export const notifications = addTexts("notifications", {
     paid: "We received {{total}}. The credits are in your portfolio.",
     rejected: "Your order of {{total}} was rejected. Reason: {{reason}}",
     reminded: "Please pay {{total}}. It was due on {{due}}.",
-    reopened: "Its payment does not stand any more. Reason: {{reason}}",
+    reopened: "Its payment was taken back. Reason: {{reason}}",
     credited: "We credit {{total}}. Reason: {{reason}}",
     refunded: "We have sent {{total}} back to you.",
     invoiceCorrected: "Invoice {{invoice}} stands for the one before. Reason: {{reason}}",

@@ -34,7 +34,7 @@ export const quotes = addTexts("quotes", {
     KEPT: "Kept",
     ORDERED: "Ordered",
     REQUESTED: "With a colleague",
-    EXPIRED: "Run out",
+    EXPIRED: "Expired",
     WITHDRAWN: "Withdrawn",
   },
   one: {
@@ -95,7 +95,7 @@ export const quotes = addTexts("quotes", {
     },
     empty: {
       title: "No quotes yet",
-      text: "Buyers make them of their carts, and you make them for a buyer.",
+      text: "Buyers make them from their carts, and you can make one for a buyer.",
     },
     orderOf: "Became",
     line: "{{year}}, {{type}}, {{tonnes}} at {{price}}",
