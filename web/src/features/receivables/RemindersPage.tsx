@@ -34,6 +34,7 @@ export function RemindersPage() {
       label: t("receivables.column.actions"),
       quiet: true,
       fixed: true,
+      phone: "actions",
       cell: (row) => (
         <RowActions row={row} onRemind={() => setReminding(row)} onStop={() => setStopping(row)} />
       ),

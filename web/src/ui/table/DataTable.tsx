@@ -19,8 +19,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** The label is read out but not shown. */
   quiet?: boolean;
-  /** Where it stands on a phone, in two lines; with it, those without are not shown there. */
-  phone?: "name" | "figure" | "state" | "detail";
+  /** Where it stands on a phone, in two lines and one of actions; with it, those without are not shown there. */
+  phone?: "name" | "figure" | "state" | "detail" | "actions";
   cell: (row: Row) => ReactNode;
 }
 
