@@ -78,13 +78,18 @@ test("A project goes from nothing to a buyer's cart", async ({ page, browser, re
   await page.getByLabel("Credits (t) of vintage 2024").fill("1,200");
   await page.getByLabel("Price €/t of vintage 2024").fill("31");
   await expect(page.getByRole("complementary").getByText("€31.00")).toBeVisible();
+  // Chosen before there is a project, uploaded with its first save; one is given up again.
+  const photo = { name: "estuary.jpg", mimeType: "image/jpeg" };
+  const buffer = await page.screenshot({ type: "jpeg" });
+  await page.getByLabel("Upload images").setInputFiles([
+    { ...photo, buffer },
+    { ...photo, name: "wrong.jpg", buffer },
+  ]);
+  await page.getByRole("button", { name: "Take wrong.jpg out" }).click();
   await page.getByRole("button", { name: "Create project" }).click();
   await expect(page).toHaveURL(/\/management\/projects\/update\?id=\d+$/);
   await saved(page);
 
-  const photo = { name: "estuary.jpg", mimeType: "image/jpeg" };
-  const buffer = await page.screenshot({ type: "jpeg" });
-  await page.getByLabel("Upload images").setInputFiles({ ...photo, buffer });
   const picture = page.getByRole("region", { name: "Images" }).getByRole("listitem").first();
   await expect(picture.locator("img")).toBeVisible();
   await picture.getByLabel("What image 1 shows").fill("An estuary at low tide");

@@ -148,7 +148,8 @@ export const editor = addTexts("editor", {
   },
   images: {
     hint: "Drag to sort. The first one is the cover.",
-    later: "Images can be added as soon as the project is saved.",
+    later: "They are uploaded when the project is saved for the first time.",
+    giveUp: "Take {{name}} out",
     none: "Without an image buyers see a drawing of the project's type.",
     failed: "The images could not be loaded",
     row: "image {{number}}",

@@ -15,6 +15,7 @@ import { ConflictDialog } from "./ConflictDialog.tsx";
 import styles from "./editor.module.css";
 import { useProjectChanged } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
+import { chosenImages } from "./chosenImages.ts";
 import { EditorBanners } from "./EditorBanners.tsx";
 import { EditorHead } from "./EditorHead.tsx";
 import { EditorSections } from "./EditorSections.tsx";
@@ -32,7 +33,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const [busy, setBusy] = useState(false);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("app.pages.managementProject"));
-  const mustAsk = () => canWrite && editor.isUnsaved();
+  const mustAsk = () => canWrite && (editor.isUnsaved() || (!project && chosenImages.areThere()));
   const blocker = useBlocker({
     shouldBlockFn: mustAsk,
     enableBeforeUnload: mustAsk,
@@ -46,6 +47,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
       if (id === undefined) return;
       if (project) showToast({ tone: "good", text: t("editor.save.saved") });
       else {
+        chosenImages.handTo(id);
         showToast({ tone: "good", text: t("editor.save.created") });
         await navigate({
           to: paths.managementProject,
@@ -97,7 +99,15 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           <Aside project={project} />
         </div>
         {canWrite && (
-          <SaveBar base={base} busy={busy} problem={problem} onDiscard={editor.discard} />
+          <SaveBar
+            base={base}
+            busy={busy}
+            problem={problem}
+            onDiscard={() => {
+              chosenImages.forget();
+              editor.discard();
+            }}
+          />
         )}
       </form>
       {theirs && conflicts && (

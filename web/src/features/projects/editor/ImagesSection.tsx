@@ -1,8 +1,11 @@
+import { CloseButton } from "@mantine/core";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/failure.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import styles from "./editor.module.css";
 import pictures from "./images.module.css";
+import { chosenImages, useChosenImages } from "./chosenImages.ts";
 import { useEditor } from "./EditorContext.tsx";
 import { useImages } from "./editor.queries.ts";
 import { ImageTile } from "./ImageTile.tsx";
@@ -22,12 +25,32 @@ export function ImagesSection() {
         canWrite && <span className={styles.quiet}>{t("editor.images.hint")}</span>
       }
     >
-      {projectId === undefined ? (
-        <p className={styles.quiet}>{t("editor.images.later")}</p>
-      ) : (
-        <Images projectId={projectId} />
-      )}
+      {projectId === undefined ? <ChosenImages /> : <Images projectId={projectId} />}
     </Section>
+  );
+}
+
+/** Those of a project that is not saved yet. */
+function ChosenImages() {
+  const { t } = useTranslation();
+  const files = useChosenImages();
+  return (
+    <>
+      <ul className={pictures.images}>
+        {files.map((file) => (
+          <li key={`${file.name} ${file.lastModified} ${file.size}`} className={pictures.chosen}>
+            <span>{file.name}</span>
+            <CloseButton
+              size="sm"
+              aria-label={t("editor.images.giveUp", { name: file.name })}
+              onClick={() => chosenImages.remove(file)}
+            />
+          </li>
+        ))}
+        <UploadTile uploads={[]} onFiles={async (more) => chosenImages.add(more)} />
+      </ul>
+      <p className={styles.quiet}>{t("editor.images.later")}</p>
+    </>
   );
 }
 
@@ -36,6 +59,11 @@ function Images({ projectId }: { projectId: number }) {
   const { canWrite } = useEditor();
   const images = useImages(projectId);
   const actions = useImageActions(projectId, images.data?.content ?? []);
+  const { upload } = actions;
+  useEffect(() => {
+    void upload(chosenImages.take(projectId));
+    // oxlint-disable-next-line exhaustive-deps -- once: what was chosen is taken with it
+  }, [projectId]);
   if (images.isError && !images.data)
     return (
       <ErrorState

@@ -1,0 +1,25 @@
+import { beforeEach, expect, test } from "vitest";
+import { chosenImages } from "./chosenImages.ts";
+
+const file = (name: string) => new File(["x"], name);
+beforeEach(chosenImages.forget);
+
+test("what was chosen goes once to the project that was saved with it, in its order", () => {
+  const [cover, map, wrong] = [file("cover.png"), file("map.png"), file("wrong.png")];
+  chosenImages.add([cover]);
+  chosenImages.add([wrong, map]);
+  chosenImages.remove(wrong);
+  expect(chosenImages.take(7)).toEqual([]);
+  chosenImages.handTo(8);
+  expect(chosenImages.take(7)).toEqual([]);
+  expect(chosenImages.take(8)).toEqual([cover, map]);
+  expect(chosenImages.take(8)).toEqual([]);
+  expect(chosenImages.areThere()).toBe(false);
+});
+
+test("what was given up is nobody's", () => {
+  chosenImages.add([file("cover.png")]);
+  chosenImages.forget();
+  chosenImages.handTo(8);
+  expect(chosenImages.take(8)).toEqual([]);
+});
