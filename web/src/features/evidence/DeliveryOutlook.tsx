@@ -30,7 +30,9 @@ export function DeliveryOutlook({ vintages }: { vintages: readonly Vintage[] }) 
               <th scope="col">{t("evidence.vintage")}</th>
               <th scope="col">{t("evidence.delivery.due")}</th>
               <th scope="col">{t("evidence.delivery.state")}</th>
-              <th scope="col">{t("evidence.delivery.note")}</th>
+              <th scope="col" className={styles.said}>
+                {t("evidence.delivery.note")}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -239,6 +239,7 @@ export const editor = addTexts("editor", {
     years: "Enter years, such as 2026–2035",
     day: "Enter a date",
     period: "Ends before it begins",
+    emptyRow: "Enter tonnes, or take the row out",
   },
   leave: {
     title: "Leave without saving?",

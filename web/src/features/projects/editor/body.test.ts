@@ -110,3 +110,20 @@ it("what is typed while a save runs stays, also in a row that just got its numbe
   expect(form).toMatchObject({ name: "Kwale", description: "typed meanwhile" });
   expect(form.vintages).toMatchObject([{ key: "v3", vintageId: 3, price: "31" }]);
 });
+
+it.each([
+  [
+    "nothing typed",
+    {},
+    [{ path: "vintages.0.credits", message: "Enter tonnes, or take the row out" }],
+  ],
+  ["tonnes without a price", { credits: "100" }, []],
+  ["no tonnes yet", { credits: "0" }, []],
+  ["a price", { price: "12" }, []],
+  ["what is saved", { vintageId: 3, key: "v3" }, []],
+])("a new row with %s", (_name, typed, faults) => {
+  const base = saved();
+  const vintages = [{ ...newVintage(), ...typed }];
+  const found = faultsOf(base, { ...base.fields, vintages });
+  expect(found.filter(({ path }) => path.endsWith("credits"))).toEqual(faults);
+});

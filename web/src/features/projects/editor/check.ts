@@ -52,6 +52,10 @@ function messageOf({ code, path, message }: Issue): string {
   return message;
 }
 
+/** A row that was added and not filled in: nobody means a vintage without tonnes and price. */
+const isEmptyRow = ({ vintageId, credits, price }: ProjectFields["vintages"][number]) =>
+  vintageId === null && credits.trim() === "" && price.trim() === "";
+
 /** What keeps the form from being saved; only what would be sent is looked at, since old data may break new rules. */
 export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
   const body = projectBody(base, fields);
@@ -63,6 +67,8 @@ export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
   fields.vintages.forEach((row, index) => {
     const change = vintageBody(base, row);
     if (!change) return;
+    if (isEmptyRow(row))
+      faults.push({ path: `vintages.${index}.credits`, message: i18n.t("editor.wrong.emptyRow") });
     for (const issue of schemaOfVintage(row).safeParse(change).error?.issues ?? [])
       faults.push({
         path: `vintages.${index}.${issue.path.join(".")}`,
