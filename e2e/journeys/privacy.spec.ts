@@ -89,7 +89,7 @@ test("A buyer takes their data along and erases the account; its order and invoi
   await confirm.click();
   const done = page.getByRole("dialog", { name: "Your account is erased." });
   await done.getByRole("button", { name: "Close" }).last().click();
-  await page.waitForURL("**/login");
+  await expect(page).toHaveURL(/\/login$/);
   await expectLoginRefused(page, username);
 
   const desk = await (await browser.newContext()).newPage();

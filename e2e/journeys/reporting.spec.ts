@@ -114,10 +114,11 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
   }
   expect(traces("node").length).toBeGreaterThan(0);
 
-  const recorded = JSON.stringify(ingest.of("replay_recording"));
+  const everyRecording = () => JSON.stringify(ingest.of("replay_recording"));
+  // A picture that is blocked would be recorded by its size alone. It comes after the words beside it.
+  await expect.poll(everyRecording).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
+  const recorded = everyRecording();
   expect(recorded).toContain("Spot credits");
-  // A picture that is blocked would be recorded by its size alone.
-  expect(recorded).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
   expect(recorded).not.toContain("rr_width");
   expect(recorded).toContain("totalElements");
   await expectNothingSecret(page);

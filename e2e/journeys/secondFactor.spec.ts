@@ -9,7 +9,7 @@ const codeOf = (secret: string, inMs = 0) =>
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.waitForURL("**/login");
+  await expect(page).toHaveURL(/\/login$/);
 }
 
 /** The login with its second step, or without. */

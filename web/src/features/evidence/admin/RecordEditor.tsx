@@ -42,6 +42,7 @@ export function RecordEditor({ projectId, canWrite }: Props) {
       {content.length > 0 && (
         <SelectField
           label={t("evidence.editor.of")}
+          data-view
           value={String(vintage?.vintageId ?? "")}
           onChange={({ currentTarget: { value } }) =>
             setVintageId(value === "" ? undefined : Number(value))
