@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { pageTexts } from "../../api/test/pdf.ts";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, enter, password, test } from "./shop.ts";
+import { apiOf, expect, enter, lastingReports, password, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const name = "Ilse Varendonk";
@@ -12,8 +12,8 @@ const companyName = "Brennvik Logistics GmbH";
 async function aCustomer(request: APIRequestContext) {
   const username = await aBuyer(request);
   const [own, theirs] = [await apiOf(request, username), await apiOf(request, operator)];
-  const { content } = await own.get("/reports");
-  await own.post("/me/cart/reports", { reportId: content[0].id });
+  const [report] = await lastingReports(own);
+  await own.post("/me/cart/reports", { reportId: report.id });
   const { version } = await own.get("/me/cart");
   const placed = await own.post("/me/cart/checkout", {
     version,
