@@ -8,7 +8,8 @@ import { useTranslation } from "react-i18next";
 import { download, downloadCsv, refusalText } from "../../lib/api.ts";
 import { today, whole } from "../../lib/format.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import styles from "./portfolio.module.css";
+import styles from "./downloads.module.css";
+import shared from "./portfolio.module.css";
 
 interface Props {
   totals: PortfolioSummary["totals"];
@@ -50,9 +51,9 @@ export function Downloads({ totals, by }: Props) {
     },
   ];
   return (
-    <section aria-labelledby="portfolio-downloads" className={styles.holdings}>
+    <section aria-labelledby="portfolio-downloads" className={styles.part}>
       <h2 id="portfolio-downloads">{t("portfolio.downloads.title")}</h2>
-      <ul className={styles.downloads}>
+      <ul className={styles.list}>
         {files.map(
           (file) =>
             file && (
@@ -64,7 +65,7 @@ export function Downloads({ totals, by }: Props) {
                 >
                   {t(`portfolio.downloads.${file.name}`)}
                 </DownloadLink>
-                <span className={styles.unit}>{file.kind}</span>
+                <span className={shared.unit}>{file.kind}</span>
               </li>
             ),
         )}

@@ -3,6 +3,7 @@ import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
+import table from "./figuresTable.module.css";
 import styles from "./portfolio.module.css";
 import { lastQuarters, partOf, quarterName, quarterParts, type Quarter } from "./quarters.ts";
 
@@ -93,7 +94,7 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
   const parts = quarterParts.toReversed();
   return (
     <div
-      className={styles.figuresTable}
+      className={table.figuresTable}
       role="region"
       aria-labelledby="portfolio-quarters"
       tabIndex={0}

@@ -2,6 +2,7 @@ import type { PortfolioSummary } from "@tonneline/contract/portfolio";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { averagePrice } from "./holdings.ts";
+import table from "./figuresTable.module.css";
 import styles from "./portfolio.module.css";
 
 /** What was paid for credits in each year, net. */
@@ -16,7 +17,7 @@ export function YearCosts({ years }: { years: PortfolioSummary["series"]["years"
         <span className={styles.unit}>{t("portfolio.years.unit")}</span>
       </div>
       <div
-        className={styles.figuresTable}
+        className={table.figuresTable}
         role="region"
         aria-labelledby="portfolio-years"
         tabIndex={0}
