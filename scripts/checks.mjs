@@ -59,8 +59,7 @@ export async function runTests() {
 }
 
 /**
- * Ten kills of the product at work, which count as one test. Beside no other test, since it is about moments and would
- * take theirs; static checks have none, and it leaves them half of the time. Its first line has the seed that repeats it.
+ * Ten kills of the product at work, which count as one test. Its first line has the seed that repeats it.
  * @returns {Promise<Counts>}
  */
 export async function runKills() {

@@ -25,7 +25,7 @@ const licences = new Set(
 /** By package: what is used as it is, never changed or built into ours. */
 const exceptions = [
   { of: /^@img\/sharp-/, licence: "LGPL-3.0-or-later" },
-  { of: /^(axe-core|@axe-core\/playwright|lightningcss(-[\w-]+)?)$/, licence: "MPL-2.0" },
+  { of: /^(axe-core|lightningcss(-[\w-]+)?)$/, licence: "MPL-2.0" },
   { of: /^caniuse-lite$/, licence: "CC-BY-4.0" },
   { of: /^sentry$/, licence: "FSL-1.1-Apache-2.0" },
 ];

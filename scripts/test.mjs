@@ -4,5 +4,8 @@ import { conclude } from "./failures.mjs";
 
 // Looked for first: it may have to be installed.
 const chromium = await findChromium();
-const [statics, kills] = await Promise.all([runStaticChecks(), runKills()]);
-conclude(statics, kills, await runTests(), await runJourneys(chromium));
+// Mostly they wait for what they have killed, and leave most of the machine to the checks and tests.
+const kills = runKills();
+const statics = await runStaticChecks();
+const tests = await runTests();
+conclude(statics, await kills, tests, await runJourneys(chromium));

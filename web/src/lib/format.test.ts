@@ -64,6 +64,12 @@ describe("dates", () => {
     expect(format.shortDay(local("2025-11-03T10:00"), now)).toBe("3 Nov 2025");
   });
 
+  it("beside a time are the reader's", () => {
+    const at = new Date(2026, 11, 31, 23, 30);
+    expect(format.localShortDay(at, at)).toBe("31 Dec");
+    expect(format.localShortDay(at, new Date(2027, 0, 1))).toBe("31 Dec 2026");
+  });
+
   it("in a feed say the time today, then Yesterday, then the day, then the year too", () => {
     const now = new Date("2026-03-14T15:00");
     const said = ["2026-03-14T00:05", "2026-03-13T23:59", "2026-03-09T10:00", "2025-11-03T10:00"];

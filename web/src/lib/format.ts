@@ -51,9 +51,16 @@ export function day(iso: string): string {
 
 /** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
 export function shortDay(iso: string, now = new Date()): string {
-  const year = ` ${today(now).slice(0, 4)}`;
-  const full = day(iso);
-  return full.endsWith(year) ? full.slice(0, -year.length) : full;
+  return withoutYear(day(iso), today(now).slice(0, 4));
+}
+
+function withoutYear(full: string, year: string): string {
+  return full.endsWith(` ${year}`) ? full.slice(0, -year.length - 1) : full;
+}
+
+/** The same of a point in time where the reader is, for a time to stand beside it. */
+export function localShortDay(at: Date, now = new Date()): string {
+  return withoutYear(dayInWords(localDay(at)), String(now.getFullYear()));
 }
 
 /** Mar 2026, from 2026-03 */
@@ -80,9 +87,7 @@ export function feedTime(iso: string, now: Date): string {
   const yesterday = new Date(midnight);
   yesterday.setDate(yesterday.getDate() - 1);
   if (date >= yesterday) return "Yesterday";
-  const full = dayInWords(localDay(date));
-  const year = ` ${now.getFullYear()}`;
-  return full.endsWith(year) ? full.slice(0, -year.length) : full;
+  return localShortDay(date, now);
 }
 
 /** 14:32, local */

@@ -37,6 +37,7 @@ const entry = (amountCents: number, more: Partial<EntryFacts> = {}): EntryFacts 
 const ref = (id: number, cents: number | null = null) => ({ reference: references[id]!, cents });
 const one = order(10001, 1000);
 const two = order(10002, 500);
+const brennvik = { companyName: "Brennvik" };
 
 test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
   [
@@ -229,6 +230,94 @@ test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
     "SUGGESTED",
     "NAME",
     [[10002, 1000]],
+  ],
+  [
+    "two orders of this amount, one of the payer's name in capitals",
+    entry(1000, { payer: "FJORDÅNE AS" }),
+    book([one, order(10002, 1000, { companyName: "Fjordåne AS" })]),
+    "SUGGESTED",
+    "NAME",
+    [[10002, 1000]],
+  ],
+  [
+    "two orders of this amount and the payer's name",
+    entry(1000, { payer: "Brennvik" }),
+    book([order(10001, 1000, brennvik), order(10002, 1000, brennvik)]),
+    "UNMATCHED",
+    "SEVERAL_AMOUNTS",
+    [],
+  ],
+  [
+    "names of which nothing is left without their signs",
+    entry(1000, { payer: "山田" }),
+    book([one, order(10002, 1000, { companyName: "株式会社" })]),
+    "UNMATCHED",
+    "SEVERAL_AMOUNTS",
+    [],
+  ],
+  [
+    "the amount of an order that an earlier entry pays",
+    entry(1000),
+    book([one], { taken: new Set([10001]) }),
+    "UNMATCHED",
+    "NOTHING",
+    [],
+  ],
+  [
+    "the number of an order that an earlier entry pays",
+    entry(400, { text: "10001" }),
+    book([one], { taken: new Set([10001]) }),
+    "UNMATCHED",
+    "NOTHING",
+    [],
+  ],
+  [
+    "two references, all for one of them by the payer",
+    entry(700, { remitted: [ref(10001, 700), ref(10002, 0)] }),
+    book([one, two]),
+    "SUGGESTED",
+    "REFERENCE_SEVERAL",
+    [[10001, 700]],
+  ],
+  [
+    "two references, and just enough for the first",
+    entry(1000, { remitted: [ref(10001), ref(10002)] }),
+    book([one, two]),
+    "SUGGESTED",
+    "REFERENCE_SEVERAL",
+    [[10001, 1000]],
+  ],
+  [
+    "an account that paid before for another than this amount's",
+    entry(1000, { payerIban: "DE1" }),
+    book([one, two], { ownersOf: new Map([["DE1", new Set([10002])]]) }),
+    "SUGGESTED",
+    "AMOUNT",
+    [[10001, 1000]],
+  ],
+  [
+    "an account that paid before, and no amount of its orders",
+    entry(77, { payerIban: "DE1" }),
+    book([one, two], { ownersOf: new Map([["DE1", new Set([10001, 10002])]]) }),
+    "UNMATCHED",
+    "NOTHING",
+    [],
+  ],
+  [
+    "an account that paid before, and two orders of this amount",
+    entry(1000, { payerIban: "DE1" }),
+    book([one, order(10002, 1000)], { ownersOf: new Map([["DE1", new Set([10001, 10002])]]) }),
+    "UNMATCHED",
+    "SEVERAL_AMOUNTS",
+    [],
+  ],
+  [
+    "no account, as of others who named none",
+    entry(500),
+    book([one, two], { ownersOf: new Map([["", new Set([10002])]]) }),
+    "SUGGESTED",
+    "AMOUNT",
+    [[10002, 500]],
   ],
   ["nothing", entry(77), book([one]), "UNMATCHED", "NOTHING", []],
   [

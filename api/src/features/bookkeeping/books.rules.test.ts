@@ -21,14 +21,14 @@ const document = (rest: Partial<BookedDocument>): BookedDocument => ({
   ...rest,
 });
 
-test("An EC sales list sums by number, however it was typed, takes credit notes off and leaves nothing out but nothing", () => {
+test("An EC sales list sums by number, however it was typed, takes credit notes off, sorts and leaves nothing out but nothing", () => {
   const documents = [
+    document({ countryCode: "FR", vatNumber: "FR2", netCents: 900, kind: "CREDIT_NOTE" }),
     document({}),
     document({ vatNumber: "el094014201", netCents: 500 }),
     document({ kind: "CREDIT_NOTE", netCents: 2000 }),
     document({ countryCode: "AT", vatNumber: "ATU1", netCents: 300 }),
     document({ countryCode: "AT", vatNumber: "ATU1", netCents: 300, kind: "CREDIT_NOTE" }),
-    document({ countryCode: "FR", vatNumber: "FR2", netCents: 900, kind: "CREDIT_NOTE" }),
     document({ vatCategory: "S" }),
   ];
   expect(ecSalesOf(documents)).toMatchObject([

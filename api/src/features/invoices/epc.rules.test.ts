@@ -43,6 +43,11 @@ describe("A sum", () => {
   });
 });
 
+test("What was paid before is not asked for again, and nothing when that is all", () => {
+  expect(lines({ paidCents: 23_405 })?.[7]).toBe("EUR1000.00");
+  expect(lines({ paidCents: 123_405 })).toBeUndefined();
+});
+
 test("A credit note is not paid, and has no code", () => {
   expect(lines({ kind: "CREDIT_NOTE" })).toBeUndefined();
 });

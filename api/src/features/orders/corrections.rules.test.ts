@@ -43,9 +43,15 @@ describe("What is credited of a line", () => {
       path: "lines.0.quantity",
       message: "At most 40 are left of this line",
     });
-    expect(onlyCredit(used, { amountCents: 55_001 })).toMatchObject({ path: "lines.0.amount" });
+    expect(onlyCredit(used, { amountCents: 55_001 })).toEqual({
+      path: "lines.0.amount",
+      message: "At most €550.00 are left of this line",
+    });
     // 39 t are worth more than is left, since 3,000.00 less were taken off the price before.
-    expect(onlyCredit(used, { quantity: 39 })).toMatchObject({ path: "lines.0.quantity" });
+    expect(onlyCredit(used, { quantity: 39 })).toEqual({
+      path: "lines.0.quantity",
+      message: "At most €550.00 are left of this line: enter the amount as well",
+    });
     expect(onlyCredit(used, { quantity: 37 })).toMatchObject({ cents: 53_650 });
     expect(onlyCredit(used, { quantity: 40 })).toEqual({ itemId: 1, quantity: 40, cents: 55_000 });
     const gone = { ...tonnes, creditedCents: 145_000 };
@@ -67,7 +73,10 @@ describe("What is credited of a line", () => {
       { path: "lines.1.itemId", message: "This order has no such line" },
       { path: "lines.2.itemId", message: "This line stands here twice" },
     ]);
-    expect(onlyCredit(tonnes, {})).toMatchObject({ path: "lines.0.quantity" });
+    expect(onlyCredit(tonnes, {})).toEqual({
+      path: "lines.0.quantity",
+      message: "Enter a quantity, an amount or both",
+    });
   });
 });
 

@@ -53,6 +53,7 @@ test.each<[Parameters<typeof faultOf>, RegExp | undefined]>([
   [[1, order], /Level 1 was sent/],
   [[2, { ...order, openCents: 0 }], /Nothing/],
   [[2, { ...order, daysLate: 0 }], /not overdue/],
+  [[2, { ...order, daysLate: 1 }], undefined],
   [[1, { ...order, last: 0, daysLate: 0 }], undefined],
   [[2, { ...order, stop: "wrong vintage" }], /stopped: wrong vintage/],
 ])("%o", (given, fault) => {

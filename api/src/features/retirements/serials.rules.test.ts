@@ -184,6 +184,11 @@ describe("Rows that share a number with one above", () => {
     registryId: 1,
     blocks: ranges.map(([first, last]) => ({ block: "ACR-US-1-2020-7", first, last })),
   });
+  const named = (id: number, block: string, [first, last]: [number, number]) => ({
+    id,
+    registryId: 1,
+    blocks: [{ block, first, last }],
+  });
   test.each([
     ["none beside each other", [row(1, [1, 5]), row(2, [6, 9])], []],
     ["the last number", [row(1, [1, 5]), row(2, [5, 9])], [{ id: 2, index: 0, otherId: 1 }]],
@@ -195,6 +200,24 @@ describe("Rows that share a number with one above", () => {
         { id: 2, index: 0, otherId: 1 },
         { id: 3, index: 1, otherId: 1 },
       ],
+    ],
+    [
+      "the one that reaches furthest, after one that ends before",
+      [row(1, [1, 50]), row(2, [60, 70], [10, 20]), row(3, [40, 45])],
+      [
+        { id: 2, index: 1, otherId: 1 },
+        { id: 3, index: 0, otherId: 1 },
+      ],
+    ],
+    [
+      "those of one block among others, whatever their order",
+      [
+        named(1, "B", [30, 39]),
+        named(2, "A", [30, 39]),
+        named(3, "B", [1, 30]),
+        named(4, "A", [1, 9]),
+      ],
+      [{ id: 3, index: 0, otherId: 1 }],
     ],
     ["none of another registry", [row(1, [1, 5]), { ...row(2, [1, 5]), registryId: 2 }], []],
     ["nor of themselves", [row(1, [1, 5], [5, 6])], []],

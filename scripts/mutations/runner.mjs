@@ -1,0 +1,129 @@
+import { globSync } from "node:fs";
+import { registerHooks } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import {
+  determineHitLimitReached,
+  DryRunStatus,
+  TestStatus,
+  toMutantRunResult,
+} from "@stryker-mutator/api/test-runner";
+
+/**
+ * With how long it took the last time.
+ * @typedef {{ id: string, file: string, name: string, run: () => unknown, ms: number }} KeptTest
+ */
+
+/** The tests of what needs neither database nor browser. */
+const testFiles = [
+  "{api,contract}/src/**/*.rules.test.ts",
+  "api/src/core/{days,money,http/csv}.test.ts",
+  "api/src/features/orders/orders.csv.test.ts",
+  "api/src/features/accounts/tokens.test.ts",
+];
+
+/** What the changed files ask for the change that counts, and tell which of them a test has reached. */
+const changed = /** @type {any} */ (globalThis);
+
+const vitest = pathToFileURL(path.join(import.meta.dirname, "vitest.mjs")).href;
+
+/**
+ * Loads every test once and calls it for each change again. Vitest's own runner begins a thread for each, which takes
+ * ten times as long as the tests.
+ */
+class RuleRunner {
+  /** @type {KeptTest[]} */
+  #tests = [];
+
+  /** Nothing has to be loaded anew: `ignoreStatic` leaves out what counts while a file is loaded. */
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init() {
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        specifier === "vitest" && context.parentURL?.endsWith(".test.ts")
+          ? { url: vitest, shortCircuit: true }
+          : next(specifier, context),
+    });
+    const { tests } = await import(vitest);
+    for (const file of globSync(testFiles).toSorted()) {
+      const before = tests.length;
+      // oxlint-disable-next-line no-await-in-loop -- the list of tests grows by those of one file at a time
+      await import(pathToFileURL(path.resolve(file)).href);
+      for (const { name, run } of tests.slice(before)) {
+        this.#tests.push({ id: `${file}#${name}`, file, name, run, ms: 0 });
+      }
+    }
+  }
+
+  /** @returns {Promise<import("@stryker-mutator/api/test-runner").DryRunResult>} */
+  async dryRun() {
+    const tests = await this.#call(this.#tests, true);
+    return {
+      status: DryRunStatus.Complete,
+      tests,
+      mutantCoverage: changed.__stryker__?.mutantCoverage,
+    };
+  }
+
+  /** @param {import("@stryker-mutator/api/test-runner").MutantRunOptions} options */
+  async mutantRun({ testFilter, hitLimit, activeMutant, disableBail }) {
+    const wanted = testFilter && new Set(testFilter);
+    // The quick ones first: most changes are noticed by any of them.
+    const chosen = this.#tests
+      .filter(({ id }) => !wanted || wanted.has(id))
+      .toSorted((a, b) => a.ms - b.ms);
+    Object.assign(changed.__stryker__, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
+    const tests = await this.#call(chosen, disableBail);
+    const timeout = determineHitLimitReached(changed.__stryker__.hitCount, hitLimit);
+    changed.__stryker__.activeMutant = undefined;
+    return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
+  }
+
+  /**
+   * @param {KeptTest[]} tests
+   * @param {boolean} all also after one has failed
+   */
+  async #call(tests, all) {
+    const results = [];
+    for (const test of tests) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are counted
+      const result = await call(test);
+      results.push(result);
+      if (result.status === TestStatus.Failed && !all) break;
+    }
+    return results;
+  }
+}
+
+/** @param {KeptTest} test */
+async function call(test) {
+  const { id, name, file, run } = test;
+  changed.__stryker__ ??= {};
+  changed.__stryker__.currentTestId = id;
+  const begun = performance.now();
+  const failureMessage = await messageOf(run);
+  changed.__stryker__.currentTestId = undefined;
+  test.ms = performance.now() - begun;
+  const result = { id, name, fileName: path.resolve(file), timeSpentMs: test.ms };
+  return failureMessage === null
+    ? { ...result, status: /** @type {const} */ (TestStatus.Success) }
+    : { ...result, status: /** @type {const} */ (TestStatus.Failed), failureMessage };
+}
+
+/** @param {() => unknown} run */
+async function messageOf(run) {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, "rules", () => new RuleRunner()),
+];
