@@ -47,7 +47,8 @@ alter table mails set (toast_tuple_target = 1024);
 create index mails_about on mails (about, id desc) where about is not null;
 -- Also counts the tabs: the rows are long.
 create index mails_status on mails (status, id);
-create index mails_words on mails using gin (words gin_trgm_ops);
+-- Not of mails that wait: they are few, and each try to deliver one would enter all its words again.
+create index mails_words on mails using gin (words gin_trgm_ops) where status <> 'WAITING';
 
 -- Operators' words in place of the product's own, by the code of the mail.
 create table mail_texts (

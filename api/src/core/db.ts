@@ -163,6 +163,11 @@ export async function databaseNow(executor: Executor): Promise<Date> {
   return rows[0]!.now;
 }
 
+/** Has transactions that count what somebody has, and add to it, come one after the other. */
+export async function takeTurn(tx: Tx, what: string, ownerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${what}), ${ownerId})`.execute(tx);
+}
+
 // 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".
 const retriable = new Set(["40001", "40P01"]);
 

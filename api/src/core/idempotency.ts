@@ -47,6 +47,21 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
 }
 
+/** What a caller asked for with a key, by its endpoints. */
+export async function endpointsWith(
+  executor: Executor,
+  userId: number,
+  key: string,
+): Promise<string[]> {
+  const rows = await executor
+    .selectFrom("idempotency_keys")
+    .select("endpoint")
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .execute();
+  return rows.map(({ endpoint }) => endpoint);
+}
+
 /** Forgets the answers that were kept for a caller. */
 export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();

@@ -138,7 +138,14 @@ export async function startWorker(
         taskList,
         logger: quiet,
         noHandleSignals: true,
-        preset: { worker: { ...inBatches, concurrentJobs: concurrency, pollInterval: 1000 } },
+        preset: {
+          worker: {
+            ...inBatches,
+            concurrentJobs: concurrency,
+            pollInterval: 1000,
+            localQueue: { size: concurrency, refetchDelay: gathered(concurrency) },
+          },
+        },
       });
       runner.promise.catch(onError);
       return { runner, lives, ended };
@@ -182,6 +189,12 @@ export async function startWorker(
 }
 
 const beginAgainMs = 1000;
+
+/**
+ * What was posted within a moment is fetched together: an order posts its jobs one after the other, and each worker would
+ * ask the database for each of them, and once more for nothing.
+ */
+const gathered = (most: number) => ({ durationMs: 20, threshold: most });
 
 /**
  * Resolves when workers have ended, wanted or not. After the ends of two jobs could not be written, as on a full disk,

@@ -6,8 +6,8 @@ import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
 import { wordsOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
-/** Delivers a mail of the outbox. */
-export const mailSend = job("mail.send", z.object({ mailId: z.int() }));
+/** Delivers mails of the outbox, each by itself. */
+export const mailSend = job("mail.send", z.object({ mailIds: z.array(z.int()) }));
 /** Takes away the copies of mails that are no longer in the table. */
 export const mailDiscard = job("mail.discard", z.object({ mailIds: z.array(z.int()) }));
 
@@ -66,7 +66,10 @@ export async function chosenWords(
   return { brand: brand ?? productName, own };
 }
 
-/** Writes mails to the outbox in the caller's transaction, in one round trip; a job delivers each after the commit, at least once. */
+// Those of an order go together. More would hold up whoever waits behind one that hangs.
+const mailsOfAJob = 4;
+
+/** Writes mails to the outbox in the caller's transaction, in one round trip; jobs deliver them after the commit, each at least once. */
 export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
@@ -81,7 +84,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
     token_until: mail.secret?.until,
     attachments: mail.attachments ?? [],
   }));
-  const payload = sql`json_build_object('mailId', id)`;
+  const payload = sql`json_build_object('mailIds', array_agg(id order by id))`;
   await sql`
     with kept as (
       insert into mails (recipient, reply_to, subject, text_body, html_body, permission, about, token, token_until, attachments)
@@ -90,16 +93,19 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
         attachments jsonb)
       returning id
     )
-    select ${postingJob(mailSend, payload, { key: sql`${jobKey} || id` })} from kept order by id`.execute(
-    tx,
-  );
+    select ${postingJob(mailSend, payload)}
+    from (select id, (row_number() over (order by id) - 1) / ${mailsOfAJob}::integer as job from kept) numbered
+    group by job order by job`.execute(tx);
 }
 
-const jobKey = "mail ";
-
-/** Posts the job that delivers a mail; one that has not started is replaced. */
+/** Posts a job that delivers a mail; one of this kind that has not started is replaced. */
 export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): Promise<void> {
-  await addJob(tx, mailSend, { mailId }, { key: `${jobKey}${mailId}`, ...(runAt && { runAt }) });
+  await addJob(
+    tx,
+    mailSend,
+    { mailIds: [mailId] },
+    { key: `mail ${mailId}`, ...(runAt && { runAt }) },
+  );
 }
 
 /** A text of a mail as its reader gets it: its links lead to `publicUrl`, with the token in its place. */
@@ -143,17 +149,21 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
 }
 
 /**
- * Takes away the mails to an address and those to others that name it, sent or not, and posts the job that removes their
- * copies on disk.
+ * Takes away the mails to an address, those to others that name it, and those to its person's colleagues that tell of them
+ * by name, sent or not, and posts the job that removes their copies on disk.
  */
-export async function forgetMailsWith(tx: Tx, address: string): Promise<void> {
+export async function forgetMailsWith(
+  tx: Tx,
+  { address, name, colleagues }: { address: string; name: string; colleagues: string[] },
+): Promise<void> {
   // Not where it is the end or the beginning of somebody else's.
   const literal = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const whole = `(^|[^a-z0-9._%+-])${literal}($|[^a-z0-9-])`;
   const rows = await tx
     .deleteFrom("mails")
     .where(
-      sql<boolean>`lower(concat_ws(E'\\n', recipient, reply_to, subject, text_body)) ~ ${whole}`,
+      sql<boolean>`(lower(concat_ws(E'\\n', recipient, reply_to, subject, text_body)) ~ ${whole}
+        or (recipient = any(${colleagues}) and strpos(concat_ws(E'\\n', subject, text_body), ${name}) > 0))`,
     )
     .returning("id")
     .execute();

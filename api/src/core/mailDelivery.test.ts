@@ -66,6 +66,11 @@ const mails = () =>
     .select(["status", "attempts", "last_error", "next_try_at", "sent_at"])
     .orderBy("id")
     .execute();
+const locks = async () => {
+  const { rows } =
+    await sql`select from pg_locks where locktype = 'advisory' and classid = 1146020`.execute(t.db);
+  return rows;
+};
 const recipientsOf = ({ taken }: SmtpPeer) => taken.map(({ to }) => to![0]!.address).toSorted();
 
 describe("a mail server that", () => {
@@ -209,29 +214,84 @@ test("A mail that a dying server left behind is found, even when its job is lost
 
 test("A mail whose job still waits keeps its place, however long that takes", async () => {
   await queue("one@buyer.example", "two@buyer.example");
+  await queue("three@buyer.example");
   await sql`update mails set created_at = now() - interval '1 hour'`.execute(t.db);
-  const [first, second] = await t.db.selectFrom("mails").select("id").orderBy("id").execute();
-  await sql`delete from graphile_worker._private_jobs where key = ${`mail ${second!.id}`}`.execute(
-    t.db,
+  const ids = (await t.db.selectFrom("mails").select("id").orderBy("id").execute()).map(
+    ({ id }) => id,
   );
   const jobs = async () => {
-    const found = sql<{ key: string }>`select key, id, run_at, revision
-      from graphile_worker._private_jobs order by key`;
+    const found = sql<{
+      mailIds: number[];
+    }>`select payload -> 'mailIds' as "mailIds", id, run_at, revision
+      from graphile_worker._private_jobs order by id`;
     return (await found.execute(t.db)).rows;
   };
-  const [before] = await jobs();
+  const [before, lost] = await jobs();
+  expect([before!.mailIds, lost!.mailIds]).toEqual([ids.slice(0, 2), ids.slice(2)]);
+  await sql`delete from graphile_worker._private_jobs where payload -> 'mailIds' ->> 0 = ${`${ids[2]}`}`.execute(
+    t.db,
+  );
 
   await handlers()["mail.sweep"]!({});
 
-  const [after, again] = await jobs();
+  const [after, again, ...others] = await jobs();
   expect(after).toEqual(before);
-  expect([after!.key, again!.key]).toEqual([`mail ${first!.id}`, `mail ${second!.id}`]);
+  expect(again!.mailIds).toEqual(ids.slice(2));
+  expect(others).toEqual([]);
+});
+
+test("Mails of one writing that go together fail and arrive each by itself", async () => {
+  const recipients = [1, 2, 3, 4, 5].map((n) => `${n}@buyer.example`);
+  await queue(...recipients);
+  const { rows } = await sql<{
+    mails: number;
+  }>`select json_array_length(payload -> 'mailIds') as mails
+    from graphile_worker._private_jobs order by id`.execute(t.db);
+  expect(rows).toEqual([{ mails: 4 }, { mails: 1 }]);
+  await t.db
+    .updateTable("mails")
+    .set({ attachments: "[999]" })
+    .where("recipient", "=", "2@buyer.example")
+    .execute();
+
+  await work();
+
+  expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ["SENT", 1],
+    ["WAITING", 1],
+    ["SENT", 1],
+    ["SENT", 1],
+    ["SENT", 1],
+  ]);
+  const attachments = JSON.stringify([await aFile("Invoice.pdf")]);
+  await t.db.updateTable("mails").set({ attachments }).execute();
+  await timePasses();
+  await work();
+  expect(recipientsOf(peer)).toEqual(recipients);
+  expect(await locks()).toEqual([]);
+});
+
+test.each([
+  ["the try could not be counted", "attempts = 0", 0],
+  ["its leaving could not be noted", "status <> 'SENT'", 3],
+])("A mail is held by nobody after %s, as on a full disk", async (_, onlyWhere, takenBefore) => {
+  await queue("1@buyer.example", "2@buyer.example", "3@buyer.example");
+  const rows = await t.db.selectFrom("mails").select("id").orderBy("id").execute();
+  const send = () => handlers()["mail.send"]!({ mailIds: rows.map(({ id }) => id) });
+  await sql`alter table mails add constraint full_disk check (${sql.raw(onlyWhere)})`.execute(t.db);
+  await expect(send()).rejects.toThrow("full_disk");
+  expect(peer.taken).toHaveLength(takenBefore);
+  expect(await locks()).toEqual([]);
+
+  await sql`alter table mails drop constraint full_disk`.execute(t.db);
+  await send();
+  expect((await mails()).map(({ status }) => status)).toEqual(["SENT", "SENT", "SENT"]);
 });
 
 test("Two servers that take up one mail send it once", async () => {
   await queue("one@buyer.example");
   const { id } = await t.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
-  const send = () => handlers()["mail.send"]!({ mailId: id });
+  const send = () => handlers()["mail.send"]!({ mailIds: [id] });
   await Promise.all([send(), send(), send()]);
   expect(peer.taken).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as after } from "node:timers/promises";
 import { sql, type Selectable } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Cron } from "./crons.ts";
@@ -38,7 +37,7 @@ const defaultLimits = {
 const abandonedAfter = sql`interval '10 minutes'`;
 
 /**
- * The job that delivers one mail of the outbox, and the one that finds mails nobody is at any more. A failure is kept on
+ * The job that delivers mails of the outbox, and the one that finds mails nobody is at any more. A failure is kept on
  * the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` hears of it.
  */
 export function mailJobs(
@@ -48,28 +47,28 @@ export function mailJobs(
   onGivenUp: (error: Error) => void = () => {},
 ): JobHandlers {
   const deliver = delivery(db, store, settings);
+  // In the inbox here a mail has no other reader until its token runs out.
+  const forgetsToken = settings.smtpUrl !== undefined;
   return {
-    ...takes(mailSend, ({ mailId }) =>
-      tryAlone(db, mailId, async (mail) => {
-        try {
-          await deliver(mail);
-        } catch (error) {
-          if (await noteFailure(db, mail, error as Error)) return;
-          onGivenUp(new Error(`Mail ${mailId} is given up`, { cause: error }));
-          return;
-        }
-        await db
-          .updateTable("mails")
-          .set({
-            status: "SENT",
-            sent_at: sql<Date>`now()`,
-            sending_since: null,
-            next_try_at: null,
-            // Its reader has it. In the inbox here there is no other reader until it runs out.
-            ...(settings.smtpUrl && { token: null }),
-          })
-          .where("id", "=", mailId)
-          .execute();
+    ...takes(mailSend, ({ mailIds }) =>
+      tryAlone(db, mailIds, async (mails, session) => {
+        const note = sentNotes(session, forgetsToken);
+        let failed = Promise.resolve();
+        const tries = mails.map(async (mail) => {
+          const error = await deliver(mail).then(
+            () => undefined,
+            (failure: Error) => failure,
+          );
+          if (!error) return await note.sent(mail.id);
+          await (failed = failed.then(async () => {
+            if (!(await noteFailure(db, mail, error)))
+              onGivenUp(new Error(`Mail ${mail.id} is given up`, { cause: error }));
+          }));
+        });
+        // The session is theirs until the last one is through.
+        const ends = await Promise.allSettled(tries);
+        for (const end of ends) if (end.status === "rejected") throw end.reason;
+        return note.count();
       }),
     ),
     ...takes(mailSweep, async () => {
@@ -91,32 +90,93 @@ const mailsLock = 1146020;
 type WaitingMail = Selectable<DB["mails"]>;
 
 /**
- * Counts a try of a mail that waits, marks it as being sent, and does `work`, unless somebody is at it. A lock of a
- * session says so: it ends with the process, however that ends, so that a mail under way at a kill is taken up at once.
+ * Counts a try of each mail that waits, marks it as being sent, and does `work`, but for those that somebody is at. A lock
+ * of a session says so: it ends with the process, however that ends, so that a mail under way at a kill is taken up at
+ * once. `work` returns how many of the locks it has given back.
  */
 async function tryAlone(
   db: Db,
-  mailId: number,
-  work: (mail: WaitingMail) => Promise<void>,
+  mailIds: readonly number[],
+  work: (mails: WaitingMail[], session: Db) => Promise<number>,
 ): Promise<void> {
-  const lock = sql`${mailsLock}::integer, ${mailId}::integer`;
   await db.connection().execute(async (session) => {
-    // A mail that somebody has sent since this statement began is looked at again as it is by then.
-    const { rows } = await sql<{ got: boolean; id: number | null } & WaitingMail>`
-      with held as materialized (select pg_try_advisory_lock(${lock}) as got), tried as (
-        update mails set attempts = attempts + 1, sending_since = now() from held
-        where got and id = ${mailId} and status = 'WAITING' returning mails.*
-      )
-      select got, tried.* from held left join tried on true`.execute(session);
-    const [{ got, ...mail }] = rows as [(typeof rows)[number]];
-    if (!got) return;
+    // Until it is known otherwise: locks of a session outlive a statement that fails, and the session is used again.
+    let held = mailIds.length;
+    let given = 0;
     try {
-      if (mail.id !== null) await work(mail);
+      // A mail that somebody has sent since this statement began is looked at again as it is by then.
+      const { rows } = await sql<WaitingMail & { id: number | null }>`
+        with held as materialized (
+          select id, pg_try_advisory_lock(${mailsLock}::integer, id) as got from unnest(${mailIds}::integer[]) id
+        ), tried as (
+          update mails set attempts = attempts + 1, sending_since = now() from held
+          where got and mails.id = held.id and status = 'WAITING' returning mails.*
+        )
+        select tried.* from held left join tried on tried.id = held.id where got order by held.id`.execute(
+        session,
+      );
+      held = rows.length;
+      given = await work(
+        rows.filter(({ id }) => id !== null),
+        session,
+      );
     } finally {
       // A session that has ended holds nothing.
-      await sql`select pg_advisory_unlock(${lock})`.execute(session).catch(() => {});
+      if (given < held) await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => {});
     }
   });
+}
+
+/**
+ * Notes mails as sent, one statement at a time, as a session can: each as soon as it has left, and those together that left
+ * while the statement before was under way.
+ */
+function sentNotes(session: Db, forgetsToken: boolean) {
+  let count = 0;
+  let waiting: number[] = [];
+  let next: Promise<void> | undefined;
+  let last = Promise.resolve();
+  return {
+    /** Resolves when it is noted. */
+    async sent(mailId: number): Promise<void> {
+      waiting.push(mailId);
+      // That one could not be written is no reason not to try the next.
+      next ??= last = last
+        .catch(() => {})
+        .then(async () => {
+          const mailIds = waiting;
+          waiting = [];
+          next = undefined;
+          count += await noteSent(session, mailIds, forgetsToken);
+        });
+      await next;
+    },
+    /** How many locks were given back with it. */
+    count: () => count,
+  };
+}
+
+/** Marks mails as sent and gives back their locks; returns how many there were. */
+async function noteSent(
+  session: Db,
+  mailIds: readonly number[],
+  forgetsToken: boolean,
+): Promise<number> {
+  const sent = await session
+    .updateTable("mails")
+    .set({
+      status: "SENT",
+      sent_at: sql<Date>`now()`,
+      sending_since: null,
+      next_try_at: null,
+      // Its reader has it.
+      ...(forgetsToken && { token: null }),
+    })
+    .where("id", "=", sql<number>`any(${mailIds}::integer[])`)
+    // Others wait for the row until this is written.
+    .returning(sql<boolean>`pg_advisory_unlock(${mailsLock}::integer, id)`.as("given"))
+    .execute();
+  return sent.length;
 }
 
 /** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
@@ -152,8 +212,9 @@ async function postAbandoned(db: Db): Promise<void> {
       sql<Date>`now() - ${abandonedAfter}`,
     )
     .where(
-      sql<boolean>`not exists (select from graphile_worker._private_jobs
-        where key = 'mail ' || mails.id and (attempts < max_attempts or locked_at is not null))`,
+      sql<boolean>`id not in (select json_array_elements_text(payload -> 'mailIds')::integer
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = ${mailSend.name} and (attempts < max_attempts or locked_at is not null))`,
     )
     .orderBy("id")
     .limit(1000)
@@ -184,15 +245,14 @@ function delivery(db: Db, store: FileStore, settings: MailSettings) {
 }
 
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const limit = after(limitMs, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error(`The mail server did not finish within ${limitMs / 1000} s`);
-  });
+  const over = Promise.withResolvers<never>();
+  const limit = setTimeout(() => {
+    over.reject(new Error(`The mail server did not finish within ${limitMs / 1000} s`));
+  }, limitMs).unref();
   try {
-    return await Promise.race([work, limit]);
+    return await Promise.race([work, over.promise]);
   } finally {
-    over.abort();
-    limit.catch(() => {});
+    clearTimeout(limit);
     // It goes on behind our back and may fail later.
     work.catch(() => {});
   }
@@ -246,8 +306,12 @@ export async function askMailServer(
 /** Under its name only when it is whole: whoever watches the folder reads no half mail. */
 async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
   const file = path.join(folder, `${mailId}.eml`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.part`, message, { mode: 0o600 });
+  const write = () => writeFile(`${file}.part`, message, { mode: 0o600 });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
   await rename(`${file}.part`, file);
 }
 

@@ -15,7 +15,7 @@ export const orderTexts = {
     subject: "Order {order} is placed",
     paragraphs: [
       "Thank you for your order of {total} including VAT for {company}.",
-      "The credits are set aside for you. We check the order, usually within one working day, and send you the invoice.",
+      "What you ordered is set aside for you. We check the order, usually within one working day, and then send you the invoice. Until then there is nothing to pay.",
     ],
     button,
     example: { order, total, company },
@@ -69,8 +69,8 @@ export const orderTexts = {
     name: "Order is paid",
     subject: "Order {order} is paid",
     paragraphs: [
-      "We have received {total} for {company}.",
-      "The credits are in your portfolio now, where you can retire them; reports can be downloaded.",
+      "We have received your payment of {total} for {company}. The order is complete.",
+      "Credits are in your portfolio now. Issued ones can be retired; expected ones once the registry has issued them. Reports can be downloaded.",
     ],
     button: "See your portfolio",
     example: { order, total, company },
@@ -113,7 +113,7 @@ export const orderTexts = {
     subject: "Your quote {quote} is kept until {until} UTC",
     paragraphs: [
       "We keep the prices and credits of quote {quote} for you: {tonnes} for {total} net.",
-      "They stand until {until} UTC. You order it with one click.",
+      "They stand until {until} UTC. Until then you can order it with one click.",
     ],
     button: "See and order",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total, until: "20 January 2026 at 12:00" },

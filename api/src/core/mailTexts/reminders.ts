@@ -13,7 +13,7 @@ const example = {
 const button = "View the order";
 const pay = "Please transfer {total} by {payBy} to {iban}, with the reference {reference}.";
 const ifWrong =
-  "If something is wrong with the invoice, answer this mail and the reminders stop. If you have paid meanwhile, please take no notice.";
+  "If something is wrong with the invoice, write to us from the order's page and we look into it. If you have paid in the meantime, please disregard this mail.";
 
 /** Mails about invoices that are not paid, friendly, firm and formal. */
 export const reminderTexts = {
@@ -21,7 +21,7 @@ export const reminderTexts = {
     name: "First reminder, friendly",
     subject: "Reminder: invoice {invoice} is open",
     paragraphs: [
-      "Invoice {invoice} for {company} {due}. It may have slipped your attention: {open} of it are open.",
+      "Invoice {invoice} for {company} {due}. It may have escaped your attention: {open} of it is still to be paid.",
       pay,
       ifWrong,
     ],
@@ -32,7 +32,7 @@ export const reminderTexts = {
     name: "Second reminder, firm",
     subject: "Second reminder: invoice {invoice} is overdue",
     paragraphs: [
-      "Invoice {invoice} for {company} {due}, and our first reminder is without an answer. {open} of it are open.",
+      "Invoice {invoice} for {company} {due}, and we have had no answer to our first reminder. {open} of it is still to be paid.",
       pay,
       ifWrong,
     ],
@@ -43,7 +43,7 @@ export const reminderTexts = {
     name: "Third reminder, formal",
     subject: "Formal notice: invoice {invoice} is overdue",
     paragraphs: [
-      "Invoice {invoice} for {company} {due}. Our reminders are without an answer, and {open} of it are open; with this notice we ask you formally to pay.",
+      "Invoice {invoice} for {company} {due}. We have had no answer to our reminders, and {open} of it is still to be paid. With this notice we formally ask you to pay.",
       pay,
       ifWrong,
     ],

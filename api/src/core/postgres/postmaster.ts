@@ -25,8 +25,13 @@ const settings = {
   max_connections: "200",
   jit: "off",
 };
-// For tests: a crash may lose everything.
-const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+// For tests: a crash may lose everything, and their tables are too small to be read by several processes.
+const fastSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_parallel_workers_per_gather: "0",
+};
 
 // Long enough to write what is in memory; a server in recovery may never hear the first signal.
 const stopLimitMs = 4000;
