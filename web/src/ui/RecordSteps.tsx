@@ -13,10 +13,16 @@ export interface Around {
   of: number;
 }
 
+interface Props {
+  around: Around;
+  blocked: RefObject<number>;
+  /** The record is a page rather than a dialog of its own. */
+  isPage?: boolean;
+}
+
 /** To the records before and after in the list, also by k and j; not while a form has something unsaved. */
-export function RecordSteps(props: { around: Around; blocked: RefObject<number> }) {
+export function RecordSteps({ around, blocked, isPage = false }: Props) {
   const { t } = useTranslation();
-  const { around, blocked } = props;
   const [on] = useSingleKeys();
   const go = (step: (() => void) | undefined) => {
     if (blocked.current === 0) step?.();
@@ -24,7 +30,7 @@ export function RecordSteps(props: { around: Around; blocked: RefObject<number> 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     // A question over the record has the keys.
-    if (document.querySelectorAll("[role='dialog']").length > 1) return;
+    if (document.querySelectorAll("[role='dialog']").length > (isPage ? 0 : 1)) return;
     if (event.key === "j") go(around.next);
     if (event.key === "k") go(around.previous);
   });

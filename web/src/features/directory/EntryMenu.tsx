@@ -4,9 +4,11 @@ import { RowMenu } from "../../ui/table/RowMenu.tsx";
 
 const icons = { rename: IconPencil, merge: IconArrowMerge, delete: IconTrash };
 
+export type EntryAction = keyof typeof icons;
+
 interface Props {
   name: string;
-  actions: readonly { kind: keyof typeof icons; onClick: () => void }[];
+  actions: readonly { kind: EntryAction; onClick: () => void }[];
 }
 
 /** What can be done to one entry. */

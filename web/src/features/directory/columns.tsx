@@ -3,21 +3,47 @@ import type { TFunction } from "i18next";
 import { whole } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
+import { EntryMenu, type EntryAction } from "./EntryMenu.tsx";
+
+/** The column of an entry's name. */
+export function nameColumn<Row extends { name: string }>(label: string) {
+  return {
+    name: "name",
+    label,
+    sort: "name",
+    fixed: true,
+    cell: ({ name }: Row) => (
+      <LongText text={name}>
+        <b>{name}</b>
+      </LongText>
+    ),
+  };
+}
+
+/** The column of what can be done to one entry. */
+export function menuColumn<Row extends { name: string }, Kind extends EntryAction>(
+  label: string,
+  kinds: readonly Kind[],
+  onStep: (step: { kind: Kind; entry: Row }) => void,
+): Column<Row> {
+  return {
+    name: "actions",
+    label,
+    quiet: true,
+    fixed: true,
+    cell: (entry) => (
+      <EntryMenu
+        name={entry.name}
+        actions={kinds.map((kind) => ({ kind, onClick: () => onStep({ kind, entry }) }))}
+      />
+    ),
+  };
+}
 
 /** The columns of one of the lists that projects choose from. */
 export function entryColumns(t: TFunction, list: DirectoryList): Column<DirectoryEntry>[] {
   return [
-    {
-      name: "name",
-      label: t("directory.column.name"),
-      sort: "name",
-      fixed: true,
-      cell: ({ name }) => (
-        <LongText text={name}>
-          <b>{name}</b>
-        </LongText>
-      ),
-    },
+    nameColumn(t("directory.column.name")),
     ...(list === "projectTypes"
       ? [
           {

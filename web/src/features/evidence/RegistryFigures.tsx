@@ -36,74 +36,8 @@ export function RegistryFigures({ evidence, project }: Props) {
           </>
         )}
       </p>
-      {issuance.length > 0 && (
-        <div className={styles.pair}>
-          <figure aria-label={t("evidence.byVintage")}>
-            <figcaption>
-              <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
-              <Legend />
-            </figcaption>
-            <Suspense fallback={<Skeleton height={220} />}>
-              <Columns
-                rows={issuance.map(({ vintageYear, retired, remaining }) => ({
-                  name: String(vintageYear),
-                  retired,
-                  remaining,
-                }))}
-                series={["retired", "remaining"]}
-              />
-            </Suspense>
-          </figure>
-          <FigureTable
-            caption={t("evidence.byVintage")}
-            heads={[
-              t("evidence.vintage"),
-              t("evidence.issuedColumn"),
-              t("evidence.retiredColumn"),
-              t("evidence.remainingColumn"),
-            ]}
-            rows={issuance
-              .toReversed()
-              .map(({ vintageYear, issued, retired, remaining }) => [
-                String(vintageYear),
-                whole(issued),
-                whole(retired),
-                whole(remaining),
-              ])}
-            foot={[
-              t("evidence.total"),
-              whole(sums.issued),
-              whole(sums.retired),
-              whole(sums.remaining),
-            ]}
-          />
-        </div>
-      )}
-      {retirements.length > 0 && (
-        <div className={styles.pair}>
-          <figure aria-label={t("evidence.byYear")}>
-            <figcaption>
-              <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
-            </figcaption>
-            <Suspense fallback={<Skeleton height={220} />}>
-              <Columns
-                rows={retirements.map(({ year, tonnes: retired }) => ({
-                  name: String(year),
-                  retired,
-                }))}
-                series={["retired"]}
-              />
-            </Suspense>
-          </figure>
-          <FigureTable
-            caption={t("evidence.byYear")}
-            heads={[t("evidence.year"), t("evidence.retiredColumn")]}
-            rows={retirements
-              .toReversed()
-              .map(({ year, tonnes: retired }) => [String(year), whole(retired)])}
-          />
-        </div>
-      )}
+      {issuance.length > 0 && <ByVintage issuance={issuance} sums={sums} />}
+      {retirements.length > 0 && <ByYear retirements={retirements} />}
       {source && asOf && (
         <p className={styles.source}>
           {t("evidence.source", {
@@ -120,6 +54,75 @@ export function RegistryFigures({ evidence, project }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+interface VintageProps {
+  issuance: Evidence["issuance"];
+  sums: ReturnType<typeof issuedSums>;
+}
+
+function ByVintage({ issuance, sums }: VintageProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.pair}>
+      <figure aria-label={t("evidence.byVintage")}>
+        <figcaption>
+          <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
+          <Legend />
+        </figcaption>
+        <Suspense fallback={<Skeleton height={220} />}>
+          <Columns
+            rows={issuance.map(({ vintageYear, retired, remaining }) => ({
+              name: String(vintageYear),
+              retired,
+              remaining,
+            }))}
+            series={["retired", "remaining"]}
+          />
+        </Suspense>
+      </figure>
+      <FigureTable
+        caption={t("evidence.byVintage")}
+        heads={[
+          t("evidence.vintage"),
+          t("evidence.issuedColumn"),
+          t("evidence.retiredColumn"),
+          t("evidence.remainingColumn"),
+        ]}
+        rows={issuance
+          .toReversed()
+          .map(({ vintageYear, issued, retired, remaining }) => [
+            String(vintageYear),
+            whole(issued),
+            whole(retired),
+            whole(remaining),
+          ])}
+        foot={[t("evidence.total"), whole(sums.issued), whole(sums.retired), whole(sums.remaining)]}
+      />
+    </div>
+  );
+}
+
+function ByYear({ retirements }: Pick<Evidence, "retirements">) {
+  const { t } = useTranslation();
+  const rows = retirements.map(({ year, tonnes: retired }) => ({ name: String(year), retired }));
+  return (
+    <div className={styles.pair}>
+      <figure aria-label={t("evidence.byYear")}>
+        <figcaption>
+          <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
+        </figcaption>
+        <Suspense fallback={<Skeleton height={220} />}>
+          <Columns rows={rows} series={["retired"]} />
+        </Suspense>
+      </figure>
+      <FigureTable
+        caption={t("evidence.byYear")}
+        heads={[t("evidence.year"), t("evidence.retiredColumn")]}
+        rows={rows.toReversed().map(({ name, retired }) => [name, whole(retired)])}
+      />
+    </div>
   );
 }
 

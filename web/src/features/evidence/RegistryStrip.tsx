@@ -15,7 +15,9 @@ export default function RegistryStrip({ project }: { project: Pick<Project, "id"
   if (error) return null;
   if (!data) return <Skeleton className={styles.strip!} aria-label={t("evidence.waiting")} />;
   const { issuance, asOf } = data;
-  if (issuance.length === 0) return <p className={styles.none}>{t("evidence.none")}</p>;
+  if (issuance.length === 0) {
+    return <p className={`${styles.strip} ${styles.none}`}>{t("evidence.none")}</p>;
+  }
   const { issued, retired, remaining } = issuedSums(issuance);
   const figures = [
     ["issuedFigure", issued, t("evidence.strip.vintages", issuedYears(issuance))],

@@ -73,39 +73,42 @@ export function FlagPanel({ flag, canWrite, onSwitch, onDescribe, onAdd, onRemov
             </Button>
           )}
         </div>
-        {flag.overrides.length === 0 ? (
-          <p className={styles.quiet}>{t("flags.overrides.none")}</p>
-        ) : (
-          <ul className={styles.list} aria-label={t("flags.overrides.label", { name: flag.name })}>
-            {flag.overrides.map((override) => (
-              <li key={override.id} className={styles.row}>
-                <span className={styles.identity}>
-                  {override.identity}
-                  {!override.hasAccount && (
-                    <span className={styles.quiet}>{t("flags.overrides.unknown")}</span>
-                  )}
-                  <Value value={override.value} />
-                </span>
-                <State
-                  on={override.enabled}
-                  label={t(override.enabled ? "flags.on" : "flags.off")}
-                />
-                {canWrite && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="navy"
-                    aria-label={t("flags.overrides.remove", { identity: override.identity })}
-                    onClick={() => onRemove(override)}
-                  >
-                    <IconTrash size={16} stroke={1.8} />
-                  </ActionIcon>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Overrides flag={flag} canWrite={canWrite} onRemove={onRemove} />
       </div>
     </section>
+  );
+}
+
+/** Whom it is different for. */
+function Overrides({ flag, canWrite, onRemove }: Pick<Props, "flag" | "canWrite" | "onRemove">) {
+  const { t } = useTranslation();
+  if (flag.overrides.length === 0)
+    return <p className={styles.quiet}>{t("flags.overrides.none")}</p>;
+  return (
+    <ul className={styles.list} aria-label={t("flags.overrides.label", { name: flag.name })}>
+      {flag.overrides.map((override) => (
+        <li key={override.id} className={styles.row}>
+          <span className={styles.identity}>
+            {override.identity}
+            {!override.hasAccount && (
+              <span className={styles.quiet}>{t("flags.overrides.unknown")}</span>
+            )}
+            <Value value={override.value} />
+          </span>
+          <State on={override.enabled} label={t(override.enabled ? "flags.on" : "flags.off")} />
+          {canWrite && (
+            <ActionIcon
+              variant="subtle"
+              color="navy"
+              aria-label={t("flags.overrides.remove", { identity: override.identity })}
+              onClick={() => onRemove(override)}
+            >
+              <IconTrash size={16} stroke={1.8} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,14 +7,14 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Notification } from "@tonneline/contract/notifications";
+import type { Notification, NotificationFacts } from "@tonneline/contract/notifications";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications } from "./panel.ts";
-import { tellingOf, type Telling, type Tone } from "./telling.ts";
+import { tellingOf, type Leads, type Telling, type Tone } from "./telling.ts";
 
 const icons: Record<Tone, typeof IconBell> = {
   act: IconFileInvoice,
@@ -81,96 +81,43 @@ const recordPlaces = {
   user: paths.managementUsers,
 } as const;
 
+/** One record by its number; nothing while the notification does not name it. */
+const one = (to: string, id: number | undefined) =>
+  id === undefined ? undefined : { to, params: { id: String(id) } };
+
+/** Where each leads, with what the notification says. */
+const places: Record<Exclude<Leads, "support">, (facts: NotificationFacts) => Place | undefined> = {
+  cart: () => ({ to: paths.cart }),
+  company: () => ({ to: paths.company }),
+  portfolio: () => ({ to: paths.portfolio }),
+  retirements: () => ({ to: paths.retirements }),
+  request: ({ approvalId }) => one(paths.request, approvalId),
+  quote: ({ quoteId }) => one(paths.quote, quoteId),
+  question: ({ supportRequestId }) => one(paths.question, supportRequestId),
+  order: ({ orderId }) => one(paths.order, orderId),
+  project: ({ projectId }) => one(paths.project, projectId),
+  search: ({ searchQuery }) => ({
+    to: paths.spot,
+    search: Object.fromEntries(new URLSearchParams(searchQuery)),
+  }),
+  record: ({ recordType, recordId }) => {
+    if (!recordType || recordId === undefined) return undefined;
+    if (recordType === "company") return one(paths.managementCompany, recordId);
+    return { to: recordPlaces[recordType], search: { open: String(recordId), tab: "all" } };
+  },
+};
+
+interface Place {
+  to: string;
+  params?: { id: string };
+  search?: Record<string, string>;
+}
+
 /** The link to what it is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
-  const {
-    approvalId,
-    orderId,
-    projectId,
-    quoteId,
-    searchQuery,
-    recordType,
-    recordId,
-    supportRequestId,
-  } = notification.facts;
-  const link = { className: styles.link, onClick: closeNotifications };
-  if (telling.leads === "cart") {
-    return (
-      <Link to={paths.cart} {...link}>
-        {t("notifications.open.cart")}
-      </Link>
-    );
-  }
-  if (telling.leads === "request" && approvalId !== undefined) {
-    return (
-      <Link to={paths.request} params={{ id: String(approvalId) }} {...link}>
-        {t("notifications.open.request")}
-      </Link>
-    );
-  }
-  if (telling.leads === "quote" && quoteId !== undefined) {
-    return (
-      <Link to={paths.quote} params={{ id: String(quoteId) }} {...link}>
-        {t("notifications.open.quote")}
-      </Link>
-    );
-  }
-  if (telling.leads === "question" && supportRequestId !== undefined) {
-    return (
-      <Link to={paths.question} params={{ id: String(supportRequestId) }} {...link}>
-        {t("notifications.open.question")}
-      </Link>
-    );
-  }
-  if (telling.leads === "order" && orderId !== undefined) {
-    return (
-      <Link to={paths.order} params={{ id: String(orderId) }} {...link}>
-        {t("notifications.open.order")}
-      </Link>
-    );
-  }
-  if (telling.leads === "project" && projectId !== undefined) {
-    return (
-      <Link to={paths.project} params={{ id: String(projectId) }} {...link}>
-        {t("notifications.open.project")}
-      </Link>
-    );
-  }
-  if (telling.leads === "portfolio" || telling.leads === "retirements") {
-    return (
-      <Link to={paths[telling.leads]} {...link}>
-        {t(`notifications.open.${telling.leads}`)}
-      </Link>
-    );
-  }
-  if (telling.leads === "search") {
-    const search = Object.fromEntries(new URLSearchParams(searchQuery));
-    return (
-      <Link to={paths.spot} search={search as never} {...link}>
-        {t("notifications.open.search")}
-      </Link>
-    );
-  }
-  if (telling.leads === "company") {
-    return (
-      <Link to={paths.company} {...link}>
-        {t("notifications.open.company")}
-      </Link>
-    );
-  }
-  if (telling.leads === "record" && recordType && recordId !== undefined) {
-    const place =
-      recordType === "company"
-        ? { to: paths.managementCompany, params: { id: String(recordId) } }
-        : { to: recordPlaces[recordType], search: { open: String(recordId), tab: "all" } as never };
-    return (
-      <Link {...place} {...link}>
-        {t("notifications.open.record")}
-      </Link>
-    );
-  }
-  if (telling.leads === "support") {
+  const { leads } = telling;
+  if (leads === "support") {
     const ask = () => {
       closeNotifications();
       openDialog({ type: "support" });
@@ -181,5 +128,11 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
       </button>
     );
   }
-  return null;
+  const place = places[leads](notification.facts);
+  if (!place) return null;
+  return (
+    <Link {...(place as { to: string })} className={styles.link} onClick={closeNotifications}>
+      {t(`notifications.open.${leads}`)}
+    </Link>
+  );
 }

@@ -21,7 +21,6 @@ import {
 /** Makes a role, or changes the one that is given: its name and what it may see and change. */
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
-  const mine = useUser()?.permissions;
   const refresh = useRefreshPeople();
   const [name, setName] = useState(role?.name ?? "");
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
@@ -41,19 +40,6 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("people.roles.conflict", { who: reasonOf(save.error) })
     : save.error && reasonOf(save.error);
-
-  /** To change something one has to see it. */
-  function toggle(area: (typeof areas)[number], action: "read" | "write") {
-    const next = new Set(granted);
-    const permission = `${area}:${action}`;
-    if (next.delete(permission)) {
-      if (action === "read") next.delete(`${area}:write`);
-    } else {
-      next.add(permission);
-      if (action === "write") next.add(`${area}:read`);
-    }
-    setGranted(next);
-  }
 
   return (
     <ActionDialog
@@ -80,36 +66,64 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
         }}
         data-autofocus
       />
-      <table className={styles.matrix}>
-        <VisuallyHidden component="caption">{t("people.roles.caption")}</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">{t("people.roles.area")}</th>
-            <th scope="col">{t("people.roles.read")}</th>
-            <th scope="col">{t("people.roles.write")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {areas.map((area) => (
-            <tr key={area}>
-              <th scope="row">{t(`people.roles.areas.${area}`)}</th>
-              {(["read", "write"] as const).map((action) => (
-                <td key={action}>
-                  <label className={styles.tick}>
-                    <Checkbox
-                      aria-label={`${t(`people.roles.areas.${area}`)}: ${t(`people.roles.${action}`)}`}
-                      checked={granted.has(`${area}:${action}`)}
-                      disabled={!mine?.has(`${area}:${action}`)}
-                      onChange={() => toggle(area, action)}
-                    />
-                  </label>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rights granted={granted} onChange={setGranted} />
     </ActionDialog>
+  );
+}
+
+interface RightsProps {
+  granted: ReadonlySet<string>;
+  onChange: (granted: ReadonlySet<string>) => void;
+}
+
+/** What may be seen and changed in each area; nobody gives a right that they lack. */
+function Rights({ granted, onChange }: RightsProps) {
+  const { t } = useTranslation();
+  const mine = useUser()?.permissions;
+
+  /** To change something one has to see it. */
+  function toggle(area: (typeof areas)[number], action: "read" | "write") {
+    const next = new Set(granted);
+    const permission = `${area}:${action}`;
+    if (next.delete(permission)) {
+      if (action === "read") next.delete(`${area}:write`);
+    } else {
+      next.add(permission);
+      if (action === "write") next.add(`${area}:read`);
+    }
+    onChange(next);
+  }
+
+  return (
+    <table className={styles.matrix}>
+      <VisuallyHidden component="caption">{t("people.roles.caption")}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">{t("people.roles.area")}</th>
+          <th scope="col">{t("people.roles.read")}</th>
+          <th scope="col">{t("people.roles.write")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {areas.map((area) => (
+          <tr key={area}>
+            <th scope="row">{t(`people.roles.areas.${area}`)}</th>
+            {(["read", "write"] as const).map((action) => (
+              <td key={action}>
+                <label className={styles.tick}>
+                  <Checkbox
+                    aria-label={`${t(`people.roles.areas.${area}`)}: ${t(`people.roles.${action}`)}`}
+                    checked={granted.has(`${area}:${action}`)}
+                    disabled={!mine?.has(`${area}:${action}`)}
+                    onChange={() => toggle(area, action)}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -22,49 +22,21 @@ const form = z.object({
   referalPartnerId: z.string().nullable(),
 });
 
+interface FormOf {
+  user: ManagedUser;
+  canChangeRole: boolean;
+}
+
 /** Names, role and partner of somebody. Nobody changes their own role. */
-export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChangeRole: boolean }) {
+export function UserForm(props: FormOf) {
   const { t } = useTranslation();
-  const refresh = useRefreshPeople();
+  const { canChangeRole } = props;
   const roles = useRoles().data ?? [];
   const mine = useUser()?.permissions ?? new Set<string>();
   const canSeePartners = mine.has("directory:read");
   const partners = usePartnerChoices(canSeePartners).data ?? [];
-  const fields = useForm({
-    resolver: zodResolver(form),
-    defaultValues: valuesOf(user),
-    mode: "onTouched",
-    shouldFocusError: false,
-  });
+  const { fields, submit, summary } = useUserForm(props, canSeePartners);
   const { errors, isSubmitting, isDirty } = fields.formState;
-  useUnsaved(isDirty);
-  const { onSubmit, summary } = useRefusedForm(fields, {
-    firstName: t("people.users.drawer.firstName"),
-    lastName: t("people.users.drawer.lastName"),
-    roleId: t("people.users.drawer.role"),
-    referalPartnerId: t("people.users.drawer.partner"),
-  });
-
-  const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
-    try {
-      const saved = await saveUser(user, {
-        ...names,
-        ...(canChangeRole && { roleId: Number(roleId) }),
-        ...(canSeePartners && {
-          referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
-        }),
-      });
-      fields.reset(valuesOf(saved));
-      showToast({ tone: "good", text: t("people.users.drawer.saved") });
-    } catch (error) {
-      // The account as it is now is shown above the fields, which keep what was typed.
-      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      fields.setError("root", {
-        message: t("people.users.drawer.conflict", { who: refusalText(error) }),
-      });
-    }
-    await refresh();
-  });
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -125,6 +97,48 @@ export function UserForm({ user, canChangeRole }: { user: ManagedUser; canChange
       </div>
     </form>
   );
+}
+
+/** What is typed for somebody, and how it is saved. */
+function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPeople();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: valuesOf(user),
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { isDirty } = fields.formState;
+  useUnsaved(isDirty);
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("people.users.drawer.firstName"),
+    lastName: t("people.users.drawer.lastName"),
+    roleId: t("people.users.drawer.role"),
+    referalPartnerId: t("people.users.drawer.partner"),
+  });
+
+  const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
+    try {
+      const saved = await saveUser(user, {
+        ...names,
+        ...(canChangeRole && { roleId: Number(roleId) }),
+        ...(canSeePartners && {
+          referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
+        }),
+      });
+      fields.reset(valuesOf(saved));
+      showToast({ tone: "good", text: t("people.users.drawer.saved") });
+    } catch (error) {
+      // The account as it is now is shown above the fields, which keep what was typed.
+      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
+      fields.setError("root", {
+        message: t("people.users.drawer.conflict", { who: refusalText(error) }),
+      });
+    }
+    await refresh();
+  });
+  return { fields, submit, summary };
 }
 
 function valuesOf(user: ManagedUser) {

@@ -27,6 +27,52 @@ export function holdingColumns(t: TFunction, does: Actions | undefined): Column<
     cell: (holding) => (holding[name] === 0 ? <Nothing /> : whole(holding[name])),
   });
   return [
+    ...vintageColumns(t),
+    figure("purchased"),
+    figure("inProgress"),
+    figure("retired"),
+    {
+      ...figure("available"),
+      cell: ({ available }) => (
+        <b className={styles.strong}>
+          {available === 0 ? <Nothing /> : whole(available)}
+          <span className={styles.onlyPhone}> {t("portfolio.holdings.tAvailable")}</span>
+        </b>
+      ),
+    },
+    {
+      name: "average",
+      label: t("portfolio.holdings.average"),
+      num: true,
+      cell: ({ cost, purchased }) => euros(averagePrice(cost, purchased)),
+    },
+    {
+      name: "cost",
+      label: t("portfolio.holdings.cost"),
+      num: true,
+      cell: ({ cost }) => euros(cost),
+    },
+    ...(does
+      ? [
+          {
+            name: "action",
+            label: t("portfolio.holdings.action"),
+            quiet: true,
+            cell: (holding: Holding) => (
+              <div className={styles.actions}>
+                <RetireButton holding={holding} t={t} onRetire={does.onRetire} />
+                <BuyAgainButton holding={holding} t={t} onBuyAgain={does.onBuyAgain} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Of which project and vintage they are. */
+function vintageColumns(t: TFunction): Column<Holding>[] {
+  return [
     {
       name: "project",
       label: t("portfolio.holdings.project"),
@@ -67,45 +113,6 @@ export function holdingColumns(t: TFunction, does: Actions | undefined): Column<
         </div>
       ),
     },
-    figure("purchased"),
-    figure("inProgress"),
-    figure("retired"),
-    {
-      ...figure("available"),
-      cell: ({ available }) => (
-        <b className={styles.strong}>
-          {available === 0 ? <Nothing /> : whole(available)}
-          <span className={styles.onlyPhone}> {t("portfolio.holdings.tAvailable")}</span>
-        </b>
-      ),
-    },
-    {
-      name: "average",
-      label: t("portfolio.holdings.average"),
-      num: true,
-      cell: ({ cost, purchased }) => euros(averagePrice(cost, purchased)),
-    },
-    {
-      name: "cost",
-      label: t("portfolio.holdings.cost"),
-      num: true,
-      cell: ({ cost }) => euros(cost),
-    },
-    ...(does
-      ? [
-          {
-            name: "action",
-            label: t("portfolio.holdings.action"),
-            quiet: true,
-            cell: (holding: Holding) => (
-              <div className={styles.actions}>
-                <RetireButton holding={holding} t={t} onRetire={does.onRetire} />
-                <BuyAgainButton holding={holding} t={t} onBuyAgain={does.onBuyAgain} />
-              </div>
-            ),
-          },
-        ]
-      : []),
   ];
 }
 

@@ -76,27 +76,14 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
         }))}
         mb="md"
       />
-      {state === "KNOWN" &&
-        (isAdjustment ? (
-          <SelectField
-            label={t("evidence.editor.value")}
-            value={value}
-            error={wrong("value")}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
-            data={[{ value: "", label: t("evidence.editor.chooseAdjustment") }, ...adjustments]}
-            mb="md"
-          />
-        ) : (
-          <Textarea
-            label={t("evidence.editor.value")}
-            value={value}
-            maxLength={300}
-            autosize
-            error={wrong("value")}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
-            mb="md"
-          />
-        ))}
+      {state === "KNOWN" && (
+        <ValueField
+          isAdjustment={isAdjustment}
+          value={value}
+          error={wrong("value")}
+          onChange={setValue}
+        />
+      )}
       {state !== registrysWord && (
         <>
           <TextInput
@@ -119,4 +106,27 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
       )}
     </ActionDialog>
   );
+}
+
+interface ValueProps {
+  isAdjustment: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The word itself: one of a few for corresponding adjustments, else free. */
+function ValueField({ isAdjustment, value, error, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  const field = {
+    label: t("evidence.editor.value"),
+    value,
+    error,
+    mb: "md",
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  };
+  if (!isAdjustment) return <Textarea {...field} maxLength={300} autosize />;
+  const none = { value: "", label: t("evidence.editor.chooseAdjustment") };
+  return <SelectField {...field} data={[none, ...adjustments]} />;
 }

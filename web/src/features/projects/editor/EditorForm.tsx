@@ -33,13 +33,6 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const [busy, setBusy] = useState(false);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("app.pages.managementProject"));
-  const mustAsk = () => canWrite && (editor.isUnsaved() || (!project && chosenImages.areThere()));
-  const blocker = useBlocker({
-    shouldBlockFn: mustAsk,
-    enableBeforeUnload: mustAsk,
-    withResolver: true,
-  });
-
   async function save(): Promise<void> {
     setBusy(true);
     try {
@@ -123,19 +116,34 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           onClose={() => editor.compare(undefined)}
         />
       )}
-      {blocker.status === "blocked" && (
-        <LeaveQuestion
-          title={t("editor.leave.title")}
-          text={t("editor.leave.text")}
-          stay={t("editor.leave.stay")}
-          leave={t("editor.leave.leave")}
-          onStay={blocker.reset}
-          onLeave={() => {
-            editor.forget();
-            blocker.proceed();
-          }}
-        />
-      )}
+      <LeaveEditor editor={editor} isNew={!project} />
     </FormProvider>
+  );
+}
+
+/** Asks before the page is left with what is not saved. */
+function LeaveEditor(props: { editor: ReturnType<typeof useEditorForm>; isNew: boolean }) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const { editor, isNew } = props;
+  const mustAsk = () => canWrite && (editor.isUnsaved() || (isNew && chosenImages.areThere()));
+  const blocker = useBlocker({
+    shouldBlockFn: mustAsk,
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <LeaveQuestion
+      title={t("editor.leave.title")}
+      text={t("editor.leave.text")}
+      stay={t("editor.leave.stay")}
+      leave={t("editor.leave.leave")}
+      onStay={blocker.reset}
+      onLeave={() => {
+        editor.forget();
+        blocker.proceed();
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconChevronRight, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,9 +9,9 @@ import { dateTime } from "../../../lib/format.ts";
 import { Tag } from "../../../ui/Tag.tsx";
 import { AvailabilityBadge } from "../../catalogue/AvailabilityBadge.tsx";
 import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
-import project from "../../catalogue/ProjectHead.module.css";
 import styles from "./EditorHead.module.css";
 import editor from "./editor.module.css";
+import { Crumbs } from "../../../ui/Crumbs.tsx";
 import { useEditor } from "./EditorContext.tsx";
 
 interface Props {
@@ -29,15 +29,10 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
   return (
     <header className={styles.head}>
       <div className={styles.headText}>
-        <nav aria-label={t("editor.crumbs")}>
-          <ol className={project.crumbs}>
-            <li>
-              <Link to={paths.managementProjects}>{t("editor.projects")}</Link>
-              <IconChevronRight size={14} stroke={2} aria-hidden />
-            </li>
-            <li>{t(saved ? "editor.edit" : "editor.new")}</li>
-          </ol>
-        </nav>
+        <Crumbs label={t("editor.crumbs")}>
+          <Link to={paths.managementProjects}>{t("editor.projects")}</Link>
+          {t(saved ? "editor.edit" : "editor.new")}
+        </Crumbs>
         <div className={styles.title}>
           <h1 title={name}>{name || t("editor.unnamed")}</h1>
           {saved && <AvailabilityBadge status={saved.status} />}

@@ -1,9 +1,10 @@
 import { CloseButton, FileButton } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { share as percent } from "../../../lib/format.ts";
 import { Gauge } from "../../../ui/Gauge.tsx";
+import { useDrop } from "../../../ui/useDrop.ts";
 import images from "./images.module.css";
 import styles from "./editor.module.css";
 import type { Upload } from "./useImageActions.ts";
@@ -18,24 +19,10 @@ const accepted = "image/jpeg,image/png,image/webp,image/avif";
 /** Takes pictures, dropped or chosen, and shows how far each is. */
 export function UploadTile({ uploads, onFiles }: Props) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
+  const { over, area } = useDrop((files) => void onFiles(files));
   const resetInput = useRef<() => void>(null);
   return (
-    <li
-      className={`${images.drop} ${over ? images.over : ""}`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        void onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <li className={`${images.drop} ${over ? images.over : ""}`} {...area}>
       <IconUpload size={20} stroke={1.6} aria-hidden />
       <FileButton
         multiple

@@ -1,8 +1,9 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "@tonneline/contract/codes";
 import { tellableDeliveryStates } from "@tonneline/contract/delivery";
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash, type Icon } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
+import type { ComponentProps } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../../lib/format.ts";
@@ -60,52 +61,34 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
       <tr data-row={index} className={saved?.status.id === "WITHDRAWN" ? styles.withdrawn : ""}>
         {vintageColumns.map((column) => (
           <td key={column} className={styles[column]}>
-            {isChoice(column) ? (
-              <select {...cell(column)}>
-                {choices[column].map((code) => (
-                  <option key={code} value={code}>
-                    {t(`editor.codes.${code}`)}
-                  </option>
-                ))}
-              </select>
-            ) : column === "credits" && saved ? (
+            {column === "credits" && saved ? (
               <span className={styles.stock}>
                 {whole(saved.availableCredits)}
                 {canWrite && (
-                  <Tooltip label={t("editor.credits.open", { year })}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="navy"
-                      aria-label={t("editor.credits.open", { year })}
-                      onClick={onCredits}
-                    >
-                      <IconPencil size={16} stroke={1.8} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
+                  <RowButton
+                    label={t("editor.credits.open", { year })}
+                    icon={IconPencil}
+                    onClick={onCredits}
+                  />
                 )}
               </span>
             ) : (
-              <input
+              <Fact
+                column={column}
                 inputMode={column === "price" ? "decimal" : "numeric"}
-                autoComplete="off"
                 maxLength={20}
-                {...cell(column)}
+                cell={cell(column)}
               />
             )}
           </td>
         ))}
         <td>
           {canWrite && (
-            <Tooltip label={t("editor.remove", { name: t("editor.vintage", { year }) })}>
-              <ActionIcon
-                variant="subtle"
-                color="navy"
-                aria-label={t("editor.remove", { name: t("editor.vintage", { year }) })}
-                onClick={onRemove}
-              >
-                <IconTrash size={16} stroke={1.8} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowButton
+              label={t("editor.remove", { name: t("editor.vintage", { year }) })}
+              icon={IconTrash}
+              onClick={onRemove}
+            />
           )}
         </td>
       </tr>
@@ -117,22 +100,12 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
               {vintageDetails.map((column) => (
                 <label key={column}>
                   <span>{t(`editor.vintages.column.${column}`)}</span>
-                  {isChoice(column) ? (
-                    <select {...cell(column)}>
-                      {choices[column].map((code) => (
-                        <option key={code} value={code}>
-                          {t(`editor.codes.${code}`)}
-                        </option>
-                      ))}
-                    </select>
-                  ) : (
-                    <input
-                      type={column === "periodStart" || column === "periodEnd" ? "date" : "text"}
-                      autoComplete="off"
-                      maxLength={300}
-                      {...cell(column)}
-                    />
-                  )}
+                  <Fact
+                    column={column}
+                    type={column === "periodStart" || column === "periodEnd" ? "date" : "text"}
+                    maxLength={300}
+                    cell={cell(column)}
+                  />
                 </label>
               ))}
             </div>
@@ -149,5 +122,37 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
         </tr>
       )}
     </>
+  );
+}
+
+interface FactProps extends ComponentProps<"input"> {
+  column: VintageFact;
+  /** How the form holds it. */
+  cell: ComponentProps<"input"> & ComponentProps<"select">;
+}
+
+/** The field of one fact: chosen where there are choices, else typed. */
+function Fact({ column, cell, ...input }: FactProps) {
+  const { t } = useTranslation();
+  if (!isChoice(column)) return <input autoComplete="off" {...input} {...cell} />;
+  return (
+    <select {...cell}>
+      {choices[column].map((code) => (
+        <option key={code} value={code}>
+          {t(`editor.codes.${code}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RowButton(props: { label: string; icon: Icon; onClick: () => void }) {
+  const { label, icon: Sign, onClick } = props;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="navy" aria-label={label} onClick={onClick}>
+        <Sign size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

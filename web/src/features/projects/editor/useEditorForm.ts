@@ -1,6 +1,6 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { isRefusal, refusalText } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, emptyBase, isAsNew, type Base } from "./base.ts";
@@ -20,6 +20,18 @@ export function focusFirstWrong(): void {
   setTimeout(() => document.querySelector<HTMLElement>("main [aria-invalid='true']")?.focus());
 }
 
+/** Calls what stands there at the time, whenever a value of the form changes. */
+function useEachChange(form: UseFormReturn<ProjectFields>, work: () => void): void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => latest.current() }),
+    [form],
+  );
+}
+
 /**
  * The form of a project and what it was typed over. Unsaved changes are kept in this tab; what somebody else saved
  * meanwhile is held as `theirs` until it is settled.
@@ -27,7 +39,6 @@ export function focusFirstWrong(): void {
 export function useEditorForm(project: ManagedProject | undefined) {
   const username = useUsername();
   const projectId = project?.id;
-  const { show, refresh } = useProjectChanged();
   const [begun] = useState(() => draftOf(username, projectId));
   const [base, setBaseState] = useState<Base>(
     () => begun?.base ?? (project ? baseOf(project) : emptyBase()),
@@ -65,14 +76,12 @@ export function useEditorForm(project: ManagedProject | undefined) {
     keep();
   }
 
-  const keepRef = useRef(keep);
-  useEffect(() => {
-    keepRef.current = keep;
-  });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => keepRef.current() }),
-    [form],
-  );
+  useEachChange(form, keep);
+
+  function onConflict(newer: Base, error: unknown): void {
+    setTheirs(newer);
+    setChangedBy(refusalText(error));
+  }
 
   const answer = project && baseOf(project);
   const newest = answer && isAsNew(base, answer) ? answer : undefined;
@@ -83,6 +92,50 @@ export function useEditorForm(project: ManagedProject | undefined) {
     adopt.current = () => news && !isUnsaved() && startFrom(news);
   });
   useEffect(() => adopt.current(), [project]);
+
+  const save = useSave(projectId, { form, baseRef, setBase, startFrom, setFailure, onConflict });
+
+  return {
+    form,
+    base,
+    /** The unsaved changes come from before a reload. */
+    restored: begun !== undefined,
+    theirs,
+    /** Who saved it meanwhile, in a sentence. */
+    changedBy,
+    /** A newer version that is not settled yet. */
+    news,
+    /** Why the last save did not go through, where no field says so. */
+    failure,
+    isUnsaved,
+    save,
+    startFrom,
+    /** Takes over what was saved beside the form, such as credits. */
+    rebase: (change: (base: Base) => Base) => {
+      setBase(change(baseRef.current));
+      keep();
+    },
+    compare: setTheirs,
+    discard: () => startFrom(news ?? baseRef.current),
+    forget: () => forgetDraft(username, projectId),
+  };
+}
+
+interface Saved {
+  form: UseFormReturn<ProjectFields>;
+  baseRef: { readonly current: Base };
+  setBase: (next: Base) => void;
+  startFrom: (next: Base, fields: ProjectFields) => void;
+  setFailure: (failure: unknown) => void;
+  /** Somebody else saved `newer` meanwhile, and it does not go together with what was typed. */
+  onConflict: (newer: Base, error: unknown) => void;
+}
+
+/** How the form is saved: again over a newer version for as long as nobody else's change is written over. */
+function useSave(projectId: number | undefined, editor: Saved) {
+  const { form, baseRef, setBase, startFrom, setFailure, onConflict } = editor;
+  const username = useUsername();
+  const { show, refresh } = useProjectChanged();
 
   /** Saves the form as it is. Answers the project's number; undefined when something has to be mended or settled first. */
   async function save(round = 1): Promise<number | undefined> {
@@ -117,8 +170,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
     const newer = baseOf(fresh);
     const conflicts = conflictsOf(baseRef.current.fields, form.getValues(), newer.fields);
     if (round >= rounds || conflicts.some(({ changedBy }) => changedBy !== "me")) {
-      setTheirs(newer);
-      setChangedBy(refusalText(error));
+      onConflict(newer, error);
       return undefined;
     }
     // Only the version has moved on: nobody else's change is written over.
@@ -126,28 +178,5 @@ export function useEditorForm(project: ManagedProject | undefined) {
     return save(round + 1);
   }
 
-  return {
-    form,
-    base,
-    /** The unsaved changes come from before a reload. */
-    restored: begun !== undefined,
-    theirs,
-    /** Who saved it meanwhile, in a sentence. */
-    changedBy,
-    /** A newer version that is not settled yet. */
-    news,
-    /** Why the last save did not go through, where no field says so. */
-    failure,
-    isUnsaved,
-    save,
-    startFrom,
-    /** Takes over what was saved beside the form, such as credits. */
-    rebase: (change: (base: Base) => Base) => {
-      setBase(change(baseRef.current));
-      keep();
-    },
-    compare: setTheirs,
-    discard: () => startFrom(news ?? baseRef.current),
-    forget: () => forgetDraft(username, projectId),
-  };
+  return () => save();
 }
